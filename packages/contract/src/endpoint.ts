@@ -1,0 +1,52 @@
+import type { Act } from '@quitus/domain/permissions.ts'
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: `public` needs no session, `signed-in` any session, an act is asked of `can` (PRJ-05: with the project of the path).
+ * `source` says that the path names a source whose feature the project must have.
+ */
+export type Access = 'public' | 'signed-in' | Act
+
+export type EndpointDefinition = {
+  /** Verb-noun, the same as the contract file and the handler. */
+  name: string
+  method: Method
+  /** Path with `:parameters`, from the root. */
+  path: string
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** null: 204 without a body. */
+  response: z.ZodType | null
+  /** Codes beyond those that any call can answer (see `errors.ts`). */
+  errors: readonly ErrorCode[]
+  /** 'stream': the handler answers JSON piece by piece, so the response is described but not serialised by schema. */
+  delivery?: 'stream'
+}
+
+/** Declares an endpoint once, as data; the server binds it, the client calls it, documents and access tests walk it. */
+export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
+  return definition
+}
+
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a caller sends. */
+export type RequestOf<D extends EndpointDefinition> = {
+  [Part in 'params' | 'query' | 'body' as D[Part] extends z.ZodType ? Part : never]: Input<D[Part]>
+}
+
+/** What a handler receives, after validation. */
+export type ValidatedRequestOf<D extends EndpointDefinition> = {
+  [Part in 'params' | 'query' | 'body' as D[Part] extends z.ZodType ? Part : never]: Output<D[Part]>
+}
+
+export type ResponseOf<D extends EndpointDefinition> = D['response'] extends z.ZodType
+  ? z.output<D['response']>
+  : undefined

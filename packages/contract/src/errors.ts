@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/**
+ * Every error code with its HTTP status. The message is the key `errors.{code}` of the catalogues.
+ * `reported`: goes to the log as an error, because nothing the caller did explains it.
+ */
+export const ERRORS = {
+  invalid_request: { status: 400, reported: false },
+  malformed_json: { status: 400, reported: false },
+  body_too_deep: { status: 400, reported: false },
+  unknown_column: { status: 400, reported: false },
+  filter_not_supported: { status: 400, reported: false },
+  not_signed_in: { status: 401, reported: false },
+  token_expired: { status: 401, reported: false },
+  session_ended: { status: 401, reported: false },
+  wrong_credentials: { status: 401, reported: false },
+  sign_in_method_unavailable: { status: 400, reported: false },
+  not_permitted: { status: 403, reported: false },
+  route_not_found: { status: 404, reported: false },
+  project_not_found: { status: 404, reported: false },
+  view_not_found: { status: 404, reported: false },
+  entry_not_found: { status: 404, reported: false },
+  prefiltered_view_not_found: { status: 404, reported: false },
+  method_not_allowed: { status: 405, reported: false },
+  view_republished: { status: 409, reported: false },
+  result_set_expired: { status: 410, reported: false },
+  body_too_large: { status: 413, reported: false },
+  unsupported_media_type: { status: 415, reported: false },
+  internal_error: { status: 500, reported: true },
+  unavailable: { status: 503, reported: true },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Codes that any endpoint may answer without naming them. */
+export const COMMON_ERRORS = [
+  'invalid_request',
+  'malformed_json',
+  'body_too_deep',
+  'body_too_large',
+  'unsupported_media_type',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]
+
+/** Problem details (RFC 9457) with our stable `code`; `issues` names each refused part of a body. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  statusCode: z.int().optional(),
+  issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+})
+
+export type Problem = z.infer<typeof problemSchema>

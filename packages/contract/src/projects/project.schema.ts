@@ -1,0 +1,22 @@
+import { RIGHTS } from '@quitus/domain/permissions.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { z } from 'zod'
+
+/** Largest project id: a PostgreSQL integer. */
+export const projectIdSchema = z.coerce.number().int().min(1).max(2_147_483_647)
+export const projectParams = z.object({ projectId: projectIdSchema })
+
+export const projectSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  company: z.string(),
+  features: z.array(z.enum(PROJECT_FEATURES)),
+  right: z.enum(RIGHTS),
+  /** ISO 4217 code of the project's amounts. */
+  currency: z.string(),
+  timeZone: z.string(),
+  /** Anomalies of the dashboard that nobody has validated or rejected. */
+  awaiting: z.int(),
+})
+
+export type Project = z.infer<typeof projectSchema>

@@ -1,0 +1,38 @@
+import type { EndpointDefinition } from './endpoint.ts'
+import { getProject } from './projects/get-project.ts'
+import { listProjects } from './projects/list-projects.ts'
+import { refreshSession } from './session/refresh-session.ts'
+import { signIn } from './session/sign-in.ts'
+import { signOut } from './session/sign-out.ts'
+import { getMe, updateMe } from './session/update-me.ts'
+import { editCells } from './views/edit-cells.ts'
+import { getEntry } from './views/get-entry.ts'
+import { getResultSetTotals } from './views/get-result-set-totals.ts'
+import { getViewData } from './views/get-view-data.ts'
+import { getViewMetadata } from './views/get-view-metadata.ts'
+import { listColumnValues } from './views/list-column-values.ts'
+import { listHistory } from './views/list-history.ts'
+import { listPrefilteredViews } from './views/list-prefiltered-views.ts'
+import { listResultSetRows } from './views/list-result-set-rows.ts'
+import { openResultSet } from './views/open-result-set.ts'
+
+/** Every endpoint of the product; what is not in here does not exist. */
+export const REGISTRY: readonly EndpointDefinition[] = [
+  signIn,
+  refreshSession,
+  signOut,
+  getMe,
+  updateMe,
+  listProjects,
+  getProject,
+  getViewMetadata,
+  listPrefilteredViews,
+  getViewData,
+  openResultSet,
+  listResultSetRows,
+  getResultSetTotals,
+  listColumnValues,
+  editCells,
+  listHistory,
+  getEntry,
+]

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { sessionSchema } from './user.schema.ts'
+
+/** Password or identity-provider sign-in (spec §7). A wrong login and a wrong password answer alike (AUTH-01). */
+export const signIn = endpoint({
+  name: 'sign-in',
+  method: 'POST',
+  path: '/services/auth',
+  summary: 'Sign in',
+  access: 'public',
+  body: z.union([
+    z.strictObject({
+      login: z.string().min(1).max(320),
+      plainPassword: z.string().min(1).max(1024),
+      /** Remember me: the session's absolute limit is 30 days in place of 12 hours (AUTH-03). */
+      remember: z.boolean().optional(),
+    }),
+    z.strictObject({
+      authStrategy: z.literal('azureToken'),
+      azureToken: z.string().min(1).max(16_384),
+      remember: z.boolean().optional(),
+    }),
+  ]),
+  response: sessionSchema,
+  errors: ['wrong_credentials', 'sign_in_method_unavailable'],
+})

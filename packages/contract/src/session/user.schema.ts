@@ -1,0 +1,22 @@
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { OPTIONAL_FEATURES } from '@quitus/domain/permissions.ts'
+import { z } from 'zod'
+
+/** The signed-in person as the specification names the fields (§3), tokens included (AUTH-12). */
+export const sessionSchema = z.object({
+  fullName: z.string(),
+  login: z.string(),
+  mail: z.string(),
+  company: z.string(),
+  adminWExaus: z.boolean(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  role: z.enum(['user', 'admin']),
+  roleType: z.enum(['customer', 'staff']),
+  optionalFeatures: z.array(z.enum(OPTIONAL_FEATURES)),
+  /** The sign-in before this one; null at the first. */
+  lastLogin: z.string().nullable(),
+  language: z.enum(LOCALES),
+})
+
+export type Session = z.infer<typeof sessionSchema>

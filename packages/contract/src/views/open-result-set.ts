@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  filterSchema,
+  MAX_WINDOW,
+  sortSchema,
+  sourceParams,
+  timestampSchema,
+  wireRowSchema,
+} from './view.schema.ts'
+
+/** Fixes an order of anomaly rows and answers its first window at once; deeper windows go by position. */
+export const openResultSet = endpoint({
+  name: 'open-result-set',
+  method: 'POST',
+  path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
+  summary: 'Open a filtered and sorted set of rows',
+  access: 'view.read',
+  params: sourceParams,
+  body: z.strictObject({
+    timestamp: timestampSchema,
+    prefilteredView: z.string().max(200).optional(),
+    filter: filterSchema.optional(),
+    search: z.string().max(500).optional(),
+    sort: sortSchema.default([]),
+    limit: z.int().min(1).max(MAX_WINDOW).default(100),
+  }),
+  response: z.object({ resultSet: z.string(), timestamp: z.string(), rows: z.array(wireRowSchema) }),
+  errors: [
+    'view_not_found',
+    'prefiltered_view_not_found',
+    'view_republished',
+    'unknown_column',
+    'filter_not_supported',
+  ],
+})

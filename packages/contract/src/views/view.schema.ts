@@ -1,0 +1,133 @@
+import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
+import { FILTER_OPERATORS, type Filter } from '@quitus/domain/filter.ts'
+import { SOURCES } from '@quitus/domain/source.ts'
+import { z } from 'zod'
+import { projectParams } from '../projects/project.schema.ts'
+
+export const sourceParams = projectParams.extend({ source: z.enum(SOURCES) })
+export const timestampSchema = z.iso.datetime({ precision: 6 })
+const columnName = z.string().min(1).max(200)
+
+export const columnSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(COLUMN_TYPES),
+  group: z.string().nullable(),
+  groupLabel: z.string().nullable(),
+  hidden: z.boolean(),
+  displayByDefault: z.boolean(),
+  editable: z.boolean(),
+  frozen: z.boolean(),
+  color: z.string().optional(),
+  footerStyle: z.literal('SUM').optional(),
+  isListOfChoices: z.boolean(),
+})
+
+/** Metadata of a view, keys as spec §3 (VIEW-18). */
+export const viewMetadataSchema = z.object({
+  viewMetaData: z.object({
+    columns: z.array(columnSchema),
+    keyColumns: z.array(z.string()),
+    timestamp: z.string(),
+  }),
+  anomalyIdColumn: z.string().nullable(),
+  validatedColumn: z.string().nullable(),
+  linkMovementColumn: z.string().nullable(),
+  viewName: z.string(),
+  anomalyCardDesign: z.array(z.object({ label: z.string(), columns: z.array(z.string()) })),
+  anomalyColumns: z.array(z.string()),
+  viewConfig: z.object({ tableName: z.enum(SOURCES), timestamp: z.string() }),
+})
+export type ViewMetadata = z.infer<typeof viewMetadataSchema>
+
+const wireValueSchema = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.strictObject({ model: z.string().max(40) }),
+  z.strictObject({ name: z.string(), url: z.string() }),
+  z.null(),
+])
+
+export type WireRow = {
+  entryId: string
+  'Ecriture Id': string
+  path: string[]
+  version: number
+  locked: boolean
+  children?: WireRow[] | undefined
+  [column: string]: unknown
+}
+
+/** A row: column values by name beside these keys. `children` stands on anomaly rows of windows. */
+export const wireRowSchema: z.ZodType<WireRow> = z.looseObject({
+  entryId: z.string(),
+  'Ecriture Id': z.string(),
+  path: z.array(z.string()),
+  version: z.int(),
+  locked: z.boolean(),
+  get children() {
+    return z.array(wireRowSchema).optional()
+  },
+})
+
+const MAX_FILTER_DEPTH = 8
+const filterScalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
+
+const filterLeafSchema = z.strictObject({
+  column: columnName,
+  op: z.enum(FILTER_OPERATORS),
+  value: z.union([filterScalar, z.array(filterScalar).max(10_000)]).optional(),
+  not: z.boolean().optional(),
+})
+
+function filterSchemaOfDepth(depth: number): z.ZodType<Filter> {
+  if (depth === 0) return filterLeafSchema as z.ZodType<Filter>
+  const inner = z
+    .array(filterSchemaOfDepth(depth - 1))
+    .min(1)
+    .max(100)
+  return z.union([
+    filterLeafSchema,
+    z.strictObject({ all: inner }),
+    z.strictObject({ any: inner }),
+  ]) as z.ZodType<Filter>
+}
+
+/** A filter tree of at most eight levels. */
+export const filterSchema = filterSchemaOfDepth(MAX_FILTER_DEPTH)
+export const sortSchema = z.array(z.strictObject({ column: columnName, descending: z.boolean() })).max(10)
+export const MAX_WINDOW = 500
+
+export const changeSchema = z.strictObject({
+  entryId: z.string().min(1).max(4000),
+  column: columnName,
+  value: wireValueSchema,
+  /** The value that the person saw; another stored value refuses the change (CELL-11). */
+  expected: wireValueSchema,
+})
+
+export const refusalSchema = z.object({
+  entryId: z.string(),
+  column: z.string(),
+  code: z.string(),
+  message: z.string(),
+  current: wireValueSchema,
+})
+export type Refusal = z.infer<typeof refusalSchema>
+
+export const historyEntrySchema = z.object({
+  changeSet: z.string(),
+  entryId: z.string(),
+  column: z.string(),
+  columnLabel: z.string(),
+  kind: z.string(),
+  before: wireValueSchema,
+  after: wireValueSchema,
+  reason: z.string().nullable(),
+  actor: z.string(),
+  /** Full name of the person who borrowed the actor's identity. */
+  impersonator: z.string().nullable(),
+  at: z.string(),
+})
+export type HistoryEntry = z.infer<typeof historyEntrySchema>

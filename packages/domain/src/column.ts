@@ -1,0 +1,29 @@
+import type { ColumnType } from './column-type.ts'
+
+/** One column of a view as the specification names it (§3); texts are already in the reader's language. */
+export type Column = {
+  name: string
+  label: string
+  type: ColumnType
+  /** Stable name of the group, null for the fallback group ('Autres' / 'Others'). */
+  group: string | null
+  groupLabel: string | null
+  hidden: boolean
+  displayByDefault: boolean
+  editable: boolean
+  frozen: boolean
+  /** CSS hex colour of the column's cells, absent when it has none. */
+  color?: string
+  /** 'SUM' asks for a footer total over every row that matches the filter. */
+  footerStyle?: 'SUM'
+  isListOfChoices: boolean
+}
+
+/** The boolean column that carries the lock of a row (spec §3); it is itself always editable by those who may. */
+export const ROW_LOCKED_COLUMN = 'Row Locked'
+
+/** The key under which a wire row repeats its entry identifier (spec §3). */
+export const ENTRY_ID_KEY = 'Ecriture Id'
+
+/** Keys that a wire row uses for itself; an import refuses columns of these names. */
+export const RESERVED_ROW_KEYS = ['entryId', 'path', 'version', 'locked', 'children', ENTRY_ID_KEY] as const

@@ -1,0 +1,34 @@
+import type { ColumnType } from './column-type.ts'
+import { isNumberType, isTextType } from './column-type.ts'
+
+/** Filter operations of the API (api.md); `not` of a leaf negates it. */
+export const FILTER_OPERATORS = [
+  'contains',
+  'equals',
+  'startsWith',
+  'empty',
+  'in',
+  'between',
+  'before',
+  'after',
+] as const
+export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+
+/** A bound of a `between`, `before` or `after`: a number, or the model of a date. */
+export type FilterBound = number | string
+export type FilterValue = string | number | boolean | null | readonly (string | number | boolean | null)[]
+
+/** One condition. `between` takes `[from, to]` where null leaves a side open; `in` takes the values, null being the blanks. */
+export type FilterLeaf = { column: string; op: FilterOperator; value?: FilterValue; not?: boolean }
+export type Filter = FilterLeaf | { all: readonly Filter[] } | { any: readonly Filter[] }
+
+export type SortKey = { column: string; descending: boolean }
+
+/** Operators that make sense for a type; the server refuses any other, the filter panel offers only these. */
+export function operatorsFor(type: ColumnType): readonly FilterOperator[] {
+  if (isTextType(type)) return ['contains', 'equals', 'startsWith', 'empty', 'in']
+  if (isNumberType(type)) return ['equals', 'between', 'empty', 'in']
+  if (type === 'BOOLEAN') return ['in', 'empty']
+  if (type === 'FILE') return ['empty']
+  return ['between', 'before', 'after', 'empty']
+}

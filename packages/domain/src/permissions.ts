@@ -1,0 +1,63 @@
+import type { ProjectFeature } from './project-feature.ts'
+import { featureOfSource, type Source } from './source.ts'
+
+export const RIGHTS = ['read', 'review', 'manage'] as const
+/** A member's right in a project, each including the ones before it. */
+export type Right = (typeof RIGHTS)[number]
+
+export type RoleType = 'customer' | 'staff'
+export type Role = 'user' | 'admin'
+export const OPTIONAL_FEATURES = ['admin_wexaus', 'impersonate_customer'] as const
+export type OptionalFeature = (typeof OPTIONAL_FEATURES)[number]
+
+export type ActingUser = {
+  id: number
+  roleType: RoleType
+  optionalFeatures: readonly OptionalFeature[]
+}
+
+/** Who acts: the user whose rights count, and the person behind them while an identity is borrowed. */
+export type Actor<User extends ActingUser = ActingUser> = { user: User; impersonator: User | null }
+
+/** A project as the permission question sees it: what it opens, and the asking user's own right in it. */
+export type ProjectAccess = { features: readonly ProjectFeature[]; right: Right }
+
+type ActRule = { right: Right; staffOnly?: true } | { optionalFeature: OptionalFeature }
+
+/** The ACC table of the requirements as data: what each act needs. Every endpoint names one of these. */
+export const ACTS = {
+  'project.read': { right: 'read' },
+  'view.read': { right: 'read' },
+  'cell.edit': { right: 'review' },
+  'anomaly.validate': { right: 'review' },
+  'anomaly.devalidate_claimed': { right: 'review', staffOnly: true },
+  'lock.edit': { right: 'review', staffOnly: true },
+  'project.manage': { right: 'manage', staffOnly: true },
+  'installation.administer': { optionalFeature: 'admin_wexaus' },
+  'user.impersonate': { optionalFeature: 'impersonate_customer' },
+} as const satisfies Record<string, ActRule>
+
+export type Act = keyof typeof ACTS
+
+/** True when `right` includes `needed`. */
+export function hasRight(right: Right, needed: Right): boolean {
+  return RIGHTS.indexOf(right) >= RIGHTS.indexOf(needed)
+}
+
+/**
+ * The one permission question, asked by the server to refuse and by the web to hide.
+ * `access` is null where the act is about the installation, or where the user is no member: then every project act is refused.
+ */
+export function can(actor: Actor, act: Act, access: ProjectAccess | null): boolean {
+  const rule: ActRule = ACTS[act]
+  if ('optionalFeature' in rule) return actor.user.optionalFeatures.includes(rule.optionalFeature)
+  if (access === null) return false
+  if (rule.staffOnly && actor.user.roleType !== 'staff') return false
+  if (rule.right === 'manage' && actor.user.roleType !== 'staff') return false
+  return hasRight(access.right, rule.right)
+}
+
+/** True when the project opens the screen of this source at all; asked beside `can`. */
+export function opensSource(access: ProjectAccess, source: Source): boolean {
+  return access.features.includes(featureOfSource(source))
+}
