@@ -30,7 +30,9 @@ export async function publishView(
   const publication = await insertPublication(tx, projectId, source, staged.table)
   const base = stored.filter((column) => column.storage === 'base')
   await fillBaseTable(tx, projectId, source, publication.id, base, staged)
-  const review = stored.filter((column) => column.storage === 'review' && staged.columns.has(column.storageName))
+  const review = stored.filter(
+    (column) => column.storage === 'review' && staged.columns.has(column.storageName),
+  )
   await fillReviewTable(tx, projectId, source, review, staged.table)
   await tx
     .updateTable('core.views')
@@ -55,7 +57,9 @@ async function insertPublication(
     select ${projectId}, ${source}, clock_timestamp(), count(*), count(*) filter (where child_index = 0),
            count(*) filter (where child_index > 0) > 0
     from ${staged} staged
-    returning id, published_at as "publishedAt", row_count as "rowCount", anomaly_count as "anomalyCount"`.execute(tx)
+    returning id, published_at as "publishedAt", row_count as "rowCount", anomaly_count as "anomalyCount"`.execute(
+    tx,
+  )
   const publication = answer.rows[0]
   if (publication === undefined) throw new Error('The publication was not recorded.')
   return publication

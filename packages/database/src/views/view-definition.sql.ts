@@ -22,14 +22,22 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
     .where('source', '=', view.source)
     .execute()
   const knownByName = new Map(known.map((column) => [column.name, column]))
-  let lastNumber = Math.max(0, ...known.map((column) => Number(/^c(\d+)$/.exec(column.storage_name)?.[1] ?? 0)))
-  const columns = [...view.columns.filter((column) => column.name !== ROW_LOCKED_COLUMN), ROW_LOCKED_DEFINITION]
+  let lastNumber = Math.max(
+    0,
+    ...known.map((column) => Number(/^c(\d+)$/.exec(column.storage_name)?.[1] ?? 0)),
+  )
+  const columns = [
+    ...view.columns.filter((column) => column.name !== ROW_LOCKED_COLUMN),
+    ROW_LOCKED_DEFINITION,
+  ]
   await createReviewTable(tx, projectId, view.source)
   for (const [position, column] of columns.entries()) {
     const stored = knownByName.get(column.name)
     const storage = column.isEditable ? 'review' : 'base'
     if (stored !== undefined && (stored.type !== column.type || stored.storage !== storage)) {
-      throw new Error(`Column '${column.name}' is stored as ${stored.type} in ${stored.storage}; give the new kind a new name.`)
+      throw new Error(
+        `Column '${column.name}' is stored as ${stored.type} in ${stored.storage}; give the new kind a new name.`,
+      )
     }
     const isLock = column.name === ROW_LOCKED_COLUMN
     const storageName = stored?.storage_name ?? (isLock ? 'is_locked' : `c${++lastNumber}`)
@@ -38,7 +46,12 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
       await addReviewColumn(tx, projectId, view.source, storageName, column)
     }
   }
-  await hideOtherColumns(tx, projectId, view.source, columns.map((column) => column.name))
+  await hideOtherColumns(
+    tx,
+    projectId,
+    view.source,
+    columns.map((column) => column.name),
+  )
   await replacePrefilteredViews(tx, projectId, view)
 }
 
