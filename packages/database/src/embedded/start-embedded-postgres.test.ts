@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,8 @@ let cleanUps: (() => Promise<void>)[]
 
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-embedded-'))
+  // The server's user goes through, so that everything of the test lies below this one folder.
+  await chmod(folder, 0o711)
   dataFolder = join(folder, 'data')
   cleanUps = [() => rm(folder, { recursive: true })]
 })

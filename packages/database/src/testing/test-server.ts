@@ -1,0 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
+import { listMigrations, migrate } from '../migrate.ts'
