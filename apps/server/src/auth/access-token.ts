@@ -31,7 +31,7 @@ export async function readAccessToken(token: string, key: Uint8Array, now: Date)
       currentDate: now,
     })
     const userId = Number(payload.sub)
-    const sessionId = payload['sid']
+    const sessionId = payload.sid
     if (!Number.isInteger(userId) || typeof sessionId !== 'string' || !UUID.test(sessionId)) {
       throw new AppError('not_signed_in')
     }

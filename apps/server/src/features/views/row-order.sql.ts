@@ -81,7 +81,7 @@ export async function selectTotals(
     ${condition === null ? sql`` : sql`where ${matches(view, condition)}`}`.execute(tx)
   const row = answer.rows[0] ?? {}
   return {
-    count: Number(row['count'] ?? 0),
+    count: Number(row.count ?? 0),
     sums: Object.fromEntries(
       summed.map((column, index) => {
         const sum = row[`s${index}`]
