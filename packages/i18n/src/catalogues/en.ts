@@ -1,4 +1,5 @@
 import cells from '../../locales/en/cells.json' with { type: 'json' }
 import errors from '../../locales/en/errors.json' with { type: 'json' }
+import imports from '../../locales/en/imports.json' with { type: 'json' }
 
-export const catalogue = { cells, errors }
+export const catalogue = { cells, errors, imports }

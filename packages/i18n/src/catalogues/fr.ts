@@ -1,4 +1,5 @@
 import cells from '../../locales/fr/cells.json' with { type: 'json' }
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
+import imports from '../../locales/fr/imports.json' with { type: 'json' }
 
-export const catalogue = { cells, errors }
+export const catalogue = { cells, errors, imports }
