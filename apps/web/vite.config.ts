@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Writes `build.json`: an id that changes exactly when a built file does, so that an open tab can tell a newer build. */
+function buildId(): Plugin {
+  return {
+    name: 'quitus-build-id',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const names = Object.keys(bundle).sort().join('\n')
+      const build = createHash('sha256').update(names).digest('hex').slice(0, 12)
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ build }) })
+    },
+  }
+}
+
+/** Puts a `.br` beside every script and style sheet, so that the server compresses none of them per request. */
+function brotliFiles(): Plugin {
+  return {
+    name: 'quitus-brotli',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const [fileName, file] of Object.entries(bundle)) {
+        if (!/\.(?:js|css)$/.test(fileName)) continue
+        const content = file.type === 'chunk' ? file.code : file.source
+        const source = brotliCompressSync(content, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+        })
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source })
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), buildId(), brotliFiles()],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssMinify: 'lightningcss',
+  },
+  server: {
+    proxy: { '/services': { target: process.env.QUITUS_SERVER ?? 'http://127.0.0.1:3000' } },
+  },
+})
