@@ -1,9 +1,13 @@
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { ParseKeys } from 'i18next'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
 
 /** Shape of a catalogue: namespaces named after the slices, keys of at most two more levels. French is the model. */
 export type Catalogue = typeof french
+
+/** A key of the catalogues with its namespace, as `errors:not_permitted`; `common` may be left out. */
+export type MessageKey = ParseKeys
 
 /** What any other language must hold: the French keys, less the plural category that only French has. */
 export type Translated<Texts> = {
