@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -21,15 +23,12 @@ function brotliFiles(): Plugin {
   return {
     name: 'quitus-brotli',
     apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        if (!/\.(?:js|css)$/.test(fileName)) continue
-        const content = file.type === 'chunk' ? file.code : file.source
-        const source = brotliCompressSync(content, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-        })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source })
+    async writeBundle({ dir = '' }, bundle) {
+      const texts = Object.keys(bundle).filter((fileName) => /\.(?:js|css)$/.test(fileName))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      for (const fileName of texts) {
+        const path = join(dir, fileName)
+        await writeFile(`${path}.br`, brotliCompressSync(await readFile(path), { params }))
       }
     },
   }
