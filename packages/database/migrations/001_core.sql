@@ -117,6 +117,8 @@ create table core.view_columns (
   position integer not null,
   storage text not null check (storage in ('base', 'review')),
   storage_name text not null check (storage_name ~ '^(c[0-9]+|is_locked)$'),
+  -- Where the English text stands, for a column whose texts exist in both languages; null when one text serves both.
+  english_storage_name text check (english_storage_name ~ '^c[0-9]+$'),
   label_fr text not null,
   label_en text not null,
   type text not null check (type in
@@ -135,7 +137,8 @@ create table core.view_columns (
   primary key (project_id, source, name),
   unique (project_id, source, storage_name),
   foreign key (project_id, source) references core.views on delete cascade,
-  check (is_editable = false or storage = 'review')
+  check (is_editable = false or storage = 'review'),
+  check (english_storage_name is null or (storage = 'base' and type = 'STRING'))
 );
 
 create table core.publications (

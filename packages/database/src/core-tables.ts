@@ -56,6 +56,7 @@ export type ViewColumnTable = {
   position: number
   storage: 'base' | 'review'
   storage_name: string
+  english_storage_name: string | null
   label_fr: string
   label_en: string
   type: ColumnType

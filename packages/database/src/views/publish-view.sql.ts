@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { guardProjectTable } from './project-schema.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName, STORAGE_TYPE } from './project-tables.ts'
-import { lockView, selectStoredColumns } from './view-definition.sql.ts'
+import { lockView, type StoredColumn, selectStoredColumns } from './view-definition.sql.ts'
 
 export type Publication = { id: number; publishedAt: string; rowCount: number; anomalyCount: number }
 
@@ -28,7 +28,7 @@ export async function publishView(
     select ${source}, staged.entry_id from ${staged.table} staged order by staged.anomaly_id, staged.child_index
     on conflict (source, entry_id) do nothing`.execute(tx)
   const publication = await insertPublication(tx, projectId, source, staged.table)
-  const base = stored.filter((column) => column.storage === 'base')
+  const base = stored.filter((column) => column.storage === 'base').flatMap(withEnglishTexts)
   await fillBaseTable(tx, projectId, source, publication.id, base, staged)
   const review = stored.filter(
     (column) => column.storage === 'review' && staged.columns.has(column.storageName),
@@ -65,14 +65,18 @@ async function insertPublication(
   return publication
 }
 
-type StagedColumn = Awaited<ReturnType<typeof selectStoredColumns>>[number]
+/** A bilingual column is two stored ones. */
+function withEnglishTexts(column: StoredColumn): StoredColumn[] {
+  if (column.englishStorageName === null) return [column]
+  return [column, { ...column, storageName: column.englishStorageName }]
+}
 
 async function fillBaseTable(
   tx: Tx,
   projectId: number,
   source: Source,
   publicationId: number,
-  columns: StagedColumn[],
+  columns: StoredColumn[],
   staged: { table: RawBuilder<unknown>; columns: ReadonlySet<string> },
 ): Promise<void> {
   const name = baseTableName(source, publicationId)
@@ -105,7 +109,7 @@ async function fillBaseTable(
 }
 
 /** Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index. */
-async function indexBaseTable(tx: Tx, table: RawBuilder<unknown>, columns: StagedColumn[]): Promise<void> {
+async function indexBaseTable(tx: Tx, table: RawBuilder<unknown>, columns: StoredColumn[]): Promise<void> {
   await sql`alter table ${table} add primary key (row_id)`.execute(tx)
   await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
   await sql`create index on ${table} using gin (search_text gin_trgm_ops)`.execute(tx)
@@ -124,7 +128,7 @@ async function fillReviewTable(
   tx: Tx,
   projectId: number,
   source: Source,
-  columns: StagedColumn[],
+  columns: StoredColumn[],
   staged: RawBuilder<unknown>,
 ): Promise<void> {
   const table = sql.id(projectSchemaName(projectId), reviewTableName(source))

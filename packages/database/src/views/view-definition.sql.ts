@@ -6,7 +6,15 @@ import { guardProjectTable } from './project-schema.sql.ts'
 import { projectSchemaName, reviewTableName, STORAGE_TYPE } from './project-tables.ts'
 import { type ColumnDefinition, ROW_LOCKED_DEFINITION, type ViewDefinition } from './view-definition.ts'
 
-export type StoredColumn = { name: string; storage: 'base' | 'review'; storageName: string }
+export type StoredColumn = {
+  name: string
+  type: ColumnDefinition['type']
+  isHidden: boolean
+  storage: 'base' | 'review'
+  storageName: string
+  /** Storage of the English texts of a bilingual column, else null. */
+  englishStorageName: string | null
+}
 
 /**
  * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are hidden
@@ -17,14 +25,14 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
   await upsertView(tx, projectId, view)
   const known = await tx
     .selectFrom('core.view_columns')
-    .select(['name', 'type', 'storage', 'storage_name'])
+    .select(['name', 'type', 'storage', 'storage_name', 'english_storage_name'])
     .where('project_id', '=', projectId)
     .where('source', '=', view.source)
     .execute()
   const knownByName = new Map(known.map((column) => [column.name, column]))
   let lastNumber = Math.max(
     0,
-    ...known.map((column) => Number(/^c(\d+)$/.exec(column.storage_name)?.[1] ?? 0)),
+    ...known.flatMap((column) => [numberOf(column.storage_name), numberOf(column.english_storage_name)]),
   )
   const columns = [
     ...view.columns.filter((column) => column.name !== ROW_LOCKED_COLUMN),
@@ -41,7 +49,15 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
     }
     const isLock = column.name === ROW_LOCKED_COLUMN
     const storageName = stored?.storage_name ?? (isLock ? 'is_locked' : `c${++lastNumber}`)
-    await upsertColumn(tx, projectId, view.source, column, { position, storage, storageName })
+    const englishStorageName = column.isBilingual
+      ? (stored?.english_storage_name ?? `c${++lastNumber}`)
+      : null
+    await upsertColumn(tx, projectId, view.source, column, {
+      position,
+      storage,
+      storageName,
+      englishStorageName,
+    })
     if (stored === undefined && storage === 'review' && !isLock) {
       await addReviewColumn(tx, projectId, view.source, storageName, column)
     }
@@ -65,10 +81,10 @@ export async function selectStoredColumns(
   tx: Tx,
   projectId: number,
   source: Source,
-): Promise<(StoredColumn & { type: ColumnDefinition['type']; isHidden: boolean })[]> {
+): Promise<StoredColumn[]> {
   const rows = await tx
     .selectFrom('core.view_columns')
-    .select(['name', 'type', 'storage', 'storage_name', 'is_hidden'])
+    .select(['name', 'type', 'storage', 'storage_name', 'english_storage_name', 'is_hidden'])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .orderBy('position')
@@ -78,8 +94,13 @@ export async function selectStoredColumns(
     type: row.type,
     storage: row.storage,
     storageName: row.storage_name,
+    englishStorageName: row.english_storage_name,
     isHidden: row.is_hidden,
   }))
+}
+
+function numberOf(storageName: string | null): number {
+  return Number(/^c(\d+)$/.exec(storageName ?? '')?.[1] ?? 0)
 }
 
 async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
@@ -104,12 +125,18 @@ async function upsertColumn(
   projectId: number,
   source: Source,
   column: ColumnDefinition,
-  place: { position: number; storage: 'base' | 'review'; storageName: string },
+  place: {
+    position: number
+    storage: 'base' | 'review'
+    storageName: string
+    englishStorageName: string | null
+  },
 ): Promise<void> {
   const row = {
     position: place.position,
     storage: place.storage,
     storage_name: place.storageName,
+    english_storage_name: place.englishStorageName,
     label_fr: column.label.fr,
     label_en: column.label.en,
     type: column.type,

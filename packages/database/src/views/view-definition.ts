@@ -17,6 +17,8 @@ export type ColumnDefinition = {
   color?: string
   footerStyle?: 'SUM'
   isListOfChoices?: boolean
+  /** The texts of this column exist in both languages; only for STRING columns that nobody edits. */
+  isBilingual?: boolean
 }
 
 /** A view as staff describe it: its columns in display order and the roles that some of them play. */

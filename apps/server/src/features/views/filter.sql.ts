@@ -49,7 +49,11 @@ function compileFilter(
   const column = requireColumn(view, filter.column)
   if (!operatorsFor(column.type).includes(filter.op)) throw new AppError('filter_not_supported')
   seen(column)
-  const condition = compileLeaf(filter, column, columnRef(column, aliases))
+  const inOwnLanguage = compileLeaf(filter, column, columnRef(column, aliases))
+  const condition =
+    column.otherStorageName === null
+      ? inOwnLanguage
+      : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(filter, column, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
   return filter.not === true ? sql<boolean>`not coalesce(${condition}, false)` : condition
 }
 

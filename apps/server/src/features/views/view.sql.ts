@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
-import type { LocalizedText } from '@quitus/domain/locale.ts'
+import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -25,7 +25,10 @@ export type ViewColumn = {
   isListOfChoices: boolean
   isAnomalyColumn: boolean
   storage: 'base' | 'review'
+  /** In the reader's language where the column is bilingual. */
   storageName: string
+  /** The other language's texts of a bilingual column; a filter matches in either, so that a link works for both readers. */
+  otherStorageName: string | null
 }
 
 /** A view as one person may see it, at one publication. */
@@ -48,6 +51,8 @@ export type View = {
   tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
 }
 
+type Asker = { actor: SignedInActor; access: ProjectAccess; locale: Locale }
+
 type ViewRow = {
   name: string
   keyColumns: string[]
@@ -63,12 +68,13 @@ type ViewRow = {
   columns: StoredViewColumn[]
 }
 
-type StoredViewColumn = Omit<ViewColumn, 'isAnomalyColumn' | 'label' | 'groupLabel'> & {
+type StoredViewColumn = Omit<ViewColumn, 'isAnomalyColumn' | 'label' | 'groupLabel' | 'otherStorageName'> & {
   labelFr: string
   labelEn: string
   groupLabelFr: string | null
   groupLabelEn: string | null
   isHiddenFromCustomers: boolean
+  englishStorageName: string | null
 }
 
 /**
@@ -78,7 +84,7 @@ type StoredViewColumn = Omit<ViewColumn, 'isAnomalyColumn' | 'label' | 'groupLab
 export async function loadView(
   tx: Tx,
   asked: { projectId: number; source: Source; timestamp?: string | undefined },
-  asker: { actor: SignedInActor; access: ProjectAccess },
+  asker: Asker,
 ): Promise<View> {
   const row = await findViewRow(tx, asked)
   if (row === undefined) throw new AppError('view_not_found')
@@ -144,7 +150,8 @@ async function findViewRow(
                      'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color,
                      'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
-                     'storage', c.storage, 'storageName', c.storage_name) order by c.position)
+                     'storage', c.storage, 'storageName', c.storage_name,
+                     'englishStorageName', c.english_storage_name) order by c.position)
             from core.view_columns c
             where c.project_id = view.project_id and c.source = view.source) as columns
     from core.views view
@@ -156,8 +163,9 @@ async function findViewRow(
 function toViewColumn(
   column: StoredViewColumn,
   anomalyColumns: ReadonlySet<string>,
-  asker: { actor: SignedInActor; access: ProjectAccess },
+  asker: Asker,
 ): ViewColumn {
+  const isEnglish = asker.locale === 'en' && column.englishStorageName !== null
   const act = column.name === ROW_LOCKED_COLUMN ? 'lock.edit' : 'cell.edit'
   return {
     name: column.name,
@@ -177,6 +185,7 @@ function toViewColumn(
     isListOfChoices: column.isListOfChoices,
     isAnomalyColumn: anomalyColumns.has(column.name),
     storage: column.storage,
-    storageName: column.storageName,
+    storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
+    otherStorageName: isEnglish ? column.storageName : column.englishStorageName,
   }
 }
