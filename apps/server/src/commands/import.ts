@@ -5,7 +5,7 @@ import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
 import { z } from 'zod'
 import { ImportError } from '#features/imports/import-error.ts'
 import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
-import type { BadLine } from '#features/imports/import-report.ts'
+import { type BadLine, isStructureFault } from '#features/imports/import-report.ts'
 import { type Mapping, mappingSchema } from '#features/imports/mapping.schema.ts'
 import type { Translate } from '#http/messages.ts'
 import type { CommandContext } from './command-context.ts'
@@ -86,8 +86,7 @@ async function requireProject({ database, translate }: CommandContext, id: numbe
 
 function printBadLines({ translate, print }: CommandContext, lines: readonly BadLine[], count: number): void {
   for (const { file, line, column, code, value } of lines.slice(0, MAX_SHOWN)) {
-    const isOfLine = code === 'field_count' || code.startsWith('key_')
-    const message = translate(isOfLine ? `imports:lines.${code}` : `cells:${code}`)
+    const message = translate(isStructureFault(code) ? `imports:lines.${code}` : `cells:${code}`)
     const key = column === null ? 'imports:cli.badLineWhole' : 'imports:cli.badLine'
     print(translate(key, { file, line, message, value, column: column ?? '' }))
   }

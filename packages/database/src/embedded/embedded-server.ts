@@ -13,6 +13,8 @@ import type { Durability } from './server-settings.ts'
 export type EmbeddedServer = {
   dataFolder: string
   record: DataFolderRecord
+  /** Absolute path of the cluster that the record names. */
+  cluster: string
   tools: PostgresTools
   durability: Durability
   log: (line: string) => void
@@ -40,7 +42,7 @@ export function ownerUrlOf({ record }: EmbeddedServer, port: number): string {
 export async function bringUp(server: EmbeddedServer): Promise<Ownership> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
-    const port = (await findPostmaster(server.record.cluster))?.port ?? (await start(server))
+    const port = (await findPostmaster(server.cluster))?.port ?? (await start(server))
     if (port !== null) {
       const ownership = await own(server, port)
       if (ownership !== null) {
@@ -50,7 +52,7 @@ export async function bringUp(server: EmbeddedServer): Promise<Ownership> {
     }
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `The database server does not answer: read server.log in ${server.record.cluster}.`,
+        `The database server does not answer: read server.log in ${server.cluster}.`,
       )
     }
     await sleep(RETRY_MS)
@@ -58,15 +60,15 @@ export async function bringUp(server: EmbeddedServer): Promise<Ownership> {
 }
 
 /** Port of the started server; null when the attempt is worth repeating. */
-async function start({ record, tools, durability, log }: EmbeddedServer): Promise<number | null> {
-  if (record.port !== null && !(await isCluster(record.cluster))) {
+async function start({ record, cluster, tools, durability, log }: EmbeddedServer): Promise<number | null> {
+  if (record.port !== null && !(await isCluster(cluster))) {
     throw new EmbeddedPostgresError(
-      `The database of this data folder is gone from ${record.cluster}: restore it, or start with an empty data folder.`,
+      `The database of this data folder is gone from ${cluster}: restore it, or start with an empty data folder.`,
     )
   }
-  await prepareCluster(tools, record.cluster, record.superuserPassword, durability)
+  await prepareCluster(tools, cluster, record.superuserPassword, durability)
   const port = await findFreePort(record.port)
-  const { isStarted, reason } = await startPostmaster(tools, record.cluster, port)
+  const { isStarted, reason } = await startPostmaster(tools, cluster, port)
   if (isStarted) return port
   if (!PASSING_START_FAULT.test(reason)) {
     throw new EmbeddedPostgresError(`The database server did not start: ${reason}`)

@@ -1,7 +1,15 @@
 import type { CellValueError } from '@quitus/domain/cell-value.ts'
 
 /** Why one line was left out; the message key is `imports:lines.{code}`, or `cells:{code}` for a value of the wrong type. */
-export type LineFault = CellValueError | 'field_count' | 'key_empty' | 'key_separator' | 'key_twice'
+export type LineFault = CellValueError | StructureFault
+
+const STRUCTURE_FAULTS = ['field_count', 'key_empty', 'key_separator', 'key_twice'] as const
+type StructureFault = (typeof STRUCTURE_FAULTS)[number]
+
+/** True for a fault of the line or its key, false for a value that does not fit its column. */
+export function isStructureFault(code: LineFault): code is StructureFault {
+  return STRUCTURE_FAULTS.some((fault) => fault === code)
+}
 
 export type BadLine = {
   file: string
