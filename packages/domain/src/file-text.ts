@@ -9,6 +9,14 @@ export type FileFormat = {
   dateFormat: 'yyyy-mm-dd' | 'dd/mm/yyyy' | 'yyyymmdd'
 }
 
+/** A field that was read; `isRounded` tells that digits beyond the fifteenth, a binary float's noise, were dropped. */
+export type FileValue =
+  | { ok: true; value: string | null; isRounded?: true }
+  | Extract<CellResult<never>, { ok: false }>
+
+/** Most significant digits that a binary float is written with. */
+const FLOAT_DIGITS = 17
+
 const DAY_FORMS: Record<FileFormat['dateFormat'], { form: RegExp; order: [number, number, number] }> = {
   'yyyy-mm-dd': { form: /^(\d{4})-(\d{2})-(\d{2})/, order: [1, 2, 3] },
   'dd/mm/yyyy': { form: /^(\d{2})\/(\d{2})\/(\d{4})/, order: [3, 2, 1] },
@@ -21,11 +29,7 @@ const SPACES = /[\s\u00a0\u202f\u2009]/g
  * Reads one field of a file into the text that PostgreSQL takes for the type, exactly: numbers never pass through a float.
  * Padding is dropped; an empty field is null.
  */
-export function parseFileText(
-  field: string,
-  type: ColumnType,
-  format: FileFormat,
-): CellResult<string | null> {
+export function parseFileText(field: string, type: ColumnType, format: FileFormat): FileValue {
   const text = field.trim()
   if (text === '') return { ok: true, value: null }
   switch (type) {
@@ -54,7 +58,7 @@ function readText(text: string): CellResult<string> {
   return { ok: true, value: text }
 }
 
-function readNumber(text: string, type: ColumnType, format: FileFormat): CellResult<string> {
+function readNumber(text: string, type: ColumnType, format: FileFormat): FileValue {
   let rest = text.replace(/\u2212/g, '-')
   rest = format.thousandsMark === ' ' ? rest.replace(SPACES, '') : rest
   const isNegative = rest.startsWith('-') || rest.endsWith('-')
@@ -68,11 +72,19 @@ function readNumber(text: string, type: ColumnType, format: FileFormat): CellRes
   const exactWhole = digits.replace(/^0+(?=\d)/, '') || '0'
   const exactFraction = (fraction ?? '').replace(/0+$/, '')
   if (type === 'INTEGER' && exactFraction !== '') return { ok: false, code: 'not_an_integer' }
-  if (exactWhole.replace(/^0$/, '').length + exactFraction.length > MAX_SIGNIFICANT_DIGITS) {
-    return { ok: false, code: 'too_many_digits' }
-  }
-  const plain = exactFraction === '' ? exactWhole : `${exactWhole}.${exactFraction}`
-  return { ok: true, value: isNegative && plain !== '0' ? `-${plain}` : plain }
+  const written = exactFraction === '' ? exactWhole : `${exactWhole}.${exactFraction}`
+  const size = exactWhole.replace(/^0$/, '').length + exactFraction.length
+  const isFloat =
+    size > MAX_SIGNIFICANT_DIGITS && size <= FLOAT_DIGITS && exactFraction !== '' && exactWhole !== '0'
+  if (size > MAX_SIGNIFICANT_DIGITS && !isFloat) return { ok: false, code: 'too_many_digits' }
+  const plain = isFloat ? withoutFloatNoise(written) : written
+  const value = isNegative && plain !== '0' ? `-${plain}` : plain
+  return isFloat ? { ok: true, value, isRounded: true } : { ok: true, value }
+}
+
+/** `4737.2300000000005` is a spreadsheet's binary float: its first 15 digits are what the spreadsheet shows, 4737.23. */
+function withoutFloatNoise(written: string): string {
+  return Number(written).toPrecision(MAX_SIGNIFICANT_DIGITS).replace(/0+$/, '').replace(/\.$/, '')
 }
 
 /** Digits of a whole part whose groups of three are marked; null when the marks stand elsewhere. */

@@ -21,7 +21,8 @@ export type BadLine = {
   value: string
 }
 
-export type FileCount = { file: string; lines: number; badLines: number }
+/** What was read of one file; `roundedNumbers` counts numbers whose binary rounding noise was dropped. */
+export type FileCount = { file: string; lines: number; badLines: number; roundedNumbers: number }
 
 export type ImportReport = {
   files: FileCount[]

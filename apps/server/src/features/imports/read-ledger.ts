@@ -21,7 +21,7 @@ export async function* readLedger(
   reading: LedgerReading,
 ): AsyncIterable<string> {
   for (const file of files) {
-    const count: FileCount = { file: file.name, lines: 0, badLines: 0 }
+    const count: FileCount = { file: file.name, lines: 0, badLines: 0, roundedNumbers: 0 }
     reading.files.push(count)
     let places: number[] | null = null
     let width = 0
@@ -32,7 +32,7 @@ export async function* readLedger(
         continue
       }
       count.lines++
-      const row = readLine(file.name, line, fields, { places, width, mapping }, reading.badLines)
+      const row = readLine(line, fields, { places, width, mapping, count }, reading.badLines)
       if (row === null) count.badLines++
       else yield row
     }
@@ -61,13 +61,13 @@ function findColumns(file: string, header: readonly string[], mapping: Mapping):
 }
 
 function readLine(
-  file: string,
   line: number,
   fields: readonly string[],
-  layout: { places: readonly number[]; width: number; mapping: Mapping },
+  layout: { places: readonly number[]; width: number; mapping: Mapping; count: FileCount },
   badLines: BadLineList,
 ): string | null {
-  const { places, width, mapping } = layout
+  const { places, width, mapping, count } = layout
+  const file = count.file
   if (fields.length !== width) {
     badLines.add({ file, line, column: null, code: 'field_count', value: `${fields.length}/${width}` })
     return null
@@ -80,6 +80,7 @@ function readLine(
       badLines.add({ file, line, column: column.header, code: read.code, value: field })
       return null
     }
+    if (read.isRounded) count.roundedNumbers++
     values.push(read.value)
   }
   const keys = mapping.keyColumns.map(
