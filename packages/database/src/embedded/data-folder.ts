@@ -29,7 +29,8 @@ export async function openDataFolder(
   return (await readRecord(dataFolder)) ?? (await createRecord(dataFolder, user, systemFolder))
 }
 
-async function readRecord(dataFolder: string): Promise<DataFolderRecord | null> {
+/** What an earlier start wrote; null in a folder that has never been used. */
+export async function readRecord(dataFolder: string): Promise<DataFolderRecord | null> {
   const path = join(dataFolder, RECORD)
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null

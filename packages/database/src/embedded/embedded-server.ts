@@ -23,8 +23,8 @@ export type EmbeddedServer = {
 /** A connection whose lock keeps other processes off the data folder, and the port it goes to. */
 export type Ownership = { client: Client; port: number }
 
-/** Name of the role and of the database. */
-const QUITUS = 'quitus'
+/** Name of the role that owns the database, and of the database. */
+export const OWNER_ROLE = 'quitus'
 const RETRY_MS = 50
 /** How long a server may take to start, to recover after a crash, or to finish a shutdown that is under way. */
 const PATIENCE_MS = 120_000
@@ -35,7 +35,7 @@ const PASSING_CONNECTION_FAULTS = new Set(['57P03', '57P01', 'ECONNREFUSED', 'EC
 
 /** Address of the owner's role on a running server. */
 export function ownerUrlOf({ record }: EmbeddedServer, port: number): string {
-  return `postgres://${QUITUS}:${record.ownerPassword}@127.0.0.1:${port}/${QUITUS}`
+  return `postgres://${OWNER_ROLE}:${record.ownerPassword}@127.0.0.1:${port}/${OWNER_ROLE}`
 }
 
 /** Starts the server or adopts the running one, and makes this process its only owner. */
@@ -84,7 +84,7 @@ async function own(server: EmbeddedServer, port: number): Promise<Ownership | nu
   )
   if (superuser === null) return null
   try {
-    await ensureRoleAndDatabase(superuser, QUITUS, server.record.ownerPassword)
+    await ensureRoleAndDatabase(superuser, OWNER_ROLE, server.record.ownerPassword)
   } finally {
     await superuser.end()
   }

@@ -1,6 +1,7 @@
 import cells from '#locales/en/cells.json' with { type: 'json' }
 import common from '#locales/en/common.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }
+import imports from '#locales/en/imports.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
 import session from '#locales/en/session.json' with { type: 'json' }
@@ -10,6 +11,7 @@ export const catalogue = {
   cells,
   common,
   errors,
+  imports,
   navigation,
   projects,
   session,
