@@ -138,6 +138,27 @@ test.describe('pages that do not exist', () => {
   }
 })
 
+test.describe('a server that does not answer', () => {
+  test.use({ isConsoleQuiet: false })
+
+  test('is told in words, and trying again leads to the page that was asked for', async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    const t = words('en')
+    await signInAs('customer', { locale: 'en' })
+    await page.route('**/services/v1/**', (route) => route.abort())
+    await page.goto('/en/1/resultats/no-features')
+    await expect(page.getByRole('alert')).toContainText(t('state.unreachable'))
+    await expectAccessible(page)
+    await page.unroute('**/services/v1/**')
+    await page.getByRole('button', { name: t('retry') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('projects:noFeatures.title'))
+    await expect(page).toHaveURL('/en/1/resultats/no-features')
+  })
+})
+
 test.describe('shell', () => {
   test('A11Y-01 offers to skip to the content first', async ({ page, signInAs, words }) => {
     await signInAs('customer')

@@ -63,7 +63,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, withinPortal: true, shadow: 'md' } },
+    // Mantine's focus placeholder is a child that the menu role does not allow (axe: aria-required-children).
+    Menu: {
+      defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', withInitialFocusPlaceholder: false },
+    },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'md' } },

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,11 +15,11 @@ export function ProjectSwitcher({ project }: { project: Project }) {
       <UnstyledButton
         className={styles.switcher ?? ''}
         aria-haspopup="dialog"
-        aria-label={t('projects:switcher.label', { name: project.name })}
         title={`${project.company} · ${project.name}`}
         onClick={() => setOpen(true)}
       >
         <IconSelector size={16} className={styles.icon} aria-hidden="true" />
+        <VisuallyHidden>{t('projects:switcher.label')} </VisuallyHidden>
         <span className={styles.name}>{project.name}</span>
         {!project.name.includes(project.company) && <span className={styles.company}>{project.company}</span>}
       </UnstyledButton>
