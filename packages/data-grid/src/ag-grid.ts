@@ -30,7 +30,7 @@ export const GRID_MODULES: Module[] = [
 /** Height of a line in pixels. */
 export const ROW_HEIGHT = 32
 
-/** The look of the grid in variables of the page's theme, so that both colour modes follow it. */
+/** The look of the grid in the variables of Mantine and of the app's theme (`--quitus-*`), so that both colour modes follow it. */
 export const gridTheme = createTheme().withParams({
   fontFamily: 'inherit',
   fontSize: 13,
@@ -41,16 +41,18 @@ export const gridTheme = createTheme().withParams({
   backgroundColor: 'var(--mantine-color-body)',
   foregroundColor: 'var(--mantine-color-text)',
   textColor: 'var(--mantine-color-text)',
-  borderColor: 'var(--mantine-color-default-border)',
-  accentColor: 'var(--mantine-primary-color-filled)',
-  headerBackgroundColor: 'var(--quitus-grid-header)',
+  borderColor: 'var(--quitus-line)',
+  accentColor: 'var(--quitus-focus)',
+  headerBackgroundColor: 'var(--quitus-ground)',
   headerTextColor: 'var(--mantine-color-text)',
   headerFontWeight: 550,
-  rowHoverColor: 'var(--mantine-color-default-hover)',
+  rowHoverColor: 'var(--quitus-hover)',
   oddRowBackgroundColor: 'var(--mantine-color-body)',
   wrapperBorder: false,
   wrapperBorderRadius: 0,
+  rowBorder: { color: 'var(--quitus-line)' },
+  pinnedRowBorder: { color: 'var(--quitus-line)' },
   columnBorder: false,
   headerColumnBorder: false,
-  headerColumnResizeHandleColor: 'var(--mantine-color-default-border)',
+  headerColumnResizeHandleColor: 'var(--quitus-line)',
 })
