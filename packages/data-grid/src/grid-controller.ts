@@ -115,7 +115,10 @@ export function createGridController(
       onFailure(failure, hasRows) {
         if (rows?.isRepublished(failure)) props().onRepublished()
         else if (hasRows) surroundings.setWindowFailed(true)
-        else setState({ phase: 'failed', totals: null })
+        else {
+          api.setRowCount(0, true)
+          setState({ phase: 'failed', totals: null })
+        }
       },
     })
     if (keepsPlace) {
@@ -123,9 +126,9 @@ export function createGridController(
       return
     }
     api.setGridOption('pinnedBottomRowData', pinnedRows(props(), {}))
+    if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top')
     api.setRowCount(WINDOW_SIZE, false)
     api.refreshInfiniteCache()
-    api.ensureIndexVisible(0, 'top')
   }
 
   const handle: DataGridHandle = {

@@ -54,13 +54,14 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
       return await ask(resultSet)
     } catch (failure) {
       if (failureCode(failure) !== 'result_set_expired') throw failure
-      if (opened === asked) {
+      const isFirst = opened === asked
+      if (isFirst) {
         opened = null
         windows.clear()
         end = null
       }
       const renewed = await open()
-      onRebuilt()
+      if (isFirst) onRebuilt()
       return await ask(renewed)
     }
   }
