@@ -63,7 +63,10 @@ function readText(value: unknown): CellResult<string> {
 function readNumber(value: unknown, type: ColumnType): CellResult<number> {
   if (typeof value !== 'number' || !Number.isFinite(value)) return { ok: false, code: 'not_a_number' }
   if (type === 'INTEGER' && !Number.isInteger(value)) return { ok: false, code: 'not_an_integer' }
-  if (significantDigits(value) > MAX_SIGNIFICANT_DIGITS) return { ok: false, code: 'too_many_digits' }
+  const size = Math.abs(value)
+  if (size >= 1e15 || (size > 0 && size < 1e-12) || significantDigits(value) > MAX_SIGNIFICANT_DIGITS) {
+    return { ok: false, code: 'too_many_digits' }
+  }
   return { ok: true, value }
 }
 

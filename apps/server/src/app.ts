@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { projectsRoutes } from '#features/projects/projects.routes.ts'
+import { sessionRoutes } from '#features/session/session.routes.ts'
+import { viewsRoutes } from '#features/views/views.routes.ts'
+import { serveApiDocs } from '#http/api-docs.ts'
+import type { Deps, Route } from '#http/bind-endpoint.ts'
+import { serveHealth } from '#http/health.ts'
+import { acceptJson, MAX_JSON_BYTES } from '#http/json-body.ts'
+import { handleProblems } from '#http/problem-handler.ts'
+import { createResponseSerializer } from '#http/response-serializer.ts'
+import { serveWebApp } from '#http/web-app.ts'
+
+/** Every endpoint of the registry with its handler; a test compares the two. */
+export const ROUTES: readonly Route[] = [...sessionRoutes, ...projectsRoutes, ...viewsRoutes]
+
+export type AppOptions = {
+  logger: FastifyBaseLogger | false
+  /** Folder of the built web application; null serves the services alone. */
+  webFolder: string | null
+  /** Throw on answers with undeclared fields; tests only. */
+  strictResponses?: boolean
+  trustProxy?: string | null
+}
+
+/** The whole server without a port: tests inject requests, main listens. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_JSON_BYTES,
+    routerOptions: { maxParamLength: 20_000, ignoreTrailingSlash: true },
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(createResponseSerializer(options.strictResponses ?? false))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/services/')) reply.header('cache-control', 'no-store')
+  })
+  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'same-origin' } })
+  acceptJson(app)
+  handleProblems(app, deps.messages)
+  await serveApiDocs(app)
+  serveHealth(app, deps)
+  for (const route of ROUTES) route.register(app, deps)
+  if (options.webFolder !== null) await serveWebApp(app, options.webFolder)
+  return app
+}

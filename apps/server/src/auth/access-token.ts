@@ -1,0 +1,43 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { AppError } from '#http/app-error.ts'
+
+/** Lifetime of an access token in seconds (AUTH-03). */
+export const ACCESS_TOKEN_SECONDS = 600
+
+export type AccessClaims = { userId: number; sessionId: string }
+
+const ISSUER = 'quitus'
+
+/** Signs a short-lived token that names a session; what its user may do is read from the database at each call. */
+export function signAccessToken(claims: AccessClaims, key: Uint8Array, now: Date): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ sid: claims.sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setSubject(String(claims.userId))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .sign(key)
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Claims of a valid token; throws `token_expired`, or `not_signed_in` for a forged or foreign one. */
+export async function readAccessToken(token: string, key: Uint8Array, now: Date): Promise<AccessClaims> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      currentDate: now,
+    })
+    const userId = Number(payload.sub)
+    const sessionId = payload.sid
+    if (!Number.isInteger(userId) || typeof sessionId !== 'string' || !UUID.test(sessionId)) {
+      throw new AppError('not_signed_in')
+    }
+    return { userId, sessionId }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError(error instanceof errors.JWTExpired ? 'token_expired' : 'not_signed_in')
+  }
+}

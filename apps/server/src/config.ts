@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('')
+  .transform((value) => value === '1' || value === 'true')
+
+const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? null : value))
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  QUITUS_DATA: z.string().min(1).default('.quitus'),
+  DATABASE_URL: optionalText,
+  QUITUS_DEMO: flag,
+  TRUST_PROXY: optionalText,
+  PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = Readonly<{
+  /** 0 asks the system for a free port. */
+  port: number
+  host: string
+  /** Folder of the embedded database and of local files. */
+  dataFolder: string
+  /** null: the embedded server. */
+  databaseUrl: string | null
+  /** Demo accounts and demo project: only where nobody else can reach them, or where it was asked for. */
+  hasDemo: boolean
+  trustProxy: string | null
+  publicUrl: string | null
+  logLevel: string
+}>
+
+/** Reads the environment once; throws one error that lists every fault. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const read = environmentSchema.safeParse(environment)
+  if (!read.success) {
+    const faults = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment has faults:\n${faults.join('\n')}`)
+  }
+  const values = read.data
+  const isPrivate =
+    values.DATABASE_URL === null &&
+    isLoopback(values.HOST) &&
+    values.TRUST_PROXY === null &&
+    values.PUBLIC_URL === null
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: resolve(values.QUITUS_DATA),
+    databaseUrl: values.DATABASE_URL,
+    hasDemo: values.QUITUS_DEMO || isPrivate,
+    trustProxy: values.TRUST_PROXY,
+    publicUrl: values.PUBLIC_URL,
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+}

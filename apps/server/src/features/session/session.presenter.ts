@@ -1,0 +1,22 @@
+import type { Session } from '@quitus/contract/session/user.schema.ts'
+import type { SignedInUser } from '#auth/actor.sql.ts'
+
+/** The user object of the specification (AUTH-12), without tokens. */
+export function presentUser(user: SignedInUser): Omit<Session, 'accessToken' | 'refreshToken'> {
+  return {
+    fullName: user.fullName,
+    login: user.login,
+    mail: user.mail,
+    company: user.company,
+    adminWExaus: user.optionalFeatures.includes('admin_wexaus'),
+    role: user.role,
+    roleType: user.roleType,
+    optionalFeatures: user.optionalFeatures,
+    lastLogin: user.lastLogin === null ? null : isoInstant(user.lastLogin),
+    language: user.language,
+  }
+}
+
+function isoInstant(text: string): string {
+  return new Date(text).toISOString()
+}

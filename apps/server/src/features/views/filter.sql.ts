@@ -1,0 +1,146 @@
+import { readWireValue } from '@quitus/domain/cell-value.ts'
+import { isNumberType, isTextType } from '@quitus/domain/column-type.ts'
+import { type Filter, type FilterLeaf, type FilterValue, operatorsFor } from '@quitus/domain/filter.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#http/app-error.ts'
+import { requireColumn, type View, type ViewColumn } from './view.sql.ts'
+
+/** Aliases under which a query reads the two tables of a view. */
+export type Aliases = { base: string; review: string }
+
+export type Condition = { where: RawBuilder<boolean>; readsReview: boolean }
+
+/** Value of a column in a query. */
+export function columnRef(column: ViewColumn, aliases: Aliases): RawBuilder<unknown> {
+  return sql.ref(`${column.storage === 'base' ? aliases.base : aliases.review}.${column.storageName}`)
+}
+
+/** Condition on one entry for a filter tree and a quick search; null when there is none. Throws on columns and operators that do not fit. */
+export function compileCondition(
+  view: View,
+  asked: { filters: readonly (Filter | undefined)[]; search?: string | undefined },
+  aliases: Aliases,
+): Condition | null {
+  let readsReview = false
+  const seen = (column: ViewColumn) => {
+    if (column.storage === 'review') readsReview = true
+  }
+  const parts = asked.filters
+    .filter((filter) => filter !== undefined)
+    .map((filter) => compileFilter(view, filter, aliases, seen))
+  const search = asked.search?.trim() ?? ''
+  if (search !== '') parts.push(compileSearch(search, aliases))
+  if (parts.length === 0) return null
+  return { where: sql<boolean>`(${sql.join(parts, sql` and `)})`, readsReview }
+}
+
+function compileFilter(
+  view: View,
+  filter: Filter,
+  aliases: Aliases,
+  seen: (column: ViewColumn) => void,
+): RawBuilder<boolean> {
+  if ('all' in filter || 'any' in filter) {
+    const parts = ('all' in filter ? filter.all : filter.any).map((each) =>
+      compileFilter(view, each, aliases, seen),
+    )
+    return sql<boolean>`(${sql.join(parts, 'all' in filter ? sql` and ` : sql` or `)})`
+  }
+  const column = requireColumn(view, filter.column)
+  if (!operatorsFor(column.type).includes(filter.op)) throw new AppError('filter_not_supported')
+  seen(column)
+  const inOwnLanguage = compileLeaf(filter, column, columnRef(column, aliases))
+  const condition =
+    column.otherStorageName === null
+      ? inOwnLanguage
+      : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(filter, column, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
+  return filter.not === true ? sql<boolean>`not coalesce(${condition}, false)` : condition
+}
+
+/** Quick search folds case and accents on both sides; the trigram index of the publication answers it. */
+function compileSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
+  refuseNul(search)
+  const pattern = `%${escapeLike(search)}%`
+  return sql<boolean>`${sql.ref(`${aliases.base}.search_text`)} like core.fold(${pattern})`
+}
+
+function compileLeaf(leaf: FilterLeaf, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
+  const value = leaf.value ?? null
+  switch (leaf.op) {
+    case 'empty':
+      return sql<boolean>`${ref} is null`
+    case 'in':
+      return compileList(value, column, ref)
+    case 'contains':
+      return sql<boolean>`${ref} ilike ${`%${escapeLike(textOf(value))}%`}`
+    case 'startsWith':
+      return sql<boolean>`${ref} ilike ${`${escapeLike(textOf(value))}%`}`
+    case 'equals':
+      return isTextType(column.type)
+        ? sql<boolean>`${ref} ilike ${escapeLike(textOf(value))}`
+        : sql<boolean>`${ref} = ${boundOf(value, column)}`
+    case 'between':
+      return compileRange(value, column, ref)
+    case 'before':
+      return sql<boolean>`${ref} < ${boundOf(value, column)}`
+    case 'after':
+      return sql<boolean>`${ref} >= ${boundOf(value, column)}`
+  }
+}
+
+function compileRange(value: FilterValue, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (!Array.isArray(value) || value.length !== 2) throw new AppError('filter_not_supported')
+  const [from = null, to = null] = value
+  const parts: RawBuilder<boolean>[] = []
+  if (from !== null) parts.push(sql<boolean>`${ref} >= ${boundOf(from, column)}`)
+  if (to !== null) parts.push(sql<boolean>`${ref} <= ${boundOf(to, column)}`)
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+function compileList(value: FilterValue, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (!Array.isArray(value)) throw new AppError('filter_not_supported')
+  const known = value.filter((each) => each !== null)
+  const parts: RawBuilder<boolean>[] = []
+  if (known.length > 0) {
+    if (column.type === 'BOOLEAN') {
+      if (!known.every((each) => typeof each === 'boolean')) throw new AppError('filter_not_supported')
+      parts.push(sql<boolean>`${ref} = any(${known}::boolean[])`)
+    } else if (isNumberType(column.type)) {
+      parts.push(sql<boolean>`${ref} = any(${known.map(numberOf)}::numeric[])`)
+    } else {
+      parts.push(sql<boolean>`${ref} = any(${known.map(textOf)}::text[])`)
+    }
+  }
+  if (value.includes(null)) parts.push(sql<boolean>`${ref} is null`)
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
+}
+
+function boundOf(value: FilterValue, column: ViewColumn): RawBuilder<unknown> {
+  if (isNumberType(column.type)) return sql`${numberOf(value)}::numeric`
+  const text = textOf(value)
+  const model = text.length === 10 ? `${text}T00:00:00` : text
+  const read = readWireValue({ model }, model.endsWith('Z') ? 'DATE_TIME' : 'DATE')
+  if (!read.ok) throw new AppError('filter_not_supported')
+  return column.type === 'DATE' ? sql`${model}::timestamp` : sql`${model}::timestamptz`
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new AppError('filter_not_supported')
+  return value
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new AppError('filter_not_supported')
+  refuseNul(value)
+  return value
+}
+
+/** PostgreSQL text cannot hold U+0000: nothing can match it. */
+function refuseNul(value: string): void {
+  if (value.includes('\u0000')) throw new AppError('filter_not_supported')
+}
+
+/** A text in which `%`, `_` and `\` stand for themselves in LIKE. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,13 @@
+import { getEntry as definition } from '@quitus/contract/views/get-entry.ts'
+import { AppError } from '#http/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { presentRow } from './row.presenter.ts'
+import { selectRowsByEntryIds } from './rows.sql.ts'
+import { loadView } from './view.sql.ts'
+
+export const getEntry = bindEndpoint(definition, async ({ params, query }, context) => {
+  const view = await loadView(context.tx, { ...params, timestamp: query.timestamp }, context)
+  const [row] = await selectRowsByEntryIds(context.tx, view, [params.entryId])
+  if (row === undefined) throw new AppError('entry_not_found')
+  return { timestamp: view.timestamp, row: presentRow(view, row) }
+})

@@ -1,0 +1,33 @@
+import { listColumnValues as definition } from '@quitus/contract/views/list-column-values.ts'
+import { AppError } from '#http/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { presentValue } from './row.presenter.ts'
+import { selectColumnValues } from './row-order.sql.ts'
+import { resolveRowQuery } from './row-query.ts'
+import { loadView, requireColumn } from './view.sql.ts'
+
+export const listColumnValues = bindEndpoint(definition, async ({ params, body }, context) => {
+  const view = await loadView(context.tx, { ...params, timestamp: body.timestamp }, context)
+  const column = requireColumn(view, params.column)
+  if (column.type === 'FILE') throw new AppError('filter_not_supported')
+  const rowQuery = await resolveRowQuery(context.tx, view, body)
+  const found = await selectColumnValues(context.tx, view, rowQuery, {
+    column: column.name,
+    startsWith: body.startsWith,
+    limit: body.limit + 1,
+  })
+  return {
+    values: found.slice(0, body.limit).map(({ value, count }) => {
+      const wire = presentValue(value, column.type)
+      return {
+        value: typeof wire === 'object' && wire !== null && 'model' in wire ? wire.model : plain(wire),
+        count,
+      }
+    }),
+    more: found.length > body.limit,
+  }
+})
+
+function plain(value: ReturnType<typeof presentValue>): string | number | boolean | null {
+  return typeof value === 'object' ? null : value
+}

@@ -1,0 +1,180 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { isTextType } from '@quitus/domain/column-type.ts'
+import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Condition, columnRef, compileCondition } from './filter.sql.ts'
+import { requireColumn, type View } from './view.sql.ts'
+
+/** What a result set asks for; stored with it so that any process can build its order and totals again. */
+export type RowQuery = {
+  /** Filter of the prefiltered view, already resolved. */
+  prefilter?: Filter | undefined
+  filter?: Filter | undefined
+  search?: string | undefined
+  sort: SortKey[]
+}
+
+const ALIASES = { base: 'base', review: 'review' }
+
+/** The same order everywhere: blanks last either way, ties by row id in the direction of the first key. */
+type Order = { keys: { ref: RawBuilder<unknown>; descending: boolean }[]; readsReview: boolean }
+
+/** Which anomaly rows come first? Reads no further than `limit` where one index can give the order. */
+export async function selectFirstRowIds(
+  tx: Tx,
+  view: View,
+  query: RowQuery,
+  limit: number,
+): Promise<number[]> {
+  const order = compileOrder(view, query.sort)
+  const [onlyKey, ...otherKeys] = order.keys
+  if (onlyKey === undefined || otherKeys.length > 0 || order.readsReview) {
+    return selectIds(
+      tx,
+      sql`${selectAnomalyRows(view, query, order.readsReview)} ${orderBy(order)} limit ${limit}`,
+    )
+  }
+  // An index serves 'nulls last' in both directions only when blanks are asked for apart.
+  const direction = onlyKey.descending ? sql`desc` : sql`asc`
+  const known = await selectIds(
+    tx,
+    sql`${selectAnomalyRows(view, query, false)} and ${onlyKey.ref} is not null
+        order by ${onlyKey.ref} ${direction}, base.row_id ${direction} limit ${limit}`,
+  )
+  if (known.length === limit) return known
+  const blank = await selectIds(
+    tx,
+    sql`${selectAnomalyRows(view, query, false)} and ${onlyKey.ref} is null
+        order by base.row_id ${direction} limit ${limit - known.length}`,
+  )
+  return [...known, ...blank]
+}
+
+/** Every anomaly row in order, four bytes each, big endian. */
+export async function selectAllRowIds(tx: Tx, view: View, query: RowQuery): Promise<Buffer> {
+  const order = compileOrder(view, query.sort)
+  const answer = await sql<{ ids: Buffer | null }>`
+    select string_agg(int4send(ordered.row_id), ''::bytea) as ids
+    from (${selectAnomalyRows(view, query, order.readsReview)} ${orderBy(order)}) ordered`.execute(tx)
+  return answer.rows[0]?.ids ?? Buffer.alloc(0)
+}
+
+/** How many anomalies match, and what do the columns flagged SUM add up to, with live values? */
+export async function selectTotals(
+  tx: Tx,
+  view: View,
+  query: RowQuery,
+): Promise<{ count: number; sums: Record<string, number | null> }> {
+  const summed = view.columns.filter((column) => column.footerStyle === 'SUM')
+  const condition = entryCondition(view, query)
+  const readsReview =
+    summed.some((column) => column.storage === 'review') ||
+    (!view.hasChildRows && condition?.readsReview === true)
+  const sums = summed.map((column, index) => {
+    const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``
+    return sql`sum(${columnRef(column, ALIASES)})${only} as ${sql.id(`s${index}`)}`
+  })
+  const answer = await sql<Record<string, string | null>>`
+    select count(*) filter (where base.child_index = 0) as count
+           ${sums.length === 0 ? sql`` : sql`, ${sql.join(sums)}`}
+    from ${view.tables.base} base ${joinReview(view, readsReview)}
+    ${condition === null ? sql`` : sql`where ${matches(view, condition)}`}`.execute(tx)
+  const row = answer.rows[0] ?? {}
+  return {
+    count: Number(row.count ?? 0),
+    sums: Object.fromEntries(
+      summed.map((column, index) => {
+        const sum = row[`s${index}`]
+        return [column.name, sum === null || sum === undefined ? null : Number(sum)]
+      }),
+    ),
+  }
+}
+
+/** Which values does a column hold under a filter, and in how many anomalies? Ordered as the column sorts, blanks first. */
+export async function selectColumnValues(
+  tx: Tx,
+  view: View,
+  query: RowQuery,
+  asked: { column: string; startsWith: string | undefined; limit: number },
+): Promise<{ value: unknown; count: number }[]> {
+  const column = requireColumn(view, asked.column)
+  const ref = columnRef(column, ALIASES)
+  const condition = compileCondition(
+    view,
+    {
+      filters: [
+        query.prefilter,
+        query.filter,
+        ...(asked.startsWith === undefined || asked.startsWith === ''
+          ? []
+          : [{ column: asked.column, op: 'startsWith' as const, value: asked.startsWith }]),
+      ],
+      search: query.search,
+    },
+    ALIASES,
+  )
+  const readsReview = column.storage === 'review' || condition?.readsReview === true
+  const onlyAnomalyRows = column.isAnomalyColumn || !view.hasChildRows
+  const counted = onlyAnomalyRows ? sql`count(*)` : sql`count(distinct base.anomaly_id)`
+  const answer = await sql<{ value: unknown; count: string }>`
+    select ${ref} as value, ${counted} as count
+    from ${view.tables.base} base ${joinReview(view, readsReview)}
+    where ${onlyAnomalyRows ? sql`base.child_index = 0` : sql`true`}
+      ${condition === null ? sql`` : sql`and ${condition.where}`}
+    group by ${ref} order by ${ref} asc nulls first limit ${asked.limit}`.execute(tx)
+  return answer.rows.map((row) => ({ value: row.value, count: Number(row.count) }))
+}
+
+function compileOrder(view: View, sort: readonly SortKey[]): Order {
+  let readsReview = false
+  const keys = sort.map((key) => {
+    const column = requireColumn(view, key.column)
+    if (column.storage === 'review') readsReview = true
+    const ref = columnRef(column, ALIASES)
+    // The expression of the publication's index (publish-view.sql.ts): the first 200 characters decide.
+    const ordered = isTextType(column.type) ? sql`(left(${ref}, 200) collate "fr-x-icu")` : ref
+    return { ref: ordered, descending: key.descending }
+  })
+  return { keys, readsReview }
+}
+
+function orderBy(order: Order): RawBuilder<unknown> {
+  const keys = order.keys.map((key) =>
+    key.descending ? sql`${key.ref} desc nulls last` : sql`${key.ref} asc nulls last`,
+  )
+  const tie = order.keys[0]?.descending === true ? sql`base.row_id desc` : sql`base.row_id`
+  return sql`order by ${sql.join([...keys, tie])}`
+}
+
+function entryCondition(view: View, query: RowQuery): Condition | null {
+  const aliases = view.hasChildRows ? { base: 'entry_base', review: 'entry_review' } : ALIASES
+  return compileCondition(view, { filters: [query.prefilter, query.filter], search: query.search }, aliases)
+}
+
+/** An anomaly matches when one of its entries meets the whole condition. */
+function matches(view: View, condition: Condition): RawBuilder<unknown> {
+  if (!view.hasChildRows) return condition.where
+  const review = condition.readsReview
+    ? sql`join ${view.tables.review} entry_review on entry_review.row_id = entry_base.row_id`
+    : sql``
+  return sql`base.anomaly_id in (select entry_base.anomaly_id from ${view.tables.base} entry_base ${review}
+                                 where ${condition.where})`
+}
+
+function selectAnomalyRows(view: View, query: RowQuery, orderReadsReview: boolean): RawBuilder<unknown> {
+  const condition = entryCondition(view, query)
+  const readsReview = orderReadsReview || (!view.hasChildRows && condition?.readsReview === true)
+  return sql`
+    select base.row_id from ${view.tables.base} base ${joinReview(view, readsReview)}
+    where base.child_index = 0 ${condition === null ? sql`` : sql`and ${matches(view, condition)}`}`
+}
+
+function joinReview(view: View, isNeeded: boolean): RawBuilder<unknown> {
+  return isNeeded ? sql`join ${view.tables.review} review on review.row_id = base.row_id` : sql``
+}
+
+async function selectIds(tx: Tx, query: RawBuilder<unknown>): Promise<number[]> {
+  const answer = await sql<{ row_id: number }>`${query}`.execute(tx)
+  return answer.rows.map((row) => row.row_id)
+}

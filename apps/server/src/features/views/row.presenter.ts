@@ -1,0 +1,98 @@
+import type { ViewMetadata, WireRow } from '@quitus/contract/views/view.schema.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { rowPath } from '@quitus/domain/entry-id.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { StoredRow } from './rows.sql.ts'
+import type { View, ViewColumn } from './view.sql.ts'
+
+/** Wire form of a stored value (API-05). Numbers come as exact decimal text and have at most 15 digits by import and edit. */
+export function presentValue(value: unknown, type: ColumnType): WireValue {
+  if (value === null || value === undefined) return null
+  switch (type) {
+    case 'INTEGER':
+    case 'REAL':
+    case 'AMOUNT':
+    case 'PERCENT':
+      return Number(value)
+    case 'DATE':
+      return { model: String(value).replace(' ', 'T') }
+    case 'DATE_TIME':
+      return { model: String(value).replace(' ', 'T').replace(/\+00$/, 'Z') }
+    default:
+      return value as WireValue
+  }
+}
+
+/** One row without its children; anomaly columns are blank on child rows (VIEW-06). */
+export function presentRow(view: View, row: StoredRow): WireRow {
+  const isChild = row.child_index > 0
+  const wire: WireRow = {
+    entryId: row.entry_id,
+    'Ecriture Id': row.entry_id,
+    path: rowPath(row.anomaly_id, isChild ? row.child_suffix : null),
+    version: row.version,
+    locked: row.is_locked,
+  }
+  for (const column of view.columns) {
+    wire[column.name] =
+      isChild && column.isAnomalyColumn ? null : presentValue(row[column.storageName], column.type)
+  }
+  return wire
+}
+
+/** Rows of a window: anomaly rows in the order of `rowIds`, each with its child rows. */
+export function presentWindow(view: View, rowIds: readonly number[], rows: readonly StoredRow[]): WireRow[] {
+  const anomalyRows = new Map<number, StoredRow>()
+  const childrenOf = new Map<string, StoredRow[]>()
+  for (const row of rows) {
+    if (row.child_index === 0) anomalyRows.set(row.row_id, row)
+    else childrenOf.set(row.anomaly_id, [...(childrenOf.get(row.anomaly_id) ?? []), row])
+  }
+  return rowIds.flatMap((rowId) => {
+    const row = anomalyRows.get(rowId)
+    if (row === undefined) return []
+    const children = (childrenOf.get(row.anomaly_id) ?? [])
+      .sort((left, right) => left.child_index - right.child_index)
+      .map((child) => presentRow(view, child))
+    return [{ ...presentRow(view, row), children }]
+  })
+}
+
+/** Metadata under the specification's keys (VIEW-18), texts in the reader's language. */
+export function presentMetadata(view: View, locale: Locale): ViewMetadata {
+  return {
+    viewMetaData: {
+      columns: view.columns.map((column) => presentColumn(column, locale)),
+      keyColumns: view.keyColumns,
+      timestamp: view.timestamp,
+    },
+    anomalyIdColumn: view.anomalyIdColumn,
+    validatedColumn: view.validatedColumn,
+    linkMovementColumn: view.linkMovementColumn,
+    viewName: view.name,
+    anomalyCardDesign: view.anomalyCardDesign.map((section) => ({
+      label: section.label[locale],
+      columns: section.columns,
+    })),
+    anomalyColumns: view.anomalyColumns,
+    viewConfig: { tableName: view.source, timestamp: view.timestamp },
+  }
+}
+
+function presentColumn(column: ViewColumn, locale: Locale): ViewMetadata['viewMetaData']['columns'][number] {
+  return {
+    name: column.name,
+    label: column.label[locale],
+    type: column.type,
+    group: column.group,
+    groupLabel: column.groupLabel?.[locale] ?? null,
+    hidden: column.isHidden,
+    displayByDefault: column.isDisplayedByDefault,
+    editable: column.isEditable,
+    frozen: column.isFrozen,
+    ...(column.color === null ? {} : { color: column.color }),
+    ...(column.footerStyle === null ? {} : { footerStyle: column.footerStyle }),
+    isListOfChoices: column.isListOfChoices,
+  }
+}

@@ -1,0 +1,191 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
+import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { SignedInActor } from '#auth/actor.sql.ts'
+import { AppError } from '#http/app-error.ts'
+
+export type ViewColumn = {
+  name: string
+  label: LocalizedText
+  type: ColumnType
+  group: string | null
+  groupLabel: LocalizedText | null
+  isHidden: boolean
+  isDisplayedByDefault: boolean
+  /** For the asking person: the column's own flag and their right together. */
+  isEditable: boolean
+  isFrozen: boolean
+  color: string | null
+  footerStyle: 'SUM' | null
+  isListOfChoices: boolean
+  isAnomalyColumn: boolean
+  storage: 'base' | 'review'
+  /** In the reader's language where the column is bilingual. */
+  storageName: string
+  /** The other language's texts of a bilingual column; a filter matches in either, so that a link works for both readers. */
+  otherStorageName: string | null
+}
+
+/** A view as one person may see it, at one publication. */
+export type View = {
+  projectId: number
+  source: Source
+  name: string
+  keyColumns: string[]
+  anomalyIdColumn: string | null
+  validatedColumn: string | null
+  linkMovementColumn: string | null
+  anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
+  anomalyColumns: string[]
+  publicationId: number
+  /** Publication time with microseconds, the API's `timestamp`. */
+  timestamp: string
+  isCurrent: boolean
+  hasChildRows: boolean
+  columns: ViewColumn[]
+  tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
+}
+
+type Asker = { actor: SignedInActor; access: ProjectAccess; locale: Locale }
+
+type ViewRow = {
+  name: string
+  keyColumns: string[]
+  anomalyIdColumn: string | null
+  validatedColumn: string | null
+  linkMovementColumn: string | null
+  anomalyCardDesign: View['anomalyCardDesign']
+  anomalyColumns: string[]
+  publicationId: number | null
+  timestamp: string
+  isCurrent: boolean
+  hasChildRows: boolean
+  columns: StoredViewColumn[]
+}
+
+type StoredViewColumn = Omit<ViewColumn, 'isAnomalyColumn' | 'label' | 'groupLabel' | 'otherStorageName'> & {
+  labelFr: string
+  labelEn: string
+  groupLabelFr: string | null
+  groupLabelEn: string | null
+  isHiddenFromCustomers: boolean
+  englishStorageName: string | null
+}
+
+/**
+ * What does this person see of a view, at the current publication or at the one of `timestamp`?
+ * Throws `view_not_found` before the first publication and `view_republished` for a timestamp that is no longer kept.
+ */
+export async function loadView(
+  tx: Tx,
+  asked: { projectId: number; source: Source; timestamp?: string | undefined },
+  asker: Asker,
+): Promise<View> {
+  const row = await findViewRow(tx, asked)
+  if (row === undefined) throw new AppError('view_not_found')
+  if (row.publicationId === null) {
+    throw new AppError(asked.timestamp === undefined ? 'view_not_found' : 'view_republished')
+  }
+  const schema = projectSchemaName(asked.projectId)
+  const anomalyColumns = new Set(row.anomalyColumns)
+  return {
+    projectId: asked.projectId,
+    source: asked.source,
+    name: row.name,
+    keyColumns: row.keyColumns,
+    anomalyIdColumn: row.anomalyIdColumn,
+    validatedColumn: row.validatedColumn,
+    linkMovementColumn: row.linkMovementColumn,
+    anomalyCardDesign: row.anomalyCardDesign,
+    anomalyColumns: row.anomalyColumns,
+    publicationId: row.publicationId,
+    timestamp: row.timestamp,
+    isCurrent: row.isCurrent,
+    hasChildRows: row.hasChildRows,
+    columns: row.columns
+      .filter((column) => asker.actor.user.roleType === 'staff' || !column.isHiddenFromCustomers)
+      .map((column) => toViewColumn(column, anomalyColumns, asker)),
+    tables: {
+      base: sql.id(schema, baseTableName(asked.source, row.publicationId)),
+      review: sql.id(schema, reviewTableName(asked.source)),
+      entries: sql.id(schema, 'entries'),
+      changeSets: sql.id(schema, 'change_sets'),
+      cellChanges: sql.id(schema, 'cell_changes'),
+    },
+  }
+}
+
+/** Column of this name as the person sees it; throws `unknown_column` for one that is hidden from them too. */
+export function requireColumn(view: View, name: string): ViewColumn {
+  const column = view.columns.find((each) => each.name === name)
+  if (column === undefined) throw new AppError('unknown_column')
+  return column
+}
+
+async function findViewRow(
+  tx: Tx,
+  asked: { projectId: number; source: Source; timestamp?: string | undefined },
+): Promise<ViewRow | undefined> {
+  const publication =
+    asked.timestamp === undefined
+      ? sql`publication.id = view.current_publication_id`
+      : sql`publication.project_id = view.project_id and publication.source = view.source
+            and publication.published_at = ${asked.timestamp}::timestamptz`
+  const answer = await sql<ViewRow>`
+    select view.name, view.key_columns as "keyColumns", view.anomaly_id_column as "anomalyIdColumn",
+           view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
+           view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
+           publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
+           to_char(publication.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as timestamp,
+           publication.id = view.current_publication_id as "isCurrent",
+           (select json_agg(json_build_object(
+                     'name', c.name, 'labelFr', c.label_fr, 'labelEn', c.label_en, 'type', c.type,
+                     'group', c.group_name, 'groupLabelFr', c.group_label_fr, 'groupLabelEn', c.group_label_en,
+                     'isHidden', c.is_hidden, 'isDisplayedByDefault', c.is_displayed_by_default,
+                     'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color,
+                     'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
+                     'isHiddenFromCustomers', c.is_hidden_from_customers,
+                     'storage', c.storage, 'storageName', c.storage_name,
+                     'englishStorageName', c.english_storage_name) order by c.position)
+            from core.view_columns c
+            where c.project_id = view.project_id and c.source = view.source) as columns
+    from core.views view
+    left join core.publications publication on ${publication}
+    where view.project_id = ${asked.projectId} and view.source = ${asked.source}`.execute(tx)
+  return answer.rows[0]
+}
+
+function toViewColumn(
+  column: StoredViewColumn,
+  anomalyColumns: ReadonlySet<string>,
+  asker: Asker,
+): ViewColumn {
+  const isEnglish = asker.locale === 'en' && column.englishStorageName !== null
+  const act = column.name === ROW_LOCKED_COLUMN ? 'lock.edit' : 'cell.edit'
+  return {
+    name: column.name,
+    label: { fr: column.labelFr, en: column.labelEn },
+    type: column.type,
+    group: column.group,
+    groupLabel:
+      column.groupLabelFr === null || column.groupLabelEn === null
+        ? null
+        : { fr: column.groupLabelFr, en: column.groupLabelEn },
+    isHidden: column.isHidden,
+    isDisplayedByDefault: column.isDisplayedByDefault,
+    isEditable: column.isEditable && can(asker.actor, act, asker.access),
+    isFrozen: column.isFrozen,
+    color: column.color,
+    footerStyle: column.footerStyle,
+    isListOfChoices: column.isListOfChoices,
+    isAnomalyColumn: anomalyColumns.has(column.name),
+    storage: column.storage,
+    storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
+    otherStorageName: isEnglish ? column.storageName : column.englishStorageName,
+  }
+}

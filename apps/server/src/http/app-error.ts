@@ -1,0 +1,20 @@
+import { ERRORS, type ErrorCode } from '@quitus/contract/errors.ts'
+
+export type Issue = { path: string; code: string; message: string }
+
+/** A refusal with a stable code; status and message follow from the code alone. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly issues: readonly Issue[] | undefined
+
+  constructor(code: ErrorCode, issues?: readonly Issue[]) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.issues = issues
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}

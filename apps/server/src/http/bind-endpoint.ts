@@ -1,0 +1,213 @@
+import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
+import { COMMON_ERRORS, ERRORS, type ErrorCode, problemSchema } from '@quitus/contract/errors.ts'
+import type { Database, Tx } from '@quitus/database/connection.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
+import { findProjectAccess, findSignedInUser, nameRequester, type SignedInActor } from '#auth/actor.sql.ts'
+import { AppError } from './app-error.ts'
+import { localeOfRequest, type Translate } from './messages.ts'
+
+export type Deps = {
+  database: Database
+  accessTokenKey: Uint8Array
+  /** Clock; tests hand in their own. */
+  now: () => Date
+  messages: (locale: Locale) => Translate
+}
+
+/** What every handler gets besides its request: one transaction, in which row-level security knows who asks. */
+export type CallContext<D extends EndpointDefinition> = Deps & {
+  tx: Tx
+  locale: Locale
+  translate: Translate
+  /** Runs once this call's transaction has committed, without holding back the answer; failures go to the log. */
+  afterCommit: (work: () => Promise<unknown>) => void
+  /** Null on public endpoints only. */
+  actor: D['access'] extends 'public' ? null : SignedInActor
+  /** The asker's rights in the project of the path; null where the path names none. */
+  access: D['access'] extends 'public' | 'signed-in' ? null : ProjectAccess
+}
+
+type Handler<D extends EndpointDefinition> = (
+  request: ValidatedRequestOf<D>,
+  context: CallContext<D>,
+) => Promise<D['delivery'] extends 'stream' ? AsyncIterable<string> : ResponseOf<D>>
+
+const claimsOf = new WeakMap<FastifyRequest, AccessClaims>()
+
+/** A handler whose declaration is forgotten: the types were checked where it was bound. */
+type ErasedHandler = (request: never, context: never) => Promise<unknown>
+
+/** A contract endpoint together with its handler, ready to be registered. */
+export type Route = { definition: EndpointDefinition; register: (app: FastifyInstance, deps: Deps) => void }
+
+/** Binds a handler to its declaration: validation, session, permission, transaction and answer happen here and nowhere else. */
+export function bindEndpoint<const D extends EndpointDefinition>(definition: D, handler: Handler<D>): Route {
+  return {
+    definition,
+    register: (app, deps) => {
+      app.route({
+        method: definition.method,
+        url: definition.path,
+        schema: routeSchema(definition),
+        // Before the body is read: a stranger's bytes are not worth parsing.
+        onRequest: async (request) => {
+          if (definition.access === 'public') return
+          claimsOf.set(request, await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now()))
+        },
+        handler: (request, reply) => call(definition, handler, deps, request, reply),
+      })
+    },
+  }
+}
+
+async function call(
+  definition: EndpointDefinition,
+  handler: ErasedHandler,
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const locale = localeOfRequest(request)
+  const claims = claimsOf.get(request) ?? null
+  const projectId = projectIdOf(request)
+  const validated = { params: request.params, query: request.query, body: request.body }
+  const followUps: (() => Promise<unknown>)[] = []
+  const run = async (tx: Tx) => {
+    await nameRequester(tx, claims?.userId ?? null, projectId)
+    const { actor, access } = await authorize(definition, tx, claims, deps.now(), request, projectId)
+    const context = {
+      ...deps,
+      tx,
+      locale,
+      translate: deps.messages(locale),
+      actor,
+      access,
+      afterCommit: (work: () => Promise<unknown>) => followUps.push(work),
+    }
+    return handler(validated as never, context as never)
+  }
+  if (definition.delivery === 'stream') return streamAnswer(deps, run, reply)
+  // The answer leaves after the commit: what a caller was told is kept (SEC-04).
+  const answer = await deps.database.app.transaction().execute(run)
+  for (const work of followUps) {
+    work().catch((error: unknown) => request.log.error({ err: error }, 'follow-up failed'))
+  }
+  if (definition.response === null) return reply.code(204).send()
+  return answer
+}
+
+async function authorize(
+  definition: EndpointDefinition,
+  tx: Tx,
+  claims: AccessClaims | null,
+  now: Date,
+  request: FastifyRequest,
+  projectId: number | null,
+): Promise<{ actor: SignedInActor | null; access: ProjectAccess | null }> {
+  if (definition.access === 'public' || claims === null) return { actor: null, access: null }
+  const user = await findSignedInUser(tx, claims, now)
+  if (user === undefined) throw new AppError('session_ended')
+  const actor: SignedInActor = { user, impersonator: null }
+  if (definition.access === 'signed-in') return { actor, access: null }
+  if (projectId === null) {
+    if (!can(actor, definition.access, null)) throw new AppError('not_permitted')
+    return { actor, access: null }
+  }
+  const access = await findProjectAccess(tx, projectId, user.id)
+  if (access === null) throw new AppError('project_not_found')
+  const source = sourceOf(definition, request)
+  if (!can(actor, definition.access, access) || (source !== null && !opensSource(access, source))) {
+    throw new AppError('not_permitted')
+  }
+  return { actor, access }
+}
+
+/** Sends the pieces as they come; a failure before the first piece is an ordinary problem, a later one cuts the connection. */
+async function streamAnswer(
+  deps: Deps,
+  run: (tx: Tx) => Promise<unknown>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await deps.database.app.transaction().execute(async (tx) => {
+    const pieces = ((await run(tx)) as AsyncIterable<string>)[Symbol.asyncIterator]()
+    let piece = await pieces.next()
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
+      'content-type': 'application/json; charset=utf-8',
+    })
+    try {
+      while (!piece.done) {
+        if (!reply.raw.write(piece.value)) await untilDrained(reply)
+        if (reply.raw.destroyed) break
+        piece = await pieces.next()
+      }
+      reply.raw.end()
+    } catch (error) {
+      reply.log.error({ err: error }, 'stream failed')
+      reply.raw.destroy()
+    } finally {
+      await pieces.return?.()
+    }
+  })
+  return reply
+}
+
+function untilDrained(reply: FastifyReply): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      reply.raw.off('drain', done)
+      reply.raw.off('close', done)
+      resolve()
+    }
+    reply.raw.on('drain', done)
+    reply.raw.on('close', done)
+  })
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new AppError('not_signed_in')
+  return token
+}
+
+function projectIdOf(request: FastifyRequest): number | null {
+  const params = request.params as { projectId?: number }
+  return params.projectId ?? null
+}
+
+/** The source that the call is about: the path's parameter, else the one written in the path. */
+function sourceOf(definition: EndpointDefinition, request: FastifyRequest): Source | null {
+  const params = request.params as { source?: Source }
+  if (params.source !== undefined) return params.source
+  return definition.path.includes('/dashboard/') ? 'dashboard' : null
+}
+
+function routeSchema(definition: EndpointDefinition) {
+  const codes: ErrorCode[] = [...COMMON_ERRORS, ...definition.errors]
+  if (definition.access !== 'public') codes.push('not_signed_in', 'token_expired', 'session_ended')
+  if (definition.params !== undefined) codes.push('project_not_found', 'not_permitted')
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))]
+  const problems = Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      problemSchema.describe(codes.filter((code) => ERRORS[code].status === status).join(', ')),
+    ]),
+  )
+  const success =
+    definition.response === null ? { 204: z.null().describe('Done') } : { 200: definition.response }
+  return {
+    operationId: definition.name,
+    summary: definition.summary,
+    ...(definition.params === undefined ? {} : { params: definition.params }),
+    ...(definition.query === undefined ? {} : { querystring: definition.query }),
+    ...(definition.body === undefined ? {} : { body: definition.body }),
+    ...(definition.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    response: { ...success, ...problems },
+  }
+}

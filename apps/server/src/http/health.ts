@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { AppError } from './app-error.ts'
+import type { Deps } from './bind-endpoint.ts'
+
+/** Liveness (the process answers) and readiness (the database does too); open to balancers, they tell nothing else. */
+export function serveHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/services/health', { schema: { hide: true }, logLevel: 'warn' }, () => ({ status: 'ok' }))
+  app.get('/services/ready', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+    try {
+      await sql`select 1`.execute(deps.database.app)
+    } catch {
+      throw new AppError('unavailable')
+    }
+    return { status: 'ready' }
+  })
+}

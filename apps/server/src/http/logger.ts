@@ -1,0 +1,17 @@
+import pino, { type Logger } from 'pino'
+
+/** JSON log lines on standard output. Addresses go in without their query, headers and bodies not at all: no secret reaches a log. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    serializers: {
+      req: (request: { id: string; method: string; url: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+      }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: pino.stdSerializers.err,
+    },
+  })
+}

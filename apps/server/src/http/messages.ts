@@ -1,0 +1,20 @@
+import { DEFAULT_LOCALE, type Locale, localeOfSelectedLanguage } from '@quitus/domain/locale.ts'
+import { createTranslations } from '@quitus/i18n/translator.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** Text of a message key (`errors:not_permitted`) in one language. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string
+
+/** Loads both languages once and hands out a translator for each. */
+export async function createMessages(): Promise<(locale: Locale) => Translate> {
+  const translations = await createTranslations(DEFAULT_LOCALE)
+  const french = translations.getFixedT('fr')
+  const english = translations.getFixedT('en')
+  return (locale) => (key, values) => (locale === 'fr' ? french : english)(key, { ...values })
+}
+
+/** Language of the answer: the `Selected-Language` header, else French (I18N-03). */
+export function localeOfRequest(request: FastifyRequest): Locale {
+  const header = request.headers['selected-language']
+  return (typeof header === 'string' ? localeOfSelectedLanguage(header) : null) ?? DEFAULT_LOCALE
+}

@@ -1,0 +1,79 @@
+import { ERRORS, type ErrorCode, type Problem } from '@quitus/contract/errors.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError, type Issue } from './app-error.ts'
+import { localeOfRequest, type Translate } from './messages.ts'
+
+const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_BAD_URL: 'invalid_request',
+}
+
+/** Answers every failure as problem details in the reader's language (API-03); only unexplained ones reach the log as errors. */
+export function handleProblems(app: FastifyInstance, messages: (locale: Locale) => Translate): void {
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const refusal = toAppError(error)
+    if (ERRORS[refusal.code].reported) request.log.error({ err: error }, refusal.code)
+    else request.log.info({ code: refusal.code }, 'refused')
+    return sendProblem(reply, request, refusal, messages(localeOfRequest(request)))
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, request, new AppError('route_not_found'), messages(localeOfRequest(request))),
+  )
+}
+
+/** Writes one refusal as an answer. */
+export function sendProblem(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  refusal: AppError,
+  translate: Translate,
+): FastifyReply {
+  const problem: Problem = {
+    type: `urn:quitus:error:${refusal.code}`,
+    title: refusal.code,
+    status: refusal.status,
+    code: refusal.code,
+    message: translate(`errors:${refusal.code}`),
+    requestId: request.id,
+    ...(refusal.issues === undefined ? {} : { issues: [...refusal.issues] }),
+  }
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problem)
+}
+
+function toAppError(error: Error & { code?: string; statusCode?: number }): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new AppError('invalid_request', error.validation.map(toIssue))
+  }
+  const known = error.code === undefined ? undefined : CODE_BY_FASTIFY_ERROR[error.code]
+  if (known !== undefined) return new AppError(known)
+  if (isDatabaseUnreachable(error)) return new AppError('unavailable')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('invalid_request')
+  }
+  return new AppError('internal_error')
+}
+
+function toIssue(issue: { instancePath: string; keyword: string; message?: string | undefined }): Issue {
+  return { path: issue.instancePath, code: issue.keyword, message: issue.message ?? '' }
+}
+
+/** Connection refused, closed or starting up: the caller may come back, nothing of the request was kept. */
+function isDatabaseUnreachable(error: Error & { code?: string }): boolean {
+  const codes = ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300']
+  return (
+    (error.code !== undefined && codes.includes(error.code)) ||
+    error.message === 'Connection terminated unexpectedly'
+  )
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
+import { openDependencies } from './dependencies.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+try {
+  const config = readConfig(process.env)
+  const { deps, logger, close } = await openDependencies(config)
+  const hasDemo = config.hasDemo && (await ensureDemo(deps.database))
+  const app = await buildApp(deps, { logger, webFolder: WEB_FOLDER, trustProxy: config.trustProxy })
+
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    logger.info({ signal }, 'stopping')
+    await app.close()
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  const address = await app.listen({ port: config.port, host: config.host })
+  console.log(`Quitus is ready at ${config.publicUrl ?? address}`)
+  if (hasDemo) {
+    console.log(`Demo accounts (password ${DEMO_ACCOUNTS.password}): ${DEMO_ACCOUNTS.logins.join(', ')}`)
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
+  process.exit(1)
+}

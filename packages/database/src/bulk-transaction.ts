@@ -1,0 +1,39 @@
+import type { Writable } from 'node:stream'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Database, Tx } from './connection.ts'
+import type { CoreTables } from './core-tables.ts'
+
+/** Stream into `COPY … FROM STDIN` of the same transaction; ends when the rows are in. */
+export type CopyIn = (statement: string) => Writable
+
+/**
+ * One owner's transaction on one connection, for imports: Kysely for statements and COPY for rows.
+ * Whatever ends it early, a kill of the process included, leaves nothing behind.
+ */
+export async function runBulkTransaction<Result>(
+  database: Database,
+  work: (tx: Tx, copyIn: CopyIn) => Promise<Result>,
+): Promise<Result> {
+  const client = await database.ownerPool.connect()
+  let isBroken = false
+  client.on('error', () => {
+    isBroken = true
+  })
+  const oneConnection = {
+    connect: async (): Promise<PoolClient> =>
+      Object.assign<PoolClient, object>(Object.create(client), { release: () => undefined }),
+    end: async () => undefined,
+    options: database.ownerPool.options,
+  }
+  const db = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: oneConnection }) })
+  try {
+    return await db.transaction().execute((tx) => work(tx, (statement) => client.query(copyFrom(statement))))
+  } catch (error) {
+    isBroken = true
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}

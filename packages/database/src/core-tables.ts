@@ -1,0 +1,129 @@
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
+
+/** Timestamps come back as PostgreSQL's text in UTC; they go in as Date or text. */
+type Instant = Cell<string, Date | string, Date | string>
+
+export type UserTable = {
+  id: Generated<number>
+  login: string
+  mail: string
+  full_name: string
+  company_id: number
+  password_hash: string | null
+  role: Role
+  role_type: RoleType
+  optional_features: OptionalFeature[]
+  language: Locale
+  is_disabled: Generated<boolean>
+  last_login_at: Cell<string | null, Date | null, Date | null>
+  created_at: Cell<string, never, never>
+}
+
+export type ProjectTable = {
+  id: Generated<number>
+  name: string
+  company_id: number
+  features: ProjectFeature[]
+  currency: Generated<string>
+  time_zone: Generated<string>
+  created_at: Cell<string, never, never>
+  archived_at: Cell<string | null, Date | null, Date | null>
+}
+
+export type ViewTable = {
+  project_id: number
+  source: Source
+  name: string
+  key_columns: string[]
+  anomaly_id_column: string | null
+  validated_column: string | null
+  link_movement_column: string | null
+  anomaly_card_design: JSONColumnType<{ label: Record<Locale, string>; columns: string[] }[]>
+  anomaly_columns: string[]
+  current_publication_id: number | null
+}
+
+export type ViewColumnTable = {
+  project_id: number
+  source: Source
+  name: string
+  position: number
+  storage: 'base' | 'review'
+  storage_name: string
+  english_storage_name: string | null
+  label_fr: string
+  label_en: string
+  type: ColumnType
+  group_name: string | null
+  group_label_fr: string | null
+  group_label_en: string | null
+  is_hidden: boolean
+  is_displayed_by_default: boolean
+  is_editable: boolean
+  is_frozen: boolean
+  is_hidden_from_customers: boolean
+  color: string | null
+  footer_style: 'SUM' | null
+  is_list_of_choices: boolean
+}
+
+export type PublicationTable = {
+  id: Generated<number>
+  project_id: number
+  source: Source
+  published_at: Instant
+  row_count: number
+  anomaly_count: number
+  has_child_rows: boolean
+}
+
+/** Tables of the core schema by their qualified names. */
+export type CoreTables = {
+  'core.installation': { key: string; value: string }
+  'core.companies': { id: Generated<number>; name: string }
+  'core.users': UserTable
+  'core.sessions': {
+    id: Generated<string>
+    user_id: number
+    is_remembered: boolean
+    created_at: Instant
+    expires_at: Instant
+    ended_at: Cell<string | null, Date | null, Date | null>
+  }
+  'core.refresh_tokens': {
+    token_hash: Buffer
+    session_id: string
+    issued_at: Instant
+    replaced_at: Cell<string | null, Date | null, Date | null>
+  }
+  'core.projects': ProjectTable
+  'core.project_members': { project_id: number; user_id: number; right: Right }
+  'core.views': ViewTable
+  'core.view_columns': ViewColumnTable
+  'core.publications': PublicationTable
+  'core.prefiltered_views': {
+    project_id: number
+    source: Source
+    name: string
+    label_fr: string
+    label_en: string
+    position: number
+    filter: JSONColumnType<Filter>
+  }
+  'core.result_sets': {
+    id: Generated<string>
+    project_id: number
+    source: Source
+    publication_id: number
+    definition: JSONColumnType<object>
+    row_ids: Buffer | null
+    created_by: number
+    expires_at: Instant
+  }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { canReach, type ServerUser } from './server-user.ts'
+
+/** What the data folder remembers of its database, in a file that only its owner reads. */
+export type DataFolderRecord = {
+  /** Folder of the PostgreSQL cluster: below the data folder, or elsewhere when the server user cannot go there. */
+  cluster: string
+  port: number | null
+  ownerPassword: string
+  superuserPassword: string
+}
+
+const RECORD = 'postgres.json'
+
+/** Reads what an earlier start wrote; on the first start decides where the cluster goes and makes up the passwords. */
+export async function openDataFolder(
+  dataFolder: string,
+  user: ServerUser | null,
+  systemFolder: () => Promise<string>,
+): Promise<DataFolderRecord> {
+  const isNew = (await mkdir(dataFolder, { recursive: true })) !== undefined
+  // Passing through, not looking around: the server user finds its cluster and sees nothing else.
+  if (isNew && user !== null) await chmod(dataFolder, 0o711)
+  return (await readRecord(dataFolder)) ?? (await createRecord(dataFolder, user, systemFolder))
+}
+
+async function readRecord(dataFolder: string): Promise<DataFolderRecord | null> {
+  const path = join(dataFolder, RECORD)
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return null
+    throw new EmbeddedPostgresError(`${path} cannot be read: start Quitus as the user it belongs to.`, {
+      cause,
+    })
+  })
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new EmbeddedPostgresError(`${path} is damaged: restore it from a backup of the data folder.`, {
+      cause,
+    })
+  }
+}
+
+async function createRecord(
+  dataFolder: string,
+  user: ServerUser | null,
+  systemFolder: () => Promise<string>,
+): Promise<DataFolderRecord> {
+  const isInside = await canReach(dataFolder, user)
+  const record: DataFolderRecord = {
+    cluster: isInside
+      ? join(dataFolder, 'postgres')
+      : join(await systemFolder(), `${basename(dataFolder)}-${randomBytes(6).toString('hex')}`),
+    port: null,
+    ownerPassword: randomBytes(24).toString('hex'),
+    superuserPassword: randomBytes(24).toString('hex'),
+  }
+  const draft = await writeDraft(dataFolder, record)
+  // A link fails where the name exists: of two processes that start at once, one decides and the other reads it.
+  const isFirst = await link(draft, join(dataFolder, RECORD)).then(
+    () => true,
+    () => false,
+  )
+  await rm(draft)
+  return isFirst ? record : ((await readRecord(dataFolder)) ?? record)
+}
+
+/** Notes the port for the next start. */
+export async function rememberPort(
+  dataFolder: string,
+  record: DataFolderRecord,
+  port: number,
+): Promise<void> {
+  if (record.port === port) return
+  await rename(await writeDraft(dataFolder, { ...record, port }), join(dataFolder, RECORD))
+}
+
+async function writeDraft(dataFolder: string, record: DataFolderRecord): Promise<string> {
+  const draft = join(dataFolder, `.${RECORD}.${process.pid}`)
+  await writeFile(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
+  return draft
+}
+
+/** Gives the server user a folder of its own. */
+export async function makeFolderOf(user: ServerUser | null, path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  if (user !== null) await chown(path, user.uid, user.gid)
+}
+
+/** The user that an existing cluster belongs to when that is not the one preferred now; root never owns one. */
+export async function ownerOf(cluster: string, preferred: ServerUser | null): Promise<ServerUser | null> {
+  const found = await stat(cluster).catch(() => null)
+  if (found === null || process.getuid?.() !== 0 || found.uid === 0) return preferred
+  return { name: `uid ${found.uid}`, uid: found.uid, gid: found.gid }
+}

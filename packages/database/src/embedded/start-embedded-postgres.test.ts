@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runEmbeddedChild } from '#testing/run-embedded-child.ts'
+import { findPlatformBinaries } from './platform-binaries.ts'
+import { findPostmaster } from './postmaster.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
+
+let dataFolder: string
+let cleanUps: (() => Promise<void>)[]
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quitus-embedded-'))
+  // The server's user goes through, so that everything of the test lies below this one folder.
+  await chmod(folder, 0o711)
+  dataFolder = join(folder, 'data')
+  cleanUps = [() => rm(folder, { recursive: true })]
+})
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp()
+})
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataFolder })
+  cleanUps.push(server.stop)
+  return server
+}
+
+async function query(ownerUrl: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const answer = await client.query<unknown[]>({ text, rowMode: 'array' })
+    return answer.rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+async function recordOf(folder: string): Promise<{ cluster: string; port: number }> {
+  return JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'))
+}
+
+test('OPS-01 the first start gives a durable UTF-8 database with French order, trigrams and accents', async () => {
+  const { ownerUrl } = await start()
+  expect(await query(ownerUrl, 'show server_encoding')).toEqual(['UTF8'])
+  expect(await query(ownerUrl, 'show fsync')).toEqual(['on'])
+  expect(await query(ownerUrl, 'show full_page_writes')).toEqual(['on'])
+  await query(ownerUrl, 'create extension pg_trgm')
+  await query(ownerUrl, 'create extension unaccent')
+  const words = `select w from (values ('Zoé'), ('été'), ('Etape'), ('étape'), ('abc')) as t (w) order by w collate "fr-x-icu"`
+  expect(await query(ownerUrl, words)).toEqual(['abc', 'Etape', 'étape', 'été', 'Zoé'])
+  expect(await query(ownerUrl, `select lower('ÉTÉ'), similarity('électricité', 'electricité') < 1`)).toEqual([
+    'été',
+    true,
+  ])
+})
+
+test('the owner may create roles and databases and is no superuser', async () => {
+  const { ownerUrl } = await start()
+  const rights = 'select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'
+  expect(await query(ownerUrl, rights)).toEqual([false, true, true])
+})
+
+test('the database answers on the loopback address only, and only with the password', async () => {
+  const { ownerUrl } = await start()
+  expect(await query(ownerUrl, 'show listen_addresses')).toEqual(['127.0.0.1'])
+  const stranger = new URL(ownerUrl)
+  stranger.password = 'guess'
+  await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+  expect((await stat(join(dataFolder, 'postgres.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a second start keeps the data and the address and is ready within a second', async () => {
+  const first = await start()
+  await query(first.ownerUrl, 'create table kept as select 42 as answer')
+  await first.stop()
+  const begun = performance.now()
+  const second = await start()
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(second.ownerUrl).toBe(first.ownerUrl)
+  expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([42])
+})
+
+test('a port that another program took meanwhile is no obstacle', async () => {
+  const first = await start()
+  await first.stop()
+  const squatter = createServer().listen((await recordOf(dataFolder)).port, '127.0.0.1')
+  await once(squatter, 'listening')
+  cleanUps.push(async () => void squatter.close())
+  const second = await start()
+  expect(second.ownerUrl).not.toBe(first.ownerUrl)
+  expect(await query(second.ownerUrl, 'select 1')).toEqual([1])
+})
+
+test('SEC-04 the server that a killed process left running is taken over with all that was written', async () => {
+  const killed = await runEmbeddedChild(dataFolder)
+  await query(killed.ownerUrl, 'create table kept as select 42 as answer')
+  await killed.kill()
+  const { cluster } = await recordOf(dataFolder)
+  const orphan = await findPostmaster(cluster)
+  expect(orphan).not.toBeNull()
+  const server = await start()
+  expect(await findPostmaster(cluster)).toEqual(orphan)
+  expect(await query(server.ownerUrl, 'select answer from kept')).toEqual([42])
+  await server.stop()
+  expect(await findPostmaster(cluster)).toBeNull()
+})
+
+test('SEC-04 the server is started again when it is killed, and keeps what was written', async () => {
+  const { ownerUrl } = await start()
+  await query(ownerUrl, 'create table kept as select 42 as answer')
+  const { cluster } = await recordOf(dataFolder)
+  const before = await findPostmaster(cluster)
+  process.kill(before?.pid ?? 0, 'SIGKILL')
+  await expect.poll(() => query(ownerUrl, 'select answer from kept'), { timeout: 20_000 }).toEqual([42])
+  expect((await findPostmaster(cluster))?.pid).not.toBe(before?.pid)
+})
+
+test('a pid file that names a process of somebody else is no obstacle', async () => {
+  const first = await start()
+  await first.stop()
+  const { cluster, port } = await recordOf(dataFolder)
+  const { uid, gid } = await stat(cluster)
+  const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+  cleanUps.push(async () => void stranger.kill())
+  await writeFile(join(cluster, 'postmaster.pid'), `${stranger.pid}\n${cluster}\n1\n${port}\n\n127.0.0.1\n`)
+  const second = await start()
+  expect(await query(second.ownerUrl, 'select 1')).toEqual([1])
+})
+
+test('a second process on the same data folder is told who holds it, and the first goes on', async () => {
+  const { ownerUrl } = await start()
+  const second = await runEmbeddedChild(dataFolder)
+  expect(second.error).toBe(
+    `EmbeddedPostgresError: The data folder ${dataFolder} is in use by process ${process.pid}: stop it first, or set QUITUS_DATA to another folder.`,
+  )
+  expect(await query(ownerUrl, 'select 1')).toEqual([1])
+})
+
+test('of two processes that start at once on a new data folder, one works and one is refused', async () => {
+  const both = await Promise.all([runEmbeddedChild(dataFolder), runEmbeddedChild(dataFolder)])
+  for (const each of both) cleanUps.push(each.kill)
+  const [winner, ...more] = both.filter(({ error }) => error === '')
+  expect(more).toEqual([])
+  expect(await query(winner?.ownerUrl ?? '', 'select 1')).toEqual([1])
+  expect(both.filter(({ error }) => error.includes('is in use by process'))).toHaveLength(1)
+  await Promise.all(both.map((each) => each.kill()))
+  await (await start()).stop()
+})
+
+test('a database that has gone from its place is not silently replaced by an empty one', async () => {
+  await (await start()).stop()
+  const { cluster } = await recordOf(dataFolder)
+  await rm(cluster, { recursive: true })
+  await expect(startEmbeddedPostgres({ dataFolder })).rejects.toThrow(
+    'restore it, or start with an empty data folder',
+  )
+})
+
+test('a system without a platform package is told to set DATABASE_URL', async () => {
+  await expect(findPlatformBinaries('sunos', 'x64')).rejects.toThrow('set DATABASE_URL')
+})

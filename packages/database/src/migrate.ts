@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+
+const MIGRATIONS = new URL('../migrations/', import.meta.url)
+/** Key of the advisory lock that lets one process migrate at a time; any constant, unique in this database. */
+const MIGRATION_LOCK = 4_071_984
+
+/** Oldest server that the schema runs on. */
+const OLDEST_SERVER = 150_000
+
+/**
+ * Brings the database up to the newest migration, each in a transaction of its own, forward only.
+ * Several processes may call it at once; those that come second wait and find nothing to do.
+ */
+export async function migrate(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await refuseOldServer(client)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(
+      'create table if not exists public.quitus_migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const applied = await client.query<{ name: string }>('select name from public.quitus_migrations')
+    const done = new Set(applied.rows.map((row) => row.name))
+    for (const name of await listMigrations()) {
+      if (!done.has(name)) await applyMigration(client, name)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** File names of the migrations in the order in which they run. */
+export async function listMigrations(): Promise<string[]> {
+  const names = await readdir(MIGRATIONS)
+  return names.filter((name) => name.endsWith('.sql')).sort()
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const answer = await client.query<{ server_version_num: string }>('show server_version_num')
+  if (Number(answer.rows[0]?.server_version_num) < OLDEST_SERVER) {
+    throw new Error('Quitus needs PostgreSQL 15 or newer. Point DATABASE_URL to such a server.')
+  }
+}
+
+async function applyMigration(client: Client, name: string): Promise<void> {
+  const text = await readFile(new URL(name, MIGRATIONS), 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into public.quitus_migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed; the database stands as before it.`, { cause: error })
+  }
+}

@@ -1,0 +1,95 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../connection.ts'
+import { createProjectSchema } from '../views/project-schema.sql.ts'
+
+export type NewUser = {
+  login: string
+  fullName: string
+  company: string
+  roleType: RoleType
+  role?: Role
+  optionalFeatures?: OptionalFeature[]
+  language?: Locale
+  /** argon2id hash; null for an account that cannot sign in by password. */
+  passwordHash: string | null
+}
+
+export type NewProject = {
+  name: string
+  company: string
+  features: ProjectFeature[]
+  currency?: string
+  timeZone?: string
+}
+
+/** Id of the company of this name, made when it is new. */
+export async function ensureCompany(tx: Tx, name: string): Promise<number> {
+  const row = await tx
+    .insertInto('core.companies')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Makes an account whose mail is its login; throws when the login is taken in any case of letters. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
+  const row = await tx
+    .insertInto('core.users')
+    .values({
+      login: user.login,
+      mail: user.login,
+      full_name: user.fullName,
+      company_id: await ensureCompany(tx, user.company),
+      password_hash: user.passwordHash,
+      role: user.role ?? 'user',
+      role_type: user.roleType,
+      optional_features: user.optionalFeatures ?? [],
+      language: user.language ?? 'fr',
+      last_login_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Which account has this login? */
+export async function findUserIdByLogin(db: Db, login: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('core.users')
+    .select('id')
+    .where(sql<boolean>`lower(login) = lower(${login.trim()})`)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Makes a project with its schema, still without views. */
+export async function insertProject(tx: Tx, project: NewProject): Promise<number> {
+  const row = await tx
+    .insertInto('core.projects')
+    .values({
+      name: project.name,
+      company_id: await ensureCompany(tx, project.company),
+      features: project.features,
+      archived_at: null,
+      ...(project.currency === undefined ? {} : { currency: project.currency }),
+      ...(project.timeZone === undefined ? {} : { time_zone: project.timeZone }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await createProjectSchema(tx, row.id)
+  return row.id
+}
+
+/** Gives a person a right in a project, in place of the one they had. */
+export async function setMember(tx: Tx, projectId: number, userId: number, right: Right): Promise<void> {
+  await tx
+    .insertInto('core.project_members')
+    .values({ project_id: projectId, user_id: userId, right })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ right }))
+    .execute()
+}

@@ -1,0 +1,50 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../connection.ts'
+import { STORAGE_TYPE } from '../views/project-tables.ts'
+import { type Publication, publishView } from '../views/publish-view.sql.ts'
+import { selectStoredColumns } from '../views/view-definition.sql.ts'
+
+export type TestRow = {
+  entryId: string
+  anomalyId: string
+  /** 0 (the default) for the anomaly's own row. */
+  childIndex?: number
+  /** Wire values by column name; columns left out are null. */
+  values: Record<string, WireValue>
+}
+
+/** Publishes rows that a test wrote down, through the same publication as an import. */
+export async function publishTestRows(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+  rows: readonly TestRow[],
+  actorId: number,
+): Promise<Publication> {
+  const columns = (await selectStoredColumns(tx, projectId, source)).filter(
+    (column) => column.storageName !== 'is_locked',
+  )
+  await sql`
+    create temporary table staged_test_rows on commit drop as
+    select row ->> 'entryId' as entry_id, row ->> 'anomalyId' as anomaly_id,
+           coalesce((row ->> 'childIndex')::integer, 0) as child_index
+           ${columns.length === 0 ? sql`` : sql`, ${sql.join(columns.map(readStagedValue))}`}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row`.execute(tx)
+  const publication = await publishView(tx, projectId, source, {
+    table: sql`staged_test_rows`,
+    columns: new Set(columns.map((column) => column.storageName)),
+    actorId,
+  })
+  await sql`drop table staged_test_rows`.execute(tx)
+  return publication
+}
+
+type StoredColumns = Awaited<ReturnType<typeof selectStoredColumns>>
+
+function readStagedValue(column: StoredColumns[number]) {
+  const path = column.type === 'DATE' || column.type === 'DATE_TIME' ? [column.name, 'model'] : [column.name]
+  const type = sql.raw(STORAGE_TYPE[column.type].replace(/ collate.*$/, ''))
+  return sql`(row #>> ${['values', ...path]}::text[])::${type} as ${sql.id(column.storageName)}`
+}

@@ -1,0 +1,36 @@
+import type { Client } from 'pg'
+
+/** Key of the advisory lock under which a template is made; any constant. */
+const TEMPLATE_LOCK = 9_217_344
+
+/** Has this server a finished template of that name? Waits for a process that is just making it. */
+export async function hasTemplate(client: Client, name: string): Promise<boolean> {
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+  const answer = await client.query('select from pg_database where datname = $1 and datistemplate', [name])
+  return answer.rowCount === 1
+}
+
+/** Makes an empty database in place of one that an interrupted run left under this name. */
+export async function insertEmptyDatabase(client: Client, name: string): Promise<void> {
+  await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+  await client.query(`create database ${client.escapeIdentifier(name)}`)
+}
+
+/** Makes a finished database a template: nobody connects to it any more, so cloning never has to wait. */
+export async function updateToTemplate(client: Client, name: string): Promise<void> {
+  await client.query(
+    `alter database ${client.escapeIdentifier(name)} is_template true allow_connections false`,
+  )
+}
+
+/** Copies the template to a new database. */
+export async function insertClone(client: Client, name: string, template: string): Promise<void> {
+  await client.query(
+    `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`,
+  )
+}
+
+/** Drops a test's database with whatever is still connected to it. */
+export async function deleteDatabase(client: Client, name: string): Promise<void> {
+  await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+}

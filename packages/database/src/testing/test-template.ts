@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import { migrate } from '../migrate.ts'
+import { hasTemplate, insertEmptyDatabase, updateToTemplate } from './test-databases.sql.ts'
+
+/** A migrated database that tests clone, on the server of this URL. */
+export type TestTemplate = { serverUrl: string; name: string }
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url)
+
+/** Makes the template of today's migrations unless the server has it; its name changes with every byte of them. */
+export async function prepareTemplate(
+  serverUrl: string,
+  fill: (ownerUrl: string) => Promise<void> = migrate,
+): Promise<TestTemplate> {
+  const name = `quitus_template_${await hashOfMigrations()}`
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    if (!(await hasTemplate(client, name))) {
+      await insertEmptyDatabase(client, name)
+      await fill(urlOfDatabase(serverUrl, name))
+      await updateToTemplate(client, name)
+    }
+  } finally {
+    await client.end()
+  }
+  return { serverUrl, name }
+}
+
+/** The same server and role, another database. */
+export function urlOfDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function hashOfMigrations(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(MIGRATIONS)).filter((each) => each.endsWith('.sql')).sort()) {
+    hash.update(`${name}\n`).update(await readFile(new URL(name, MIGRATIONS)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}

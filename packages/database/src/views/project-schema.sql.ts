@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../connection.ts'
+import { projectSchemaName } from './project-tables.ts'
+
+/** Where a project's register of entries and its history live: makes the schema and opens it to the application. */
+export async function createProjectSchema(tx: Tx, projectId: number): Promise<void> {
+  const schema = sql.id(projectSchemaName(projectId))
+  await sql`create schema ${schema}`.execute(tx)
+  await sql`grant usage on schema ${schema} to quitus_app`.execute(tx)
+  await sql`
+    create table ${schema}.entries (
+      row_id integer generated always as identity primary key,
+      source text not null,
+      entry_id text not null,
+      -- Drawn once and kept, so that a child row's path is stable while the row exists (VIEW-06).
+      child_suffix text not null default substr(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/=', 'xyz'), 1, 9),
+      unique (source, entry_id)
+    )`.execute(tx)
+  await sql`
+    create table ${schema}.change_sets (
+      id bigint generated always as identity primary key,
+      source text not null,
+      kind text not null,
+      reason text,
+      actor_id integer not null,
+      impersonator_id integer,
+      undoes_id bigint references ${schema}.change_sets,
+      publication_id integer,
+      created_at timestamptz not null default clock_timestamp()
+    )`.execute(tx)
+  await sql`
+    create table ${schema}.cell_changes (
+      change_set_id bigint not null references ${schema}.change_sets,
+      row_id integer not null references ${schema}.entries,
+      column_name text not null,
+      before jsonb,
+      after jsonb,
+      primary key (row_id, change_set_id, column_name)
+    )`.execute(tx)
+  for (const table of ['entries', 'change_sets', 'cell_changes']) {
+    await guardProjectTable(tx, projectId, table)
+  }
+  await sql`grant select on ${schema}.entries to quitus_app`.execute(tx)
+  // History is written once: the application may add to it and never change it.
+  await sql`grant select, insert on ${schema}.change_sets, ${schema}.cell_changes to quitus_app`.execute(tx)
+}
+
+/** Second wall around one table of a project: it shows itself only to transactions that named this very project. */
+export async function guardProjectTable(tx: Tx, projectId: number, table: string): Promise<void> {
+  const name: RawBuilder<unknown> = sql`${sql.id(projectSchemaName(projectId), table)}`
+  await sql`alter table ${name} enable row level security`.execute(tx)
+  await sql`alter table ${name} force row level security`.execute(tx)
+  await sql`create policy owner on ${name} to current_user using (true) with check (true)`.execute(tx)
+  await sql`
+    create policy project on ${name} to quitus_app
+    using (core.current_project_id() = ${sql.lit(projectId)})
+    with check (core.current_project_id() = ${sql.lit(projectId)})`.execute(tx)
+}

@@ -1,0 +1,225 @@
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../connection.ts'
+import { guardProjectTable } from './project-schema.sql.ts'
+import { projectSchemaName, reviewTableName, STORAGE_TYPE } from './project-tables.ts'
+import { type ColumnDefinition, ROW_LOCKED_DEFINITION, type ViewDefinition } from './view-definition.ts'
+
+export type StoredColumn = {
+  name: string
+  type: ColumnDefinition['type']
+  isHidden: boolean
+  storage: 'base' | 'review'
+  storageName: string
+  /** Storage of the English texts of a bilingual column, else null. */
+  englishStorageName: string | null
+}
+
+/**
+ * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are hidden
+ * and keep what people wrote in them. A known column never changes its type or storage: that throws.
+ */
+export async function defineView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
+  await lockView(tx, projectId, view.source)
+  await upsertView(tx, projectId, view)
+  const known = await tx
+    .selectFrom('core.view_columns')
+    .select(['name', 'type', 'storage', 'storage_name', 'english_storage_name'])
+    .where('project_id', '=', projectId)
+    .where('source', '=', view.source)
+    .execute()
+  const knownByName = new Map(known.map((column) => [column.name, column]))
+  let lastNumber = Math.max(
+    0,
+    ...known.flatMap((column) => [numberOf(column.storage_name), numberOf(column.english_storage_name)]),
+  )
+  const columns = [
+    ...view.columns.filter((column) => column.name !== ROW_LOCKED_COLUMN),
+    ROW_LOCKED_DEFINITION,
+  ]
+  await createReviewTable(tx, projectId, view.source)
+  for (const [position, column] of columns.entries()) {
+    const stored = knownByName.get(column.name)
+    const storage = column.isEditable ? 'review' : 'base'
+    if (stored !== undefined && (stored.type !== column.type || stored.storage !== storage)) {
+      throw new Error(
+        `Column '${column.name}' is stored as ${stored.type} in ${stored.storage}; give the new kind a new name.`,
+      )
+    }
+    const isLock = column.name === ROW_LOCKED_COLUMN
+    const storageName = stored?.storage_name ?? (isLock ? 'is_locked' : `c${++lastNumber}`)
+    const englishStorageName = column.isBilingual
+      ? (stored?.english_storage_name ?? `c${++lastNumber}`)
+      : null
+    await upsertColumn(tx, projectId, view.source, column, {
+      position,
+      storage,
+      storageName,
+      englishStorageName,
+    })
+    if (stored === undefined && storage === 'review' && !isLock) {
+      await addReviewColumn(tx, projectId, view.source, storageName, column)
+    }
+  }
+  await hideOtherColumns(
+    tx,
+    projectId,
+    view.source,
+    columns.map((column) => column.name),
+  )
+  await replacePrefilteredViews(tx, projectId, view)
+}
+
+/** Serialises definitions and publications of one view until the transaction ends. */
+export async function lockView(tx: Tx, projectId: number, source: Source): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`view/${projectId}/${source}`}, 0))`.execute(tx)
+}
+
+/** Which column is stored where, in display order. */
+export async function selectStoredColumns(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+): Promise<StoredColumn[]> {
+  const rows = await tx
+    .selectFrom('core.view_columns')
+    .select(['name', 'type', 'storage', 'storage_name', 'english_storage_name', 'is_hidden'])
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    name: row.name,
+    type: row.type,
+    storage: row.storage,
+    storageName: row.storage_name,
+    englishStorageName: row.english_storage_name,
+    isHidden: row.is_hidden,
+  }))
+}
+
+function numberOf(storageName: string | null): number {
+  return Number(/^c(\d+)$/.exec(storageName ?? '')?.[1] ?? 0)
+}
+
+async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
+  const row = {
+    name: view.name,
+    key_columns: view.keyColumns,
+    anomaly_id_column: view.anomalyIdColumn,
+    validated_column: view.validatedColumn,
+    link_movement_column: view.linkMovementColumn,
+    anomaly_card_design: JSON.stringify(view.anomalyCardDesign),
+    anomaly_columns: view.anomalyColumns,
+  }
+  await tx
+    .insertInto('core.views')
+    .values({ project_id: projectId, source: view.source, ...row })
+    .onConflict((conflict) => conflict.columns(['project_id', 'source']).doUpdateSet(row))
+    .execute()
+}
+
+async function upsertColumn(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+  column: ColumnDefinition,
+  place: {
+    position: number
+    storage: 'base' | 'review'
+    storageName: string
+    englishStorageName: string | null
+  },
+): Promise<void> {
+  const row = {
+    position: place.position,
+    storage: place.storage,
+    storage_name: place.storageName,
+    english_storage_name: place.englishStorageName,
+    label_fr: column.label.fr,
+    label_en: column.label.en,
+    type: column.type,
+    group_name: column.group?.name ?? null,
+    group_label_fr: column.group?.label.fr ?? null,
+    group_label_en: column.group?.label.en ?? null,
+    is_hidden: column.isHidden ?? false,
+    is_displayed_by_default: column.isDisplayedByDefault ?? true,
+    is_editable: column.isEditable ?? false,
+    is_frozen: column.isFrozen ?? false,
+    is_hidden_from_customers: column.isHiddenFromCustomers ?? false,
+    color: column.color ?? null,
+    footer_style: column.footerStyle ?? null,
+    is_list_of_choices: column.isListOfChoices ?? false,
+  }
+  await tx
+    .insertInto('core.view_columns')
+    .values({ project_id: projectId, source, name: column.name, ...row })
+    .onConflict((conflict) => conflict.columns(['project_id', 'source', 'name']).doUpdateSet(row))
+    .execute()
+}
+
+async function createReviewTable(tx: Tx, projectId: number, source: Source): Promise<void> {
+  const table = sql.id(projectSchemaName(projectId), reviewTableName(source))
+  const found = await sql<{ oid: string | null }>`
+    select to_regclass(${`${projectSchemaName(projectId)}.${reviewTableName(source)}`}) as oid`.execute(tx)
+  if (found.rows[0]?.oid !== null) return
+  await sql`
+    create table ${table} (
+      row_id integer primary key references ${sql.id(projectSchemaName(projectId), 'entries')},
+      version integer not null default 1,
+      is_locked boolean not null default false,
+      -- Columns that a person has edited: a new publication leaves them alone.
+      edited_columns text[] not null default '{}'
+    ) with (fillfactor = 70)`.execute(tx)
+  await sql`
+    create trigger refuse_change_of_locked_row before update on ${table}
+    for each row when (old.is_locked) execute function core.refuse_change_of_locked_row()`.execute(tx)
+  await guardProjectTable(tx, projectId, reviewTableName(source))
+  await sql`grant select, update on ${table} to quitus_app`.execute(tx)
+}
+
+async function addReviewColumn(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+  storageName: string,
+  column: ColumnDefinition,
+): Promise<void> {
+  await sql`
+    alter table ${sql.id(projectSchemaName(projectId), reviewTableName(source))}
+    add column ${sql.id(storageName)} ${sql.raw(STORAGE_TYPE[column.type])}`.execute(tx)
+}
+
+async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names: string[]): Promise<void> {
+  await tx
+    .updateTable('core.view_columns')
+    .set({ is_hidden: true, is_displayed_by_default: false })
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .where('name', 'not in', names)
+    .execute()
+}
+
+async function replacePrefilteredViews(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
+  await tx
+    .deleteFrom('core.prefiltered_views')
+    .where('project_id', '=', projectId)
+    .where('source', '=', view.source)
+    .execute()
+  if (view.prefilteredViews.length === 0) return
+  await tx
+    .insertInto('core.prefiltered_views')
+    .values(
+      view.prefilteredViews.map((prefiltered, position) => ({
+        project_id: projectId,
+        source: view.source,
+        name: prefiltered.name,
+        label_fr: prefiltered.label.fr,
+        label_en: prefiltered.label.en,
+        position,
+        filter: JSON.stringify(prefiltered.filter),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
+import type { LocalizedText } from '@quitus/domain/locale.ts'
+import type { Source } from '@quitus/domain/source.ts'
+
+export type ColumnDefinition = {
+  name: string
+  label: LocalizedText
+  type: ColumnType
+  group?: { name: string; label: LocalizedText }
+  isHidden?: boolean
+  isDisplayedByDefault?: boolean
+  isEditable?: boolean
+  isFrozen?: boolean
+  isHiddenFromCustomers?: boolean
+  color?: string
+  footerStyle?: 'SUM'
+  isListOfChoices?: boolean
+  /** The texts of this column exist in both languages; only for STRING columns that nobody edits. */
+  isBilingual?: boolean
+}
+
+/** A view as staff describe it: its columns in display order and the roles that some of them play. */
+export type ViewDefinition = {
+  source: Source
+  name: string
+  keyColumns: string[]
+  anomalyIdColumn: string | null
+  validatedColumn: string | null
+  linkMovementColumn: string | null
+  /** Columns that belong to the anomaly and show on its first row only. */
+  anomalyColumns: string[]
+  anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
+  columns: ColumnDefinition[]
+  prefilteredViews: { name: string; label: LocalizedText; filter: Filter }[]
+}
+
+/** The column that every view has beside its own: the lock of the row. */
+export const ROW_LOCKED_DEFINITION: ColumnDefinition = {
+  name: ROW_LOCKED_COLUMN,
+  label: { fr: 'Verrouillée', en: 'Locked' },
+  type: 'BOOLEAN',
+  isDisplayedByDefault: false,
+  isEditable: true,
+}
