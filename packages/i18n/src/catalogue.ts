@@ -1,11 +1,31 @@
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { ParseKeys } from 'i18next'
+import type { catalogue as english } from './catalogues/en.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
 
 /** Shape of a catalogue: namespaces named after the slices, keys of at most two more levels. French is the model. */
 export type Catalogue = typeof french
 
+/** A key of the catalogues with its namespace, as `errors:not_permitted`; `common` may be left out. */
+export type MessageKey = ParseKeys
+
+/** What any other language must hold: the French keys, less the plural category that only French has. */
+export type Translated<Texts> = {
+  [Key in keyof Texts as Key extends `${string}_many` ? never : Key]: Texts[Key] extends string
+    ? string
+    : Translated<Texts[Key]>
+}
+
 /** Loads one language's texts; the web calls it lazily, so that a reader downloads one language only (I18N-01). */
-export async function loadCatalogue(locale: Locale): Promise<Catalogue> {
+export async function loadCatalogue(locale: Locale): Promise<Catalogue | typeof english> {
   const module = locale === 'fr' ? await import('./catalogues/fr.ts') : await import('./catalogues/en.ts')
   return module.catalogue
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    /** Keys without a namespace are of `common`; any other is written with its own: `session:signIn.title`. */
+    defaultNS: ['common', ...(keyof Catalogue)[]]
+    resources: Catalogue
+  }
 }

@@ -9,9 +9,20 @@ export async function createTranslations(locale: Locale, loaded: readonly Locale
   await instance.init({
     lng: locale,
     resources: Object.fromEntries(catalogues),
+    defaultNS: 'common',
     fallbackLng: false,
     interpolation: { escapeValue: false },
     returnNull: false,
   })
   return instance
+}
+
+/** Makes the instance speak `locale`, loading its texts first when it does not hold them yet. */
+export async function speak(translations: i18n, locale: Locale): Promise<void> {
+  if (!translations.hasResourceBundle(locale, 'common')) {
+    for (const [namespace, texts] of Object.entries(await loadCatalogue(locale))) {
+      translations.addResourceBundle(locale, namespace, texts)
+    }
+  }
+  await translations.changeLanguage(locale)
 }

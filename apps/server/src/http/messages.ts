@@ -1,9 +1,10 @@
 import { DEFAULT_LOCALE, type Locale, localeOfSelectedLanguage } from '@quitus/domain/locale.ts'
+import type { MessageKey } from '@quitus/i18n/catalogue.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** Text of a message key (`errors:not_permitted`) in one language. */
-export type Translate = (key: string, values?: Record<string, string | number>) => string
+export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string
 
 /** Loads both languages once and hands out a translator for each. */
 export async function createMessages(): Promise<(locale: Locale) => Translate> {

@@ -1,4 +1,16 @@
 import cells from '../../locales/en/cells.json' with { type: 'json' }
+import common from '../../locales/en/common.json' with { type: 'json' }
 import errors from '../../locales/en/errors.json' with { type: 'json' }
+import navigation from '../../locales/en/navigation.json' with { type: 'json' }
+import projects from '../../locales/en/projects.json' with { type: 'json' }
+import session from '../../locales/en/session.json' with { type: 'json' }
+import type { Catalogue, Translated } from '../catalogue.ts'
 
-export const catalogue = { cells, errors }
+export const catalogue = {
+  cells,
+  common,
+  errors,
+  navigation,
+  projects,
+  session,
+} satisfies Translated<Catalogue>

@@ -1,13 +1,26 @@
-import { isSameWireValue, readWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
+import {
+  type CellValueError,
+  isSameWireValue,
+  readWireValue,
+  type WireValue,
+} from '@quitus/domain/cell-value.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { cellEditRefusal } from '@quitus/domain/editability.ts'
+import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
 import { presentValue } from './row.presenter.ts'
 import type { StoredRow } from './rows.sql.ts'
 import type { View, ViewColumn } from './view.sql.ts'
 
 export type AskedChange = { entryId: string; column: string; value: unknown; expected: unknown }
 export type PlannedChange = { rowId: number; column: ViewColumn; before: WireValue; after: WireValue }
-export type PlannedRefusal = { entryId: string; column: string; code: string; current: WireValue }
+/** Why one change of a request is refused; a key of the `cells` catalogue. */
+export type RefusalCode =
+  | CellEditRefusal
+  | CellValueError
+  | 'unknown_entry'
+  | 'unknown_column'
+  | 'changed_twice'
+  | 'changed_meanwhile'
+export type PlannedRefusal = { entryId: string; column: string; code: RefusalCode; current: WireValue }
 export type EditPlan = { changes: PlannedChange[]; refusals: PlannedRefusal[] }
 
 /**
@@ -25,7 +38,7 @@ export function planEdit(view: View, rows: readonly StoredRow[], asked: readonly
     const row = byEntryId.get(change.entryId)
     const column = columns.get(change.column)
     const current = row && column ? presentValue(row[column.storageName], column.type) : null
-    const refuse = (code: string) =>
+    const refuse = (code: RefusalCode) =>
       plan.refusals.push({ entryId: change.entryId, column: change.column, code, current })
     if (row === undefined) refuse('unknown_entry')
     else if (column === undefined) refuse('unknown_column')
@@ -62,7 +75,7 @@ function refusalOf(
   planned: ReadonlySet<string>,
   change: AskedChange,
   current: WireValue,
-): string | null {
+): RefusalCode | null {
   const refusal = cellEditRefusal({
     column: { name: column.name, editable: column.isEditable },
     isAnomalyColumn: column.isAnomalyColumn,

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
+import { useMemo } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { type Services, ServicesContext } from '#shared/services.ts'
+import { createColorModeManager } from '#shared/settings/color-mode.ts'
+import type { AppRouter } from './router.ts'
+import { cssVariablesResolver, theme } from './theme.ts'
+
+type Props = { nonce: string; router: AppRouter; services: Services; translations: i18n }
+
+/** The whole app: providers around the router. */
+export function App({ nonce, router, services, translations }: Props) {
+  const colorMode = useMemo(() => createColorModeManager(services.session), [services.session])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorMode}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      deduplicateInlineStyles
+    >
+      <I18nextProvider i18n={translations}>
+        <QueryClientProvider client={services.queryClient}>
+          <ServicesContext value={services}>
+            <Notifications position="top-right" autoClose={5000} transitionDuration={300} />
+            <RouterProvider router={router} />
+          </ServicesContext>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { notFound, redirect } from '@tanstack/react-router'
+import { openedProjects } from '#shared/projects/opened-projects.ts'
+import { DEFAULT_VIEW, type FeatureWithScreen, homeScreen, landing } from '#shared/projects/project-home.ts'
+import { findProject, projectQueries } from '#shared/projects/project-queries.ts'
+import type { Services } from '#shared/services.ts'
+import { safeReturnAddress } from '#shared/session/return-address.ts'
+import type { Session } from '#shared/session/session.ts'
+
+/** Lets signed-in people through; others sign in first and come back to `href` (NAV-18). */
+export function requireSession({ session }: Services, href: string): { user: Session } {
+  const user = session.current()
+  if (user !== null) return { user }
+  const returnTo = safeReturnAddress(href, location.origin)
+  throw redirect({ to: '/login', search: returnTo === '/' ? {} : { returnTo }, replace: true })
+}
+
+/** Sends signed-in people away from the sign-in page, to where they were going (NAV-12). */
+export function requireNoSession(
+  { session }: Services,
+  untrustedReturnTo: string | undefined,
+  inCurrentLocale: (address: string) => string,
+): void {
+  if (session.current() === null) return
+  const href = inCurrentLocale(safeReturnAddress(untrustedReturnTo, location.origin))
+  throw redirect({ href, replace: true })
+}
+
+/** Leads from `/` to where the person works (NAV-13); returns when there is a choice to make. */
+export async function redirectHome({ api, queryClient }: Services, user: Session): Promise<void> {
+  const projects = await queryClient.ensureQueryData(projectQueries.list(api))
+  const goal = landing(projects, openedProjects(user.mail))
+  if (goal.to === 'no-projects') throw redirect({ to: '/no-projects', replace: true })
+  if (goal.to === 'project') {
+    throw redirect({ to: '/$projectId', params: { projectId: String(goal.projectId) }, replace: true })
+  }
+}
+
+/** The project of the address; a project of which the person is no member does not exist for them (PRJ-05). */
+export async function requireProject(
+  { api, queryClient }: Services,
+  projectId: string,
+): Promise<{ project: Project }> {
+  const project = await findProject(queryClient, api, projectId)
+  if (project === null) throw notFound()
+  return { project }
+}
+
+/** Leads from a project's address to its first open screen (NAV-14), or to the page that says there is none (NAV-09). */
+export function redirectToHomeScreen(project: Project): never {
+  const params = { projectId: String(project.id) }
+  const to = homeScreen(project.features)
+  if (to === null) throw redirect({ to: '/$projectId/resultats/no-features', params, replace: true })
+  throw redirect({
+    to: '/$projectId/resultats/dashboards/$vueName',
+    params: { ...params, vueName: DEFAULT_VIEW },
+    replace: true,
+  })
+}
+
+/** Lets through where the project opens the screen, else to the project's home, before anything is loaded (NAV-16). */
+export function requireFeature(project: Project, feature: FeatureWithScreen): void {
+  if (!project.features.includes(feature)) redirectToHomeScreen(project)
+}

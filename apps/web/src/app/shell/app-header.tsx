@@ -1,0 +1,23 @@
+import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { Link } from '@tanstack/react-router'
+import { ProjectSwitcher } from '#features/projects/project-switcher.tsx'
+import { UserMenu } from '#features/session/user-menu.tsx'
+import { ColorModeMenu } from '#shared/layout/color-mode-menu.tsx'
+import { LanguageSwitch } from '#shared/layout/language-switch.tsx'
+import { ProductMark } from '#shared/layout/product-mark.tsx'
+import styles from './app-header.module.css'
+
+/** The bar over every signed-in page; `project` is null outside of projects. */
+export function AppHeader({ project }: { project: Project | null }) {
+  return (
+    <header className={styles.header}>
+      <Link to="/" className={styles.home}>
+        <ProductMark />
+      </Link>
+      <div className={styles.project}>{project !== null && <ProjectSwitcher project={project} />}</div>
+      <LanguageSwitch />
+      <ColorModeMenu />
+      <UserMenu />
+    </header>
+  )
+}

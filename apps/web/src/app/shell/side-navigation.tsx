@@ -1,0 +1,58 @@
+import { Tooltip } from '@mantine/core'
+import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openScreens } from '#shared/projects/project-home.ts'
+import { useSession } from '#shared/services.ts'
+import { readUserSetting, writeUserSetting } from '#shared/settings/user-settings.ts'
+import { SCREENS } from './screens.ts'
+import styles from './side-navigation.module.css'
+
+const SETTING = 'navigation-collapsed'
+
+/** The project's screens at the left; whether it is collapsed is kept per person (AUTH-11). */
+export function SideNavigation({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const mail = useSession()?.mail ?? ''
+  const [isCollapsed, setCollapsed] = useState(() => readUserSetting(mail, SETTING) === true)
+  const toggleLabel = isCollapsed ? t('navigation:expand') : t('navigation:collapse')
+  const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+
+  function toggle(): void {
+    setCollapsed(!isCollapsed)
+    writeUserSetting(mail, SETTING, !isCollapsed)
+  }
+
+  return (
+    <nav className={styles.navigation} aria-label={t('navigation:main')} data-collapsed={isCollapsed}>
+      <ul className={styles.list}>
+        {openScreens(project.features).map((feature) => {
+          const { icon: Icon, label, to, params } = SCREENS[feature]
+          return (
+            <li key={feature}>
+              <Tooltip label={t(label)} position="right" disabled={!isCollapsed}>
+                <Link
+                  to={to}
+                  params={{ projectId: String(project.id), ...params }}
+                  activeOptions={{ includeSearch: false }}
+                  className={styles.item}
+                >
+                  <Icon size={18} aria-hidden="true" />
+                  <span>{t(label)}</span>
+                </Link>
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ul>
+      <Tooltip label={toggleLabel} position="right" disabled={!isCollapsed}>
+        <button type="button" className={styles.item} aria-expanded={!isCollapsed} onClick={toggle}>
+          <ToggleIcon size={18} aria-hidden="true" />
+          <span>{toggleLabel}</span>
+        </button>
+      </Tooltip>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import type { signIn as signInEndpoint } from '@quitus/contract/session/sign-in.ts'
+import type { signOut as signOutEndpoint } from '@quitus/contract/session/sign-out.ts'
+import type { Services } from '#shared/services.ts'
+
+/** What the sign-in form sends. */
+export type Credentials = { login: string; plainPassword: string; remember: boolean }
+
+/** Opens a session; throws `ApiError` with the server's words when it is refused. */
+export async function signIn({ api, session }: Services, credentials: Credentials): Promise<void> {
+  const request = { method: 'POST', path: '/services/auth', body: credentials } as const
+  session.start(await api<typeof signInEndpoint>(request), credentials.remember)
+}
+
+/** Ends the session here and in the other tabs at once; the server is told, and forgets it by itself if it cannot be. */
+export async function signOut({ api, session }: Services): Promise<void> {
+  const present = session.current()
+  if (present === null) return
+  const { refreshToken } = present
+  const told = api<typeof signOutEndpoint>({
+    method: 'POST',
+    path: '/services/auth/logout',
+    body: { refreshToken },
+  }).catch(() => undefined)
+  session.end('signed-out')
+  await told
+}

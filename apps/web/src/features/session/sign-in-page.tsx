@@ -1,0 +1,33 @@
+import { Alert } from '@mantine/core'
+import { IconClockPause } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { BlankLayout } from '#shared/layout/blank-layout.tsx'
+import { ProductMark } from '#shared/layout/product-mark.tsx'
+import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import styles from './sign-in-page.module.css'
+
+const route = getRouteApi('/login')
+
+/** Where a session begins; the route leads on as soon as there is one. */
+export function SignInPage() {
+  const { t } = useTranslation()
+  const { reason } = route.useSearch()
+  usePageTitle(t('session:signIn.title'))
+  return (
+    <BlankLayout>
+      <div className={styles.column}>
+        <ProductMark size={32} />
+        <p className={styles.tagline}>{t('session:signIn.tagline')}</p>
+        <h1 className={styles.heading}>{t('session:signIn.title')}</h1>
+        {reason === 'expired' && (
+          <Alert color="gray" icon={<IconClockPause size={18} />} mb="md">
+            {t('session:expired')}
+          </Alert>
+        )}
+        <SignInForm />
+      </div>
+    </BlankLayout>
+  )
+}

@@ -1,0 +1,49 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useServices, useSession } from '#shared/services.ts'
+import { signOut } from './session.queries.ts'
+import styles from './user-menu.module.css'
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation()
+  const services = useServices()
+  const user = useSession()
+  if (user === null) return null
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton
+          className={styles.target ?? ''}
+          aria-label={t('session:menu.label', { name: user.fullName })}
+          title={user.fullName}
+        >
+          <span className={styles.initials} aria-hidden="true">
+            {initials(user.fullName)}
+          </span>
+          <IconChevronDown size={16} className={styles.chevron} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.person}>
+          <strong>{user.fullName}</strong>
+          <span>{user.company}</span>
+          <span>{user.mail}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut(services)}>
+          {t('session:menu.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function initials(fullName: string): string {
+  const words = fullName.split(/\s+/).filter((word) => word !== '')
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => word?.charAt(0) ?? '',
+  )
+  return letters.join('').toUpperCase()
+}

@@ -1,0 +1,60 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@quitus/domain/locale.ts'
+
+/** Where the language of the last visit is kept (spec §9). */
+export const LOCALE_COOKIE = 'i18n_redirected'
+const COOKIE_SECONDS = 365 * 24 * 60 * 60
+/** The language of en-US, the specification's fallback. */
+const FALLBACK_LOCALE: Locale = 'en'
+
+const PREFIXED = new RegExp(`^/(${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|$)`)
+
+/** The language that an address stands in: its prefix, French without one. */
+export function localeOfPath(pathname: string): Locale {
+  const prefix = PREFIXED.exec(pathname)?.[1]
+  return LOCALES.find((locale) => locale === prefix) ?? DEFAULT_LOCALE
+}
+
+/** The address without its language. */
+export function withoutLocale(pathname: string): string {
+  const rest = pathname.replace(PREFIXED, '')
+  return rest === '' ? '/' : rest
+}
+
+/** The same page in another language; query and fragment stay as they are (NAV-01). */
+export function inLocale(address: string, locale: Locale): string {
+  const end = address.search(/[?#]/)
+  const pathname = end === -1 ? address : address.slice(0, end)
+  const rest = end === -1 ? '' : address.slice(end)
+  const bare = withoutLocale(pathname)
+  if (locale === DEFAULT_LOCALE) return bare + rest
+  return `/${locale}${bare === '/' ? '' : bare}${rest}`
+}
+
+/**
+ * The language of the first screen (I18N-01). `/` alone leaves it open: the cookie, then the browser's languages in their order,
+ * then English; any other address has decided by its prefix.
+ */
+export function decideLocale(visit: {
+  pathname: string
+  cookies: string
+  languages: readonly string[]
+}): Locale {
+  if (visit.pathname !== '/') return localeOfPath(visit.pathname)
+  const remembered = cookieValue(visit.cookies, LOCALE_COOKIE)
+  const wanted = [remembered, ...visit.languages.map((tag) => tag.split('-')[0]?.toLowerCase())]
+  for (const language of wanted) {
+    const locale = LOCALES.find((each) => each === language)
+    if (locale !== undefined) return locale
+  }
+  return FALLBACK_LOCALE
+}
+
+/** What to assign to `document.cookie` so that the next visit of `/` finds this language. */
+export function localeCookie(locale: Locale): string {
+  return `${LOCALE_COOKIE}=${locale}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+}
+
+function cookieValue(cookies: string, name: string): string | undefined {
+  const pair = cookies.split(/;\s*/).find((each) => each.startsWith(`${name}=`))
+  return pair?.slice(name.length + 1)
+}

@@ -1,0 +1,16 @@
+/** Query parameters as they stand in an address, texts only: a name given twice keeps its last value. */
+export type SearchText = Record<string, string>
+
+/** Reads a query without guessing types, so that `search=007` stays the text it is. */
+export function parseSearchText(search: string): SearchText {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/** Writes a query; parameters without a value are left out. */
+export function stringifySearchText(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value))
+  }
+  return params.size === 0 ? '' : `?${params}`
+}

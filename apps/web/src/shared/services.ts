@@ -1,0 +1,30 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { ApiClient } from './api/api-client.ts'
+import type { Session } from './session/session.ts'
+import type { SessionStore } from './session/session-store.ts'
+
+/** What the whole app shares; made once in `main.tsx`, handed to routes and components. */
+export type Services = {
+  api: ApiClient
+  session: SessionStore
+  queryClient: QueryClient
+  /** Goes to the same page in the other language (NAV-01). */
+  switchLocale: (locale: Locale) => Promise<void>
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+/** The shared services; throws outside of the app's providers. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (services === null) throw new Error('useServices needs ServicesContext')
+  return services
+}
+
+/** The session as it stands, null when nobody is signed in. */
+export function useSession(): Session | null {
+  const { session } = useServices()
+  return useSyncExternalStore(session.subscribe, session.current)
+}

@@ -1,0 +1,86 @@
+import { parseSession, type Session, type SessionEnd } from './session.ts'
+
+const SESSION_KEY = 'quitus.session'
+/** Set while the person asked to be remembered: the session then lives in local storage (AUTH-04). */
+const REMEMBER_KEY = 'quitus.remember'
+/** Written at every sign-out; its storage event is what other tabs hear (AUTH-05). */
+const SIGNED_OUT_KEY = 'quitus.signed-out'
+const RENEWALS = 'quitus.renewals'
+
+/** Told after every change; `end` is null unless the session is over. */
+export type SessionListener = (session: Session | null, end: SessionEnd | null) => void
+
+export type SessionStore = {
+  current: () => Session | null
+  start: (session: Session, isRemembered: boolean) => void
+  /** Puts new tokens in place, here and in every tab that still holds `replacedRefreshToken`. */
+  renew: (session: Session, replacedRefreshToken: string) => void
+  /** `signed-out` ends the session in every tab of the browser, `expired` where it is shared. */
+  end: (reason: SessionEnd) => void
+  /** Returns what stops the listening. */
+  subscribe: (listener: SessionListener) => () => void
+}
+
+type Renewal = { session: Session; replacedRefreshToken: string }
+
+/** The session of this tab, kept in the browser's storage and in step with the other tabs. */
+export function createSessionStore(browser: Window = window): SessionStore {
+  const { localStorage: local, sessionStorage: own } = browser
+  const renewals = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(RENEWALS)
+  const listeners = new Set<SessionListener>()
+  const home = () => (local.getItem(REMEMBER_KEY) === null ? own : local)
+  let current = parseSession(home().getItem(SESSION_KEY))
+
+  function change(session: Session | null, end: SessionEnd | null): void {
+    current = session
+    for (const listener of listeners) listener(session, end)
+  }
+
+  function keep(session: Session): void {
+    home().setItem(SESSION_KEY, JSON.stringify(session))
+    change(session, null)
+  }
+
+  browser.addEventListener('storage', (event) => {
+    if (event.storageArea !== local) return
+    if (event.key === SIGNED_OUT_KEY && event.newValue !== null) {
+      own.removeItem(SESSION_KEY)
+      if (current !== null) change(null, 'signed-out')
+    } else if (event.key === SESSION_KEY) {
+      const shared = parseSession(event.newValue)
+      if (shared !== null) change(shared, null)
+      else if (current !== null && own.getItem(SESSION_KEY) === null) change(null, 'expired')
+    }
+  })
+  renewals?.addEventListener('message', ({ data }: MessageEvent<Renewal>) => {
+    if (current?.refreshToken === data.replacedRefreshToken) keep(data.session)
+  })
+
+  return {
+    current: () => current,
+    start(session, isRemembered) {
+      own.removeItem(SESSION_KEY)
+      local.removeItem(SESSION_KEY)
+      if (isRemembered) local.setItem(REMEMBER_KEY, '1')
+      else local.removeItem(REMEMBER_KEY)
+      keep(session)
+    },
+    renew(session, replacedRefreshToken) {
+      keep(session)
+      renewals?.postMessage({ session, replacedRefreshToken } satisfies Renewal)
+    },
+    end(reason) {
+      if (reason === 'signed-out') {
+        local.setItem(SIGNED_OUT_KEY, new Date().toISOString())
+        local.removeItem(REMEMBER_KEY)
+      }
+      own.removeItem(SESSION_KEY)
+      local.removeItem(SESSION_KEY)
+      change(null, reason)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

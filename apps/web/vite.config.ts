@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Writes `build.json`: an id that changes exactly when a built file does, so that an open tab can tell a newer build. */
+function buildId(): Plugin {
+  return {
+    name: 'quitus-build-id',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const names = Object.keys(bundle).sort().join('\n')
+      const build = createHash('sha256').update(names).digest('hex').slice(0, 12)
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ build }) })
+    },
+  }
+}
+
+/** Puts a `.br` beside every script and style sheet, so that the server compresses none of them per request. */
+function brotliFiles(): Plugin {
+  return {
+    name: 'quitus-brotli',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const texts = Object.keys(bundle).filter((fileName) => /\.(?:js|css)$/.test(fileName))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      for (const fileName of texts) {
+        const path = join(dir, fileName)
+        await writeFile(`${path}.br`, brotliCompressSync(await readFile(path), { params }))
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), buildId(), brotliFiles()],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssMinify: 'lightningcss',
+  },
+  server: {
+    proxy: { '/services': { target: process.env.QUITUS_SERVER ?? 'http://127.0.0.1:3000' } },
+  },
+})

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+type ManifestChunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+type Manifest = Record<string, ManifestChunk>
+
+/** A screen of the web app: the modules that are loaded for it beside the entry, and its budget in KB of brotli. */
+type Screen = { name: string; modules: readonly string[]; scriptBudget: number }
+
+const DIST = join(import.meta.dirname, '../apps/web/dist')
+const ENTRY = 'index.html'
+const CATALOGUE = '../../packages/i18n/src/catalogues/fr.ts'
+const CSS_BUDGET = 40
+
+const SIGN_IN: Screen = {
+  name: 'sign-in',
+  modules: ['src/features/session/sign-in-page.tsx'],
+  scriptBudget: 230,
+}
+const DASHBOARD: Screen = {
+  name: 'dashboard',
+  modules: [
+    'src/app/layouts/project-layout.tsx',
+    'src/features/dashboard/dashboard-page.tsx',
+    'src/features/dashboard/entry-drawer.tsx',
+  ],
+  scriptBudget: 500,
+}
+
+/** Every key of the manifest that a module loads with itself. */
+function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`The build has no module ${key}`)
+    seen.add(key)
+    for (const each of chunk.imports ?? []) visit(each)
+  }
+  for (const key of keys) visit(key)
+  return seen
+}
+
+function brotliSize(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  return brotliCompressSync(readFileSync(join(DIST, file)), { params }).length
+}
+
+function totalSize(files: readonly string[]): number {
+  return [...new Set(files)].reduce((total, file) => total + brotliSize(file), 0)
+}
+
+/** Bytes of script that a first visit of the screen downloads, brotli at its best quality. */
+function scriptSize(manifest: Manifest, screen: Screen): number {
+  const keys = closure(manifest, [ENTRY, CATALOGUE, ...screen.modules])
+  return totalSize([...keys].flatMap((key) => manifest[key]?.file ?? []))
+}
+
+function isWithin(what: string, bytes: number, budget: number): boolean {
+  const kilobytes = bytes / 1000
+  const verdict = kilobytes <= budget ? 'ok' : 'OVER BUDGET'
+  console.log(`${what.padEnd(20)} ${kilobytes.toFixed(1).padStart(7)} KB of ${budget} KB  ${verdict}`)
+  return kilobytes <= budget
+}
+
+const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
+const sheets = Object.values(manifest).flatMap((chunk) => chunk.css ?? [])
+const verdicts = [
+  ...[SIGN_IN, DASHBOARD].map((screen) =>
+    isWithin(`${screen.name} script`, scriptSize(manifest, screen), screen.scriptBudget),
+  ),
+  isWithin('css of all screens', totalSize(sheets), CSS_BUDGET),
+]
+if (verdicts.includes(false)) process.exitCode = 1
