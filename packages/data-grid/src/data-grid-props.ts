@@ -47,7 +47,6 @@ export type GridLabels = {
     valuesFailed: string
     apply: string
     clear: string
-    close: string
   }
   state: {
     loading: string
@@ -90,6 +89,8 @@ export type DataGridHandle = {
   editCell(row: GridRow, column: string, value: WireValue): void
   /** The row `step` lines below (or above, when negative) an entry in the grid's order; null at the ends or when it is not loaded. */
   neighbour(entryId: string, step: number): Promise<GridRow | null>
+  /** The row of an entry when the grid has it loaded. */
+  loadedRow(entryId: string): GridRow | null
   /** Scrolls to a loaded entry and focuses it. */
   reveal(entryId: string): void
 }
@@ -119,8 +120,8 @@ export type DataGridProps = {
   onNotice: (notice: GridNotice) => void
   /** The view was published again: the page brings new metadata and a new source. */
   onRepublished: () => void
-  /** Rows as the server stores them after an edit. */
-  onRowsSaved?: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
+  /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */
+  onEditAnswered?: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
   /** Nonce of the page's content security policy. */
   styleNonce?: string | undefined
 }

@@ -100,6 +100,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     (): DataGridHandle => ({
       editCell: (row, column, value) => controller.current?.handle.editCell(row, column, value),
       neighbour: async (entryId, step) => (await controller.current?.handle.neighbour(entryId, step)) ?? null,
+      loadedRow: (entryId) => controller.current?.handle.loadedRow(entryId) ?? null,
       reveal: (entryId) => controller.current?.handle.reveal(entryId),
     }),
     [],

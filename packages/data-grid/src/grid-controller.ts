@@ -68,13 +68,14 @@ export function createGridController(
     show: (entryId, column, value) => rows?.show(entryId, column, value),
     merge(updatedRows, changes) {
       rows?.merge(updatedRows)
-      props().onRowsSaved?.(updatedRows, changes)
+      props().onEditAnswered?.(updatedRows, changes)
       if (state.phase === 'ready') void rows?.loadTotals()
     },
     onConflict: surroundings.setConflict,
     onRefused: ({ column, message }) =>
       props().onNotice({ kind: 'refused', columnLabel: labelOf(column), message }),
     onFailed(change, failure) {
+      props().onEditAnswered?.([], [change])
       if (rows?.isRepublished(failure)) props().onRepublished()
       const message = failure instanceof Error ? failure.message : props().labels.saveFailed
       props().onNotice({ kind: 'failed', columnLabel: labelOf(change.column), message })
@@ -138,6 +139,7 @@ export function createGridController(
       if (rows === null || position === null) return null
       return (await rows.lineAt(position + step))?.row ?? null
     },
+    loadedRow: (entryId) => rows?.rowOf(entryId) ?? null,
     reveal(entryId) {
       const position = rows?.positionOf(entryId) ?? null
       if (position === null) return

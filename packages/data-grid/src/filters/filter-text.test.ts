@@ -16,6 +16,7 @@ const texts: FilterTexts = {
   range: (from, to) => `${from} – ${to}`,
   many: (first, others) => `${first} + ${others}`,
   not: (text) => `non ${text}`,
+  filled: 'rempli',
   blank: '(vide)',
 }
 const options = {
@@ -56,7 +57,8 @@ test('VIEW-08 a null among the values of a boolean reads En attente, elsewhere a
 test('VIEW-08 dates and negations are said in words', () => {
   const range = ['2024-03-01T00:00:00', '2024-03-31T23:59:59']
   expect(said({ column: 'c', op: 'between', value: range }, 'DATE')).toBe('01/03/2024 – 31/03/2024')
-  expect(said({ column: 'c', op: 'empty', not: true }, 'DATE')).toBe('non vide')
+  expect(said({ column: 'c', op: 'contains', value: 'x', not: true }, 'STRING')).toBe('non contient x')
+  expect(said({ column: 'c', op: 'empty', not: true }, 'DATE')).toBe('rempli')
 })
 
 test('VIEW-08 one condition per column is kept, and several must all hold', () => {

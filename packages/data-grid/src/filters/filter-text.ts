@@ -11,6 +11,7 @@ export type FilterTexts = Record<Exclude<FilterOperator, 'in' | 'between'>, (val
   range: (from: string, to: string) => string
   many: (first: string, others: number) => string
   not: (text: string) => string
+  filled: string
   blank: string
 }
 
@@ -21,6 +22,7 @@ export function filterText(
   texts: FilterTexts,
   options: CellTextOptions,
 ): string {
+  if (leaf.op === 'empty' && leaf.not === true) return texts.filled
   const text = positiveText(leaf, column, texts, options)
   return leaf.not === true ? texts.not(text) : text
 }
