@@ -91,6 +91,8 @@ export type DataGridHandle = {
   neighbour(entryId: string, step: number): Promise<GridRow | null>
   /** The row of an entry when the grid has it loaded. */
   loadedRow(entryId: string): GridRow | null
+  /** Scrolls to a loaded entry without taking the focus. */
+  show(entryId: string): void
   /** Scrolls to a loaded entry and focuses it. */
   reveal(entryId: string): void
 }

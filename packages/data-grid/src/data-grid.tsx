@@ -38,19 +38,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [filtering, setFiltering] = useState<{ column: Column; place: { left: number; top: number } } | null>(
     null,
   )
-  const {
-    metadata,
-    source,
-    sort,
-    filters,
-    search,
-    layout,
-    labels,
-    activeEntryId,
-    canEdit,
-    currency,
-    timeZone,
-  } = props
+  const { metadata, source, filters, search, labels, currency, timeZone } = props
 
   useLayoutEffect(() => {
     latest.current = props
@@ -81,19 +69,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     }
   }, [])
 
-  const shownSource = useRef<typeof source>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the controller reads the query from the latest props
-  useEffect(() => {
-    controller.current?.showRows(shownSource.current !== source)
-    shownSource.current = source
-  }, [source, sort, filters, search])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the controller reads these from the latest props
-  useEffect(() => controller.current?.showColumns(), [metadata, layout, labels, canEdit, currency, timeZone])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the controller reads these from the latest props
-  useEffect(() => controller.current?.showHeaders(), [sort, filters, layout, labels])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the controller reads the active row from the latest props
-  useEffect(() => controller.current?.showActiveRow(), [activeEntryId])
+  useEffect(() => controller.current?.update())
 
   useImperativeHandle(
     ref,
@@ -101,6 +77,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       editCell: (row, column, value) => controller.current?.handle.editCell(row, column, value),
       neighbour: async (entryId, step) => (await controller.current?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller.current?.handle.loadedRow(entryId) ?? null,
+      show: (entryId) => controller.current?.handle.show(entryId),
       reveal: (entryId) => controller.current?.handle.reveal(entryId),
     }),
     [],
@@ -135,13 +112,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   return (
     <div className="quitus-grid" ref={frame} aria-busy={state.phase === 'loading'}>
       <GridIconTemplates ref={icons} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only adds a title to texts that do not fit */}
-      <div
-        className="quitus-grid-host"
-        ref={host}
-        onMouseOver={(event) => nameCutText(event.target)}
-        onFocus={(event) => nameCutText(event.target)}
-      />
+      <div className="quitus-grid-host" ref={host} />
       <GridStatePanel
         state={state}
         isFiltered={filters.length > 0 || search !== ''}
@@ -189,12 +160,4 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       )}
     </div>
   )
-}
-
-function nameCutText(target: EventTarget): void {
-  if (!(target instanceof HTMLElement)) return
-  const cell = target.closest<HTMLElement>('.ag-cell')
-  if (cell === null) return
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
-  else cell.removeAttribute('title')
 }

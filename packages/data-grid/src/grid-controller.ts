@@ -1,8 +1,8 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { createGrid, type GridApi } from 'ag-grid-community'
-import { type CellTextOptions, cellText, cellValue } from '#cells/cell-text.ts'
+import { type CellTextOptions, cellValue } from '#cells/cell-text.ts'
 import type { GridIcons } from '#cells/grid-icons.tsx'
+import { nameCutTexts } from '#cells/name-cut-texts.ts'
 import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
 import { groupToggle, withShown } from '#columns/grid-layout.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
@@ -36,7 +36,6 @@ export function createGridController(
   const headerListeners = new Set<() => void>()
   let state: GridState = { phase: 'loading', totals: null }
   let rows: GridRows | null = null
-  let shownQuery = ''
 
   const context: GridContext = {
     props,
@@ -95,6 +94,8 @@ export function createGridController(
     { modules: GRID_MODULES },
   )
 
+  const stopNaming = nameCutTexts(host)
+
   function setState(next: GridState): void {
     state = next
     surroundings.setState(next)
@@ -140,6 +141,10 @@ export function createGridController(
       return (await rows.lineAt(position + step))?.row ?? null
     },
     loadedRow: (entryId) => rows?.rowOf(entryId) ?? null,
+    show(entryId) {
+      const position = rows?.positionOf(entryId) ?? null
+      if (position !== null) api.ensureIndexVisible(position)
+    },
     reveal(entryId) {
       const position = rows?.positionOf(entryId) ?? null
       if (position === null) return
@@ -148,20 +153,27 @@ export function createGridController(
     },
   }
 
+  let shown: DataGridProps | null = null
+  const hasChanged = (next: DataGridProps, ...names: (keyof DataGridProps)[]) =>
+    names.some((name) => shown?.[name] !== next[name])
+
   return {
     handle,
-    /** Opens the set that the props ask for, when it is another one; a new source alone keeps the place. */
-    showRows(isNewSource: boolean): void {
-      const asked = JSON.stringify(queryOf(props()))
-      if (!isNewSource && asked === shownQuery) return
-      openSet(isNewSource && asked === shownQuery)
-      shownQuery = asked
+    /** Shows what changed in the props since the last call; a new source alone keeps the place. */
+    update(): void {
+      const next = props()
+      if (hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')) {
+        api.setGridOption('columnDefs', columnDefs(next, context))
+      }
+      if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) {
+        for (const listener of headerListeners) listener()
+      }
+      if (hasChanged(next, 'activeEntryId')) api.redrawRows()
+      const isSameQuery = shown !== null && JSON.stringify(queryOf(shown)) === JSON.stringify(queryOf(next))
+      const isSameSource = !hasChanged(next, 'source')
+      shown = next
+      if (!isSameQuery || !isSameSource) openSet(isSameQuery)
     },
-    showColumns: () => api.setGridOption('columnDefs', columnDefs(props(), context)),
-    showHeaders: () => {
-      for (const listener of headerListeners) listener()
-    },
-    showActiveRow: () => api.redrawRows(),
     retry(): void {
       surroundings.setWindowFailed(false)
       if (state.phase === 'failed') openSet(false)
@@ -173,8 +185,8 @@ export function createGridController(
       else rows?.show(row.entryId, column, theirs)
     },
     focusHeader: (column: string) => api.setFocusedHeader(column),
-    textOptions: () => textOptions(props()),
     destroy(): void {
+      stopNaming()
       rows?.close()
       api.destroy()
     },
@@ -191,15 +203,4 @@ function textOptions({ currency, timeZone, labels }: DataGridProps): CellTextOpt
 
 function pinnedRows({ metadata }: DataGridProps, sums: Readonly<Record<string, number | null>>): GridLine[] {
   return metadata.columns.some((column) => column.footerStyle === 'SUM') ? [{ kind: 'totals', sums }] : []
-}
-
-/** Text of a value in words for a conflict. */
-export function conflictText(
-  value: WireValue,
-  column: Column,
-  options: CellTextOptions,
-  blank: string,
-): string {
-  const text = cellText(value, column.type, options)
-  return text === '' ? blank : text
 }
