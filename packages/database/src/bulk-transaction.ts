@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database, Tx } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
@@ -21,9 +20,16 @@ export async function runBulkTransaction<Result>(
   client.on('error', () => {
     isBroken = true
   })
+  // A view of the client that Kysely cannot give back to the pool, because COPY goes on using it.
+  const borrowed = new Proxy(client, {
+    get: (target, key) => {
+      if (key === 'release') return () => undefined
+      const value = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
   const oneConnection = {
-    connect: async (): Promise<PoolClient> =>
-      Object.assign<PoolClient, object>(Object.create(client), { release: () => undefined }),
+    connect: async () => borrowed,
     end: async () => undefined,
     options: database.ownerPool.options,
   }

@@ -1,4 +1,5 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import type { FilterFormProps } from './filter-form-props.ts'
 
 const OPERATORS = ['contains', 'equals', 'startsWith', 'empty', 'filled'] as const
@@ -29,6 +30,7 @@ export function TextFilterForm({ column, leaf, labels, onChange }: FilterFormPro
     <Stack gap="xs">
       <NativeSelect
         size="xs"
+        rightSection={<IconChevronDown size={14} aria-hidden />}
         aria-label={labels.filterForm.operator}
         value={operator}
         onChange={(event) =>

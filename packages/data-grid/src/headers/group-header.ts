@@ -12,7 +12,15 @@ export class GroupHeader implements IHeaderGroupComp {
   #forget: () => void = () => undefined
 
   init(params: Params): void {
-    this.#forget = params.context.onHeaderChange(() => this.#show(params))
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Enter') params.context.toggleGroup(params.groupColumns)
+    }
+    params.eGridHeader.addEventListener('keydown', listen)
+    const forgetChanges = params.context.onHeaderChange(() => this.#show(params))
+    this.#forget = () => {
+      forgetChanges()
+      params.eGridHeader.removeEventListener('keydown', listen)
+    }
     this.#show(params)
   }
 

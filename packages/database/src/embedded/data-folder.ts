@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { canReach, type ServerUser } from './server-user.ts'
 
 /** What the data folder remembers of its database, in a file that only its owner reads. */
 export type DataFolderRecord = {
-  /** Folder of the PostgreSQL cluster: below the data folder, or elsewhere when the server user cannot go there. */
+  /** Folder of the PostgreSQL cluster: relative to the data folder, or absolute when the server user cannot go there. */
   cluster: string
   port: number | null
   ownerPassword: string
@@ -27,7 +29,8 @@ export async function openDataFolder(
   return (await readRecord(dataFolder)) ?? (await createRecord(dataFolder, user, systemFolder))
 }
 
-async function readRecord(dataFolder: string): Promise<DataFolderRecord | null> {
+/** What an earlier start wrote; null in a folder that has never been used. */
+export async function readRecord(dataFolder: string): Promise<DataFolderRecord | null> {
   const path = join(dataFolder, RECORD)
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null
@@ -53,7 +56,7 @@ async function createRecord(
   const isInside = await canReach(dataFolder, user)
   const record: DataFolderRecord = {
     cluster: isInside
-      ? join(dataFolder, 'postgres')
+      ? 'postgres'
       : join(await systemFolder(), `${basename(dataFolder)}-${randomBytes(6).toString('hex')}`),
     port: null,
     ownerPassword: randomBytes(24).toString('hex'),
@@ -91,9 +94,15 @@ export async function makeFolderOf(user: ServerUser | null, path: string): Promi
   if (user !== null) await chown(path, user.uid, user.gid)
 }
 
-/** The user that an existing cluster belongs to when that is not the one preferred now; root never owns one. */
+/**
+ * The user that an existing cluster belongs to when that is not the one preferred now. What root has restored from a
+ * backup without owners is given to the preferred user, because PostgreSQL cannot use it otherwise.
+ */
 export async function ownerOf(cluster: string, preferred: ServerUser | null): Promise<ServerUser | null> {
   const found = await stat(cluster).catch(() => null)
-  if (found === null || process.getuid?.() !== 0 || found.uid === 0) return preferred
-  return { name: `uid ${found.uid}`, uid: found.uid, gid: found.gid }
+  if (found === null || preferred === null) return preferred
+  if (found.uid !== 0) return { name: `uid ${found.uid}`, uid: found.uid, gid: found.gid }
+  await promisify(execFile)('chown', ['-R', `${preferred.uid}:${preferred.gid}`, cluster])
+  await chmod(cluster, 0o700)
+  return preferred
 }

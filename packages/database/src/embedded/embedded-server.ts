@@ -13,6 +13,8 @@ import type { Durability } from './server-settings.ts'
 export type EmbeddedServer = {
   dataFolder: string
   record: DataFolderRecord
+  /** Absolute path of the cluster that the record names. */
+  cluster: string
   tools: PostgresTools
   durability: Durability
   log: (line: string) => void
@@ -21,8 +23,8 @@ export type EmbeddedServer = {
 /** A connection whose lock keeps other processes off the data folder, and the port it goes to. */
 export type Ownership = { client: Client; port: number }
 
-/** Name of the role and of the database. */
-const QUITUS = 'quitus'
+/** Name of the role that owns the database, and of the database. */
+export const OWNER_ROLE = 'quitus'
 const RETRY_MS = 50
 /** How long a server may take to start, to recover after a crash, or to finish a shutdown that is under way. */
 const PATIENCE_MS = 120_000
@@ -33,14 +35,14 @@ const PASSING_CONNECTION_FAULTS = new Set(['57P03', '57P01', 'ECONNREFUSED', 'EC
 
 /** Address of the owner's role on a running server. */
 export function ownerUrlOf({ record }: EmbeddedServer, port: number): string {
-  return `postgres://${QUITUS}:${record.ownerPassword}@127.0.0.1:${port}/${QUITUS}`
+  return `postgres://${OWNER_ROLE}:${record.ownerPassword}@127.0.0.1:${port}/${OWNER_ROLE}`
 }
 
 /** Starts the server or adopts the running one, and makes this process its only owner. */
 export async function bringUp(server: EmbeddedServer): Promise<Ownership> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
-    const port = (await findPostmaster(server.record.cluster))?.port ?? (await start(server))
+    const port = (await findPostmaster(server.cluster))?.port ?? (await start(server))
     if (port !== null) {
       const ownership = await own(server, port)
       if (ownership !== null) {
@@ -50,7 +52,7 @@ export async function bringUp(server: EmbeddedServer): Promise<Ownership> {
     }
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `The database server does not answer: read server.log in ${server.record.cluster}.`,
+        `The database server does not answer: read server.log in ${server.cluster}.`,
       )
     }
     await sleep(RETRY_MS)
@@ -58,15 +60,15 @@ export async function bringUp(server: EmbeddedServer): Promise<Ownership> {
 }
 
 /** Port of the started server; null when the attempt is worth repeating. */
-async function start({ record, tools, durability, log }: EmbeddedServer): Promise<number | null> {
-  if (record.port !== null && !(await isCluster(record.cluster))) {
+async function start({ record, cluster, tools, durability, log }: EmbeddedServer): Promise<number | null> {
+  if (record.port !== null && !(await isCluster(cluster))) {
     throw new EmbeddedPostgresError(
-      `The database of this data folder is gone from ${record.cluster}: restore it, or start with an empty data folder.`,
+      `The database of this data folder is gone from ${cluster}: restore it, or start with an empty data folder.`,
     )
   }
-  await prepareCluster(tools, record.cluster, record.superuserPassword, durability)
+  await prepareCluster(tools, cluster, record.superuserPassword, durability)
   const port = await findFreePort(record.port)
-  const { isStarted, reason } = await startPostmaster(tools, record.cluster, port)
+  const { isStarted, reason } = await startPostmaster(tools, cluster, port)
   if (isStarted) return port
   if (!PASSING_START_FAULT.test(reason)) {
     throw new EmbeddedPostgresError(`The database server did not start: ${reason}`)
@@ -82,7 +84,7 @@ async function own(server: EmbeddedServer, port: number): Promise<Ownership | nu
   )
   if (superuser === null) return null
   try {
-    await ensureRoleAndDatabase(superuser, QUITUS, server.record.ownerPassword)
+    await ensureRoleAndDatabase(superuser, OWNER_ROLE, server.record.ownerPassword)
   } finally {
     await superuser.end()
   }

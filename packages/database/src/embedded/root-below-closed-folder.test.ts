@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -43,7 +43,7 @@ async function cloneBelow(folder: string): Promise<string> {
 
 async function clusterOf(dataFolder: string): Promise<string> {
   const record: { cluster: string } = JSON.parse(await readFile(join(dataFolder, 'postgres.json'), 'utf8'))
-  return record.cluster
+  return resolve(dataFolder, record.cluster)
 }
 
 async function answer(ownerUrl: string, text: string): Promise<unknown> {

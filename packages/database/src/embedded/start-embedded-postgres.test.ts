@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runEmbeddedChild } from '#testing/run-embedded-child.ts'
@@ -44,7 +44,10 @@ async function query(ownerUrl: string, text: string): Promise<unknown[]> {
 }
 
 async function recordOf(folder: string): Promise<{ cluster: string; port: number }> {
-  return JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'))
+  const record: { cluster: string; port: number } = JSON.parse(
+    await readFile(join(folder, 'postgres.json'), 'utf8'),
+  )
+  return { ...record, cluster: resolve(folder, record.cluster) }
 }
 
 test('OPS-01 the first start gives a durable UTF-8 database with French order, trigrams and accents', async () => {
@@ -77,13 +80,13 @@ test('the database answers on the loopback address only, and only with the passw
   expect((await stat(join(dataFolder, 'postgres.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('a second start keeps the data and the address and is ready within a second', async () => {
+test('a second start keeps the data and the address and takes no more than three seconds', async () => {
   const first = await start()
   await query(first.ownerUrl, 'create table kept as select 42 as answer')
   await first.stop()
   const begun = performance.now()
   const second = await start()
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(performance.now() - begun).toBeLessThan(3_000)
   expect(second.ownerUrl).toBe(first.ownerUrl)
   expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([42])
 })
@@ -162,6 +165,17 @@ test('a database that has gone from its place is not silently replaced by an emp
   await expect(startEmbeddedPostgres({ dataFolder })).rejects.toThrow(
     'restore it, or start with an empty data folder',
   )
+})
+
+test('a data folder that was moved, or restored by root without its owners, still works', async () => {
+  const first = await start()
+  await query(first.ownerUrl, 'create table kept as select 42 as answer')
+  await first.stop()
+  const moved = `${dataFolder}-moved`
+  await cp(dataFolder, moved, { recursive: true })
+  await rm(dataFolder, { recursive: true })
+  dataFolder = moved
+  expect(await query((await start()).ownerUrl, 'select answer from kept')).toEqual([42])
 })
 
 test('a system without a platform package is told to set DATABASE_URL', async () => {

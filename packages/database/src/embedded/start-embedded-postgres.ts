@@ -37,15 +37,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const systemFolder = () =>
     preferred === null ? Promise.resolve(dataFolder) : openSystemFolder(preferred, log)
   const record = await openDataFolder(dataFolder, preferred, systemFolder)
-  const user = await ownerOf(record.cluster, preferred)
+  const cluster = resolve(dataFolder, record.cluster)
+  const user = await ownerOf(cluster, preferred)
   const binaries = await runnableBinaries(platform, user, systemFolder)
   const [major = ''] = platform.version.split('.')
-  const server: EmbeddedServer = { dataFolder, record, tools: { binaries, major, user }, durability, log }
+  const server: EmbeddedServer = {
+    dataFolder,
+    record,
+    cluster,
+    tools: { binaries, major, user },
+    durability,
+    log,
+  }
 
   const supervision = keepRunning(server, await bringUp(server))
   const stop = async () => {
     await supervision.release()
-    await stopPostmaster(server.tools, record.cluster)
+    await stopPostmaster(server.tools, cluster)
   }
   let stopping: Promise<void> | undefined
   return {

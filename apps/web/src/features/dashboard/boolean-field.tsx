@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/cells/cell-text.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDashboard } from './dashboard-context.ts'
 
@@ -18,6 +19,7 @@ export function BooleanField({ row, column, labelId }: Props) {
   return (
     <NativeSelect
       size="sm"
+      rightSection={<IconChevronDown size={16} aria-hidden />}
       aria-labelledby={labelId}
       value={names.find((name) => VALUES[name] === value) ?? 'pending'}
       onChange={(event) => {

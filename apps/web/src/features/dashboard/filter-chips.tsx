@@ -34,7 +34,11 @@ export function FilterChips({
   const chips = filters.flatMap((leaf) => {
     const column = columns.find((each) => each.name === leaf.column)
     if (column === undefined) return []
-    const text = `${column.label} ${filterText(leaf, column, labels.filter, options)}`
+    const condition = filterText(leaf, column, labels.filter, options)
+    const text =
+      leaf.op === 'in'
+        ? t('dashboard:filters.values', { column: column.label, text: condition })
+        : `${column.label} ${condition}`
     return [
       { key: leaf.column, text, remove: () => onFiltersChange(withColumnFilter(filters, leaf.column, null)) },
     ]

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +21,7 @@ export function PrefilteredViewSelect({ scope }: Props) {
   return (
     <NativeSelect
       size="sm"
+      rightSection={<IconChevronDown size={16} aria-hidden />}
       aria-label={t('dashboard:view.label')}
       value={prefilteredView ?? DEFAULT_VIEW}
       onChange={(event) =>

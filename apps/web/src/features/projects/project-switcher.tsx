@@ -21,7 +21,7 @@ export function ProjectSwitcher({ project }: { project: Project }) {
       >
         <IconSelector size={16} className={styles.icon} aria-hidden="true" />
         <span className={styles.name}>{project.name}</span>
-        <span className={styles.company}>{project.company}</span>
+        {!project.name.includes(project.company) && <span className={styles.company}>{project.company}</span>}
       </UnstyledButton>
       <ProjectSelectionDialog isOpen={isOpen} onClose={() => setOpen(false)} currentProjectId={project.id} />
     </>

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useServices, useSession } from '#shared/services.ts'
@@ -14,14 +14,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton
-          className={styles.target ?? ''}
-          aria-label={t('session:menu.label', { name: user.fullName })}
-          title={user.fullName}
-        >
-          <span className={styles.initials} aria-hidden="true">
-            {initials(user.fullName)}
-          </span>
+        <UnstyledButton className={styles.target ?? ''} title={user.fullName}>
+          <span className={styles.initials}>{initials(user.fullName)}</span>
+          <VisuallyHidden> {t('session:menu.label', { name: user.fullName })}</VisuallyHidden>
           <IconChevronDown size={16} className={styles.chevron} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>

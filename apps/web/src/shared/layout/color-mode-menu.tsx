@@ -11,7 +11,7 @@ export function ColorModeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Present = MODES[colorScheme]
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" width={160}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -28,11 +28,14 @@ export function ColorModeMenu() {
           value={colorScheme}
           onChange={(value) => setColorScheme(ORDER.find((mode) => mode === value) ?? 'auto')}
         >
-          {ORDER.map((mode) => (
-            <Menu.RadioItem key={mode} value={mode} closeMenuOnClick>
-              {t(`colorMode.${mode}`)}
-            </Menu.RadioItem>
-          ))}
+          {ORDER.map((mode) => {
+            const Icon = MODES[mode]
+            return (
+              <Menu.RadioItem key={mode} value={mode} closeMenuOnClick rightSection={<Icon size={16} />}>
+                {t(`colorMode.${mode}`)}
+              </Menu.RadioItem>
+            )
+          })}
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { updateMe } from '@quitus/contract/session/update-me.ts'
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { useLocation } from '@tanstack/react-router'
@@ -34,10 +35,11 @@ export function LanguageSwitch() {
           href={inLocale(here, locale)}
           hrefLang={locale}
           aria-current={locale === present ? 'true' : undefined}
-          aria-label={t(`language.${locale}`)}
+          title={t(`language.${locale}`)}
           onClick={(event) => choose(event, locale)}
         >
           {locale}
+          <VisuallyHidden> {t(`language.${locale}`)}</VisuallyHidden>
         </a>
       ))}
     </nav>

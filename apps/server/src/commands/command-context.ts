@@ -1,0 +1,35 @@
+import type { Database } from '@quitus/database/connection.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { Translate } from '#http/messages.ts'
+import { readConfig } from '../config.ts'
+import { openDependencies } from '../dependencies.ts'
+
+export type CommandContext = {
+  database: Database
+  translate: Translate
+  /** Writes one line to standard output. */
+  print: (line: string) => void
+}
+
+export type Command = (options: unknown, context: CommandContext) => Promise<void>
+
+/** Runs a command on the installation's database, started for it where no server has it running. */
+export async function withCommandContext(command: Command, options: unknown): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  const { deps, close } = await openDependencies(config, 'a running server')
+  try {
+    await command(options, {
+      database: deps.database,
+      translate: deps.messages(localeOfTerminal(process.env)),
+      print: (line) => process.stdout.write(`${line}\n`),
+    })
+  } finally {
+    await close()
+  }
+}
+
+/** French terminals are answered in French, all others in English. */
+function localeOfTerminal(environment: NodeJS.ProcessEnv): Locale {
+  const language = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || ''
+  return language.startsWith('fr') ? 'fr' : 'en'
+}

@@ -1,0 +1,7 @@
+/** A command that could not do what was asked; its message is complete and in the user's language. */
+export class CommandError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CommandError'
+  }
+}

@@ -1,0 +1,40 @@
+import { findUserIdByLogin, insertUser } from '@quitus/database/people/people.sql.ts'
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { z } from 'zod'
+import { hashPassword } from '#auth/password.ts'
+import type { CommandContext } from './command-context.ts'
+import { CommandError } from './command-error.ts'
+import { readOptions } from './read-options.ts'
+
+const optionsSchema = z.object({
+  login: z.email(),
+  name: z.string().min(1),
+  company: z.string().min(1),
+  staff: z.boolean().default(false),
+  admin: z.boolean().default(false),
+  language: z.enum(LOCALES),
+})
+
+/** Creates an account; the password never stands on the command line, where other users of the machine could read it. */
+export async function createUser(untrustedOptions: unknown, context: CommandContext): Promise<void> {
+  const options = readOptions(optionsSchema, untrustedOptions)
+  const password = process.env.QUITUS_PASSWORD ?? ''
+  if (password.length < 12) throw new CommandError(context.translate('imports:cli.passwordMissing'))
+  if ((await findUserIdByLogin(context.database.owner, options.login)) !== undefined) {
+    throw new CommandError(context.translate('imports:cli.userExists', { login: options.login }))
+  }
+  const passwordHash = await hashPassword(password)
+  await context.database.owner.transaction().execute((tx) =>
+    insertUser(tx, {
+      login: options.login,
+      fullName: options.name,
+      company: options.company,
+      roleType: options.staff || options.admin ? 'staff' : 'customer',
+      role: options.admin ? 'admin' : 'user',
+      optionalFeatures: options.admin ? ['admin_wexaus', 'impersonate_customer'] : [],
+      language: options.language,
+      passwordHash,
+    }),
+  )
+  context.print(context.translate('imports:cli.userCreated', { login: options.login }))
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import type { CopyIn } from '@quitus/database/bulk-transaction.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { guardProjectTable } from '@quitus/database/views/project-schema.sql.ts'
+import { ledgerTableName, projectSchemaName, STORAGE_TYPE } from '@quitus/database/views/project-tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { BadLine } from './import-report.ts'
+import type { Mapping } from './mapping.schema.ts'
+
+export type LedgerTable = {
+  name: string
+  table: RawBuilder<unknown>
+  columnOf: (mappedName: string) => string
+}
+
+/** Makes the table that takes a ledger's lines, under a passing name until it is published. */
+export async function createLedgerTable(tx: Tx, projectId: number, mapping: Mapping): Promise<LedgerTable> {
+  const name = `ledger_import_${randomBytes(6).toString('hex')}`
+  const table = sql.id(projectSchemaName(projectId), name)
+  const names = mapping.columns.map((column) => column.name)
+  const definitions = mapping.columns.map(
+    (column, index) => sql`${sql.id(`l${index + 1}`)} ${sql.raw(STORAGE_TYPE[column.type])}`,
+  )
+  await sql`
+    create table ${table} (
+      line_id integer generated always as identity,
+      file_name text not null,
+      line_number integer not null,
+      entry_id text not null,
+      ${sql.join(definitions)}
+    )`.execute(tx)
+  return { name, table, columnOf: (mappedName) => `l${names.indexOf(mappedName) + 1}` }
+}
+
+/** Stream that takes rows in COPY's text format, in the order of the table. */
+export function copyIntoLedger(
+  copyIn: CopyIn,
+  projectId: number,
+  ledger: LedgerTable,
+  mapping: Mapping,
+): Writable {
+  const columns = [
+    'file_name',
+    'line_number',
+    'entry_id',
+    ...mapping.columns.map((_, index) => `l${index + 1}`),
+  ]
+  return copyIn(`copy ${projectSchemaName(projectId)}.${ledger.name} (${columns.join(', ')}) from stdin`)
+}
+
+/** Which lines repeat the key of an earlier one? Removes them from the ledger and returns them. */
+export async function deleteRepeatedKeys(tx: Tx, ledger: LedgerTable, mapping: Mapping): Promise<BadLine[]> {
+  const answer = await sql<{ file: string; line: number; value: string }>`
+    with placed as (
+      select line_id, row_number() over (partition by entry_id order by line_id) as place from ${ledger.table}
+    )
+    delete from ${ledger.table} line using placed
+    where placed.line_id = line.line_id and placed.place > 1
+    returning line.file_name as file, line.line_number as line, line.entry_id as value`.execute(tx)
+  const column = mapping.keyColumns.join(', ')
+  return answer.rows.map((row) => ({ ...row, column, code: 'key_twice' }))
+}
+
+/** Makes the ledger one of the project's tables, beside the publication that was made from it. */
+export async function keepLedgerTable(
+  tx: Tx,
+  projectId: number,
+  ledger: LedgerTable,
+  publicationId: number,
+): Promise<void> {
+  const name = ledgerTableName(publicationId)
+  await sql`alter table ${ledger.table} rename to ${sql.id(name)}`.execute(tx)
+  const table = sql.id(projectSchemaName(projectId), name)
+  await sql`alter table ${table} add primary key (line_id)`.execute(tx)
+  await sql`create index on ${table} (entry_id)`.execute(tx)
+  await guardProjectTable(tx, projectId, name)
+  await sql`grant select on ${table} to quitus_app`.execute(tx)
+}

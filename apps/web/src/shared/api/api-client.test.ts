@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { getProject } from '@quitus/contract/projects/get-project.ts'
+import type { listProjects } from '@quitus/contract/projects/list-projects.ts'
+import type { getEntry } from '@quitus/contract/views/get-entry.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Session } from '../session/session.ts'
+import { createSessionStore } from '../session/session-store.ts'
+import { createApiClient } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+
+const signedIn: Session = {
+  fullName: 'Marie Delaunay',
+  login: 'marie',
+  mail: 'marie@valmont.test',
+  company: 'Valmont',
+  adminWExaus: false,
+  accessToken: 'old',
+  refreshToken: 'refresh-1',
+  role: 'user',
+  roleType: 'customer',
+  optionalFeatures: [],
+  lastLogin: null,
+  language: 'fr',
+}
+
+type Answer = { status: number; body?: object }
+
+/** A server on the loopback that answers as told, an API client of a signed-in person, and the requests that came in. */
+async function connect(answer: (request: IncomingMessage) => Answer | Promise<Answer>) {
+  const requests: IncomingMessage[] = []
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    requests.push(request)
+    const { status, body } = await answer(request)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const session = createSessionStore()
+  session.start(signedIn, true)
+  const api = createApiClient({
+    session,
+    locale: () => 'en',
+    fetch: (path, init) => fetch(`${base}${path}`, init),
+  })
+  return { api, session, requests }
+}
+
+function problem(status: number, code: string): Answer {
+  return { status, body: { type: 'about:blank', title: code, status, code, message: code, requestId: 'r1' } }
+}
+
+const projects = { method: 'GET', path: '/services/v1/wexaus/projects' } as const
+
+describe('API client', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('I18N-03 names the language of the screen and bears the access token', async () => {
+    const { api, requests } = await connect(() => ({ status: 200, body: { projects: [] } }))
+    expect(await api<typeof listProjects>(projects)).toEqual({ projects: [] })
+    expect(requests[0]?.headers).toMatchObject({
+      'selected-language': 'English',
+      authorization: 'Bearer old',
+    })
+  })
+
+  it('API-06 encodes what stands in a path and leaves out query values that are not given', async () => {
+    const { api, requests } = await connect(() => ({ status: 200, body: {} }))
+    await api<typeof getEntry>({
+      method: 'GET',
+      path: '/services/v1/wexaus/projects/:projectId/:source/entries/:entryId',
+      params: { projectId: 12, source: 'dashboard', entryId: 'a/b$$100% é' },
+      query: { timestamp: undefined },
+    })
+    expect(requests[0]?.url).toBe(
+      '/services/v1/wexaus/projects/12/dashboard/entries/a%2Fb%24%24100%25%20%C3%A9',
+    )
+  })
+
+  it('API-03 throws the code, the words and the request id of the server', async () => {
+    const { api } = await connect(() => problem(404, 'project_not_found'))
+    const request = {
+      method: 'GET',
+      path: '/services/v1/wexaus/projects/:projectId',
+      params: { projectId: 5 },
+    } as const
+    const error = await api<typeof getProject>(request).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      code: 'project_not_found',
+      message: 'project_not_found',
+      status: 404,
+      requestId: 'r1',
+    })
+  })
+
+  it('says that the server is unreachable when a proxy answers in its own words', async () => {
+    const { api } = await connect(() => ({ status: 502 }))
+    await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({
+      code: 'unreachable',
+      status: 502,
+    })
+  })
+
+  it('AUTH-03 renews an expired token once for all calls that meet it, and repeats each of them', async () => {
+    let renewals = 0
+    const { api, session, requests } = await connect((request) => {
+      if (request.url === '/services/auth/refresh') {
+        renewals += 1
+        return { status: 200, body: { ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' } }
+      }
+      const isRenewed = request.headers.authorization === 'Bearer new'
+      return isRenewed ? { status: 200, body: { projects: [] } } : problem(401, 'token_expired')
+    })
+    await Promise.all([1, 2, 3].map(() => api<typeof listProjects>(projects)))
+    expect(renewals).toBe(1)
+    expect(requests).toHaveLength(7)
+    expect(session.current()?.refreshToken).toBe('refresh-2')
+  })
+
+  it('AUTH-06 ends the session when it cannot be renewed', async () => {
+    const { api, session } = await connect((request) =>
+      problem(401, request.url === '/services/auth/refresh' ? 'session_ended' : 'token_expired'),
+    )
+    await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ code: 'token_expired' })
+    expect(session.current()).toBeNull()
+  })
+
+  it('keeps the session when renewing fails for another reason', async () => {
+    const { api, session } = await connect((request) =>
+      request.url === '/services/auth/refresh' ? { status: 503 } : problem(401, 'token_expired'),
+    )
+    await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ status: 503 })
+    expect(session.current()).not.toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+
+/** Quiet, and usable by root in a container: nothing that Chromium would fetch on its own. */
+const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const browser = process.env.CHROMIUM_PATH
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  globalSetup: './src/global-setup.ts',
+  forbidOnly: true,
+  fullyParallel: true,
+  retries: 0,
+  workers: 2,
+  reporter: 'list',
+  ...(process.env.QUITUS_E2E_FULL ? {} : { grepInvert: /@full/ }),
+  use: {
+    browserName: 'chromium',
+    // Set by the global setup, which the workers come after.
+    baseURL: process.env.QUITUS_E2E_ADDRESS ?? '',
+    trace: 'retain-on-failure',
+    launchOptions: { args: BROWSER_FLAGS, ...(browser === undefined ? {} : { executablePath: browser }) },
+  },
+})

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { createTranslations } from '@quitus/i18n/translator.ts'
+import type { i18n, TFunction } from 'i18next'
+
+/** The demo accounts of a fresh installation. */
+export const PERSONAS = {
+  customer: 'customer@demo.quitus.test',
+  staff: 'staff@demo.quitus.test',
+  admin: 'admin@demo.quitus.test',
+} as const
+export const PASSWORD = 'quitus-demo-2026'
+
+type SignIn = (persona: keyof typeof PERSONAS, options?: { locale?: Locale; at?: string }) => Promise<void>
+
+type Fixtures = {
+  /** The product's own words: tests name what a reader sees by key, in either language. */
+  words: (locale: Locale) => TFunction
+  /** Signs in through the page as a person does, and waits for the screen it leads to. */
+  signInAs: SignIn
+  /** Fails the test when the page logged an error that no refused call explains, or threw. */
+  quietConsole: undefined
+}
+
+/** Playwright's test with the product's words, a way to sign in, and a console that must stay quiet. */
+export const test = base.extend<Fixtures, { translations: i18n }>({
+  translations: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures needed from this pattern
+    async ({}, use) => use(await createTranslations('fr')),
+    { scope: 'worker' },
+  ],
+  words: async ({ translations }, use) => use((locale) => translations.getFixedT(locale)),
+  signInAs: async ({ page, words }, use) => {
+    await use(async (persona, { locale = 'fr', at = '/login' } = {}) => {
+      await page.goto(locale === 'en' ? `/en${at}` : at)
+      await fillSignIn(page, words(locale), PERSONAS[persona], PASSWORD)
+      await expect(page.getByRole('banner')).toContainText(words(locale)('productName'))
+      await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+    })
+  },
+  quietConsole: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(String(error)))
+      page.on('console', (message) => {
+        const isRefusedCall = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !isRefusedCall) faults.push(message.text())
+      })
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+/** Fills the sign-in form that is on screen and sends it. */
+export async function fillSignIn(page: Page, t: TFunction, login: string, password: string): Promise<void> {
+  await page.getByLabel(t('session:signIn.login')).fill(login)
+  await page.getByLabel(t('session:signIn.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('session:signIn.submit') }).click()
+}
+
+/** Expects that axe finds nothing on the page, at WCAG 2.2 AA (A11Y-01). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}

@@ -1,0 +1,165 @@
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { expect, expectAccessible, test } from '#quitus-test.ts'
+
+const HOME = '/1/resultats/dashboards/default'
+
+test.describe('home', () => {
+  test.use({ locale: 'fr-FR' })
+
+  test('NAV-13 leads from / to the only project, and from there to its first screen', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('customer', { at: '/' })
+    await expect(page).toHaveURL(HOME)
+    await page.goto('/en')
+    await expect(page).toHaveURL(`/en${HOME}`)
+  })
+
+  test('NAV-13 asks for the sign-in before anything else', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/services/')) calls.push(request.url())
+    })
+    for (const address of ['/en', '/en/no-projects', '/en/1']) {
+      await page.goto(address)
+      await expect(page).toHaveURL(/\/en\/login/)
+    }
+    expect(calls).toEqual([])
+  })
+
+  test('NAV-09 tells whom to ask where a project opens no screen', async ({ page, signInAs, words }) => {
+    await signInAs('customer', { locale: 'en' })
+    await page.goto('/en/1/resultats/no-features')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('projects:noFeatures.title'))
+  })
+})
+
+test.describe('project selection', () => {
+  for (const locale of LOCALES) {
+    test(`PRJ-01 finds and opens a project by keyboard alone (${locale})`, async ({
+      page,
+      signInAs,
+      words,
+    }) => {
+      const t = words(locale)
+      await signInAs('customer', { locale })
+      const switcher = page.getByRole('banner').getByRole('button', { name: /Valmont/ })
+      await switcher.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: t('projects:selection.title') })
+      const search = dialog.getByRole('combobox', { name: t('projects:selection.search') })
+      await expect(search).toBeFocused()
+      await page.keyboard.type('AUDIT valmont')
+      await expect(dialog.getByRole('option')).toHaveCount(1)
+      await search.fill('introuvable')
+      await expect(dialog.getByRole('option')).toHaveCount(0)
+      await expect(dialog.getByRole('status')).toHaveText(
+        t('projects:selection.noMatch', { search: 'introuvable' }),
+      )
+      await search.fill('')
+      await expect(dialog.getByRole('option', { selected: true })).toContainText('Groupe Valmont')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(page).toHaveURL(locale === 'en' ? `/en${HOME}` : HOME)
+      await switcher.click()
+      await expect(search).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(switcher).toBeFocused()
+    })
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`A11Y-01 I18N-06 the selection passes axe in ${colorScheme} mode`, async ({
+      page,
+      signInAs,
+      words,
+    }) => {
+      const t = words('fr')
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await signInAs('customer')
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /Valmont/ })
+        .click()
+      await expect(page.getByRole('dialog', { name: t('projects:selection.title') })).toBeVisible()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+})
+
+test.describe('pages that do not exist', () => {
+  for (const locale of LOCALES) {
+    test(`NAV-15 name the address that was not found (${locale})`, async ({ page, words }) => {
+      const t = words(locale)
+      const path = locale === 'en' ? '/en/nowhere/été' : '/nowhere/été'
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('notFound.title'))
+      await expect(page.getByRole('main')).toContainText(t('notFound.message', { path }))
+      await expect(page).toHaveTitle(`${t('notFound.title')} · Quitus`)
+    })
+  }
+
+  test('NAV-15 is titled Page Not Found in English', async ({ page }) => {
+    await page.goto('/en/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    await expect(page.getByText('Page not found: /en/nowhere')).toBeVisible()
+  })
+
+  for (const address of [
+    '/abc',
+    '/1/nowhere',
+    '/1x/resultats/no-features',
+    '/999999/resultats/no-features',
+  ]) {
+    test(`NAV-15 PRJ-05 ${address} does not exist for a member of project 1`, async ({
+      page,
+      signInAs,
+      words,
+    }) => {
+      await signInAs('customer')
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('fr')('notFound.title'))
+      await page.getByRole('link', { name: words('fr')('notFound.home') }).click()
+      await expect(page).toHaveURL(HOME)
+    })
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`A11Y-01 I18N-06 the page passes axe in ${colorScheme} mode`, async ({ page, words }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/nowhere')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('fr')('notFound.title'))
+      await expectAccessible(page)
+    })
+  }
+})
+
+test.describe('shell', () => {
+  test('A11Y-01 offers to skip to the content first', async ({ page, signInAs, words }) => {
+    await signInAs('customer')
+    await page.reload()
+    await expect(page.getByRole('main')).toBeVisible()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: words('fr')('skipToContent') })
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('moves the navigation to the bottom where the window is narrow', async ({ page, signInAs, words }) => {
+    await signInAs('customer')
+    const navigation = page.getByRole('navigation', { name: words('fr')('navigation:main') })
+    await expect(navigation).toHaveCount(1)
+    const wide = await navigation.boundingBox()
+    expect(wide?.x).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(navigation).toHaveCount(1)
+    const narrow = await navigation.boundingBox()
+    expect(narrow && narrow.y + narrow.height).toBe(844)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})

@@ -1,0 +1,264 @@
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { expect, expectAccessible, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
+
+const DASHBOARD = /\/\d+\/resultats\/dashboards\/default$/
+
+test.describe('sign-in', () => {
+  for (const locale of LOCALES) {
+    test(`AUTH-01 leads a person with login and password to their project (${locale})`, async ({
+      page,
+      signInAs,
+      words,
+    }) => {
+      await signInAs('customer', { locale })
+      await expect(page).toHaveURL(DASHBOARD)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      const t = words(locale)
+      await expect(page.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
+    })
+  }
+
+  test('AUTH-01 says the same of a wrong password and of an unknown login, in the language of the page', async ({
+    page,
+    words,
+  }) => {
+    const t = words('en')
+    await page.goto('/en/login')
+    for (const [login, password] of [
+      [PERSONAS.customer, 'not the password'],
+      ['nobody@demo.quitus.test', PASSWORD],
+    ] as const) {
+      await fillSignIn(page, t, login, password)
+      await expect(page.getByRole('alert')).toHaveText(t('errors:wrong_credentials'))
+    }
+    await expect(page).toHaveURL('/en/login')
+  })
+
+  test('FLOW-12 says beside each field what it lacks, and calls nobody', async ({ page, words }) => {
+    const t = words('fr')
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/services/')) calls.push(request.url())
+    })
+    await page.goto('/login')
+    await page.getByRole('button', { name: t('session:signIn.submit') }).click()
+    await expect(page.getByLabel(t('session:signIn.login'))).toHaveAccessibleDescription(
+      t('session:signIn.loginRequired'),
+    )
+    await expect(page.getByText(t('session:signIn.passwordRequired'))).toBeVisible()
+    await expect(page.getByLabel(t('session:signIn.login'))).toBeFocused()
+    expect(calls).toEqual([])
+  })
+
+  test('NAV-18 goes back to the deep page that was asked for, query included', async ({ page, signInAs }) => {
+    await page.goto('/1/resultats/dashboards/default?search=007')
+    await expect(page).toHaveURL(/\/login\?returnTo=/)
+    await signInAs('customer', { at: new URL(page.url()).pathname + new URL(page.url()).search })
+    await expect(page).toHaveURL('/1/resultats/dashboards/default?search=007')
+  })
+
+  test('goes home, never to another site, when the address to return to is foreign', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('customer', { at: '/login?returnTo=%2F%5Cevil.test' })
+    await expect(page).toHaveURL(DASHBOARD)
+  })
+
+  test('AUTH-12 shows who is signed in by name, company and mail', async ({ page, signInAs, words }) => {
+    const signedIn = page.waitForResponse((response) => response.url().endsWith('/services/auth'))
+    await signInAs('staff')
+    const user = await (await signedIn).json()
+    expect(Object.keys(user).toSorted()).toEqual(
+      [
+        'accessToken',
+        'adminWExaus',
+        'company',
+        'fullName',
+        'language',
+        'lastLogin',
+        'login',
+        'mail',
+        'optionalFeatures',
+        'refreshToken',
+        'role',
+        'roleType',
+      ].toSorted(),
+    )
+    await page
+      .getByRole('button', { name: words('fr')('session:menu.label', { name: user.fullName }) })
+      .click()
+    const menu = page.getByRole('menu')
+    for (const text of [user.fullName, user.company, user.mail]) await expect(menu).toContainText(text)
+  })
+
+  test('NAV-12 sends somebody who is signed in home from the sign-in page', async ({ page, signInAs }) => {
+    await signInAs('customer')
+    await page.goto('/login')
+    await expect(page).toHaveURL(DASHBOARD)
+  })
+})
+
+test.describe('signing out', () => {
+  test('AUTH-05 ends the session on the server, here and in other tabs', async ({ page, context, words }) => {
+    const t = words('fr')
+    await page.goto('/login')
+    await page.getByLabel(t('session:signIn.remember')).check()
+    await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
+    await expect(page).toHaveURL(DASHBOARD)
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(other).toHaveURL(DASHBOARD)
+
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    const refreshToken = /refreshToken\\":\\"([^"\\]+)/.exec(stored)?.[1]
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Compte de/ })
+      .click()
+    const told = page.waitForResponse((response) => response.url().endsWith('/services/auth/logout'))
+    await page.getByRole('menuitem', { name: t('session:menu.signOut') }).click()
+    expect((await told).status()).toBe(204)
+    await expect(page).toHaveURL('/login')
+    await expect(other).toHaveURL('/login')
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      'accessToken',
+    )
+    const renewal = await page.request.post('/services/auth/refresh', { data: { refreshToken } })
+    expect(renewal.status()).toBe(401)
+    await other.goto('/1/resultats/dashboards/default')
+    await expect(other).toHaveURL(/\/login/)
+  })
+
+  test('AUTH-06 asks to sign in again when the server no longer knows the session, and comes back', async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    const t = words('en')
+    await signInAs('customer', { locale: 'en' })
+    await expect(page).toHaveURL(DASHBOARD)
+    const dashboard = page.url()
+    await page.evaluate(() => {
+      for (const [key, text] of Object.entries(sessionStorage)) {
+        sessionStorage.setItem(key, text.replace(/"accessToken":"[^"]*"/, '"accessToken":"forged"'))
+      }
+    })
+    await page.reload()
+    await expect(page.getByText(t('session:expired'))).toBeVisible()
+    await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
+    await expect(page).toHaveURL(dashboard)
+  })
+})
+
+test.describe('language', () => {
+  test.use({ locale: 'fr-CA' })
+
+  test('I18N-01 takes the browser’s language on /, then the cookie of the last visit', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL('/login')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await page.goto('/en/login')
+    const cookie = (await context.cookies()).find(({ name }) => name === 'i18n_redirected')
+    expect(cookie).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax' })
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+    expect(Math.round(days)).toBe(365)
+    await page.goto('/')
+    await expect(page).toHaveURL('/en/login')
+  })
+
+  test('I18N-01 downloads the texts of one language, and the other only when it is asked for', async ({
+    page,
+    words,
+  }) => {
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.url())
+    })
+    await page.goto('/login')
+    await expect(page.getByText(words('fr')('session:signIn.tagline'))).toBeVisible()
+    const before = scripts.length
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page.getByText(words('en')('session:signIn.tagline'))).toBeVisible()
+    expect(scripts.length).toBe(before + 1)
+  })
+
+  test('NAV-01 I18N-03 keeps page, parameters and query when the language is switched, there and back', async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    await signInAs('customer')
+    await page.goto('/1/resultats/dashboards/default?search=007')
+    await expect(page.getByRole('navigation', { name: words('fr')('navigation:main') })).toBeVisible()
+    const told = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL('/en/1/resultats/dashboards/default?search=007')
+    await expect(page.getByRole('navigation', { name: words('en')('navigation:main') })).toBeVisible()
+    expect((await told).headers()['selected-language']).toMatch(/French|English/)
+    await page.goBack()
+    await expect(page).toHaveURL('/1/resultats/dashboards/default?search=007')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect(page.getByRole('navigation', { name: words('fr')('navigation:main') })).toBeVisible()
+  })
+
+  test('I18N-03 names the language of the page in every call', async ({ page, words }) => {
+    for (const locale of LOCALES) {
+      await page.goto(locale === 'en' ? '/en/login' : '/login')
+      const call = page.waitForRequest('**/services/auth')
+      await fillSignIn(page, words(locale), 'nobody', 'nothing')
+      expect((await call).headers()['selected-language']).toBe(locale === 'en' ? 'English' : 'French')
+      await expect(page.getByRole('alert')).toHaveText(words(locale)('errors:wrong_credentials'))
+    }
+  })
+
+  test('I18N-02 shows no text of the other language on the sign-in page', async ({ page, words }) => {
+    for (const locale of LOCALES) {
+      await page.goto(locale === 'en' ? '/en/login' : '/login')
+      const t = words(locale)
+      await expect(page).toHaveTitle(`${t('session:signIn.title')} · Quitus`)
+      for (const key of ['signIn.tagline', 'signIn.login', 'signIn.remember', 'signIn.submit'] as const) {
+        await expect(page.getByText(t(`session:${key}`), { exact: true }).first()).toBeVisible()
+      }
+    }
+  })
+})
+
+test.describe('colour mode', () => {
+  test('I18N-06 is kept for the person, and follows the system until they choose', async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    const t = words('fr')
+    const html = page.locator('html')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signInAs('customer')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.getByRole('button', { name: t('colorMode.label') }).click()
+    await page.getByRole('menuitemradio', { name: t('colorMode.light') }).click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.reload()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`A11Y-01 I18N-06 sign-in and its errors pass axe in ${colorScheme} mode`, async ({
+      page,
+      words,
+    }) => {
+      const t = words('fr')
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/login')
+      await page.getByRole('button', { name: t('session:signIn.submit') }).click()
+      await expect(page.getByText(t('session:signIn.loginRequired'))).toBeVisible()
+      await expectAccessible(page)
+      await fillSignIn(page, t, 'nobody', 'nothing')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+})

@@ -1,0 +1,152 @@
+import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+
+const ANOMALY = { name: 'anomaly', label: { fr: 'Anomalie', en: 'Anomaly' } }
+const VALIDATION = { name: 'validation', label: { fr: 'Validation', en: 'Validation' } }
+const RECOVERY = { name: 'recovery', label: { fr: 'Recouvrement', en: 'Recovery' } }
+
+/** Names of the columns that detection fills, as reference/domain.md names them. */
+export const ANOMALY_COLUMN = {
+  id: 'Id anomalie',
+  categoryCode: 'Code catégorie',
+  category: 'Catégorie',
+  algorithm: 'Algorithme',
+  score: 'Score',
+  reason: 'Motif de détection',
+  amount: 'Montant anomalie',
+} as const
+
+const REVIEW_COLUMN = { validated: 'Validé', comment: 'Commentaire', recovered: 'Montant récupéré' } as const
+
+/** Columns that say what was found and why, in front of the ledger's own. */
+export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
+  {
+    name: ANOMALY_COLUMN.id,
+    label: { fr: 'Anomalie', en: 'Anomaly' },
+    type: 'STRING',
+    group: ANOMALY,
+    isFrozen: true,
+  },
+  {
+    name: ANOMALY_COLUMN.categoryCode,
+    label: { fr: 'Code catégorie', en: 'Category code' },
+    type: 'STRING',
+    group: ANOMALY,
+    isDisplayedByDefault: false,
+  },
+  {
+    name: ANOMALY_COLUMN.category,
+    label: { fr: 'Catégorie', en: 'Category' },
+    type: 'STRING',
+    group: ANOMALY,
+    isBilingual: true,
+  },
+  {
+    name: ANOMALY_COLUMN.amount,
+    label: { fr: 'Montant anomalie', en: 'Amount at stake' },
+    type: 'AMOUNT',
+    group: ANOMALY,
+    footerStyle: 'SUM',
+  },
+  {
+    name: ANOMALY_COLUMN.reason,
+    label: { fr: 'Motif de détection', en: 'Why it was found' },
+    type: 'STRING',
+    group: ANOMALY,
+    isBilingual: true,
+  },
+  {
+    name: ANOMALY_COLUMN.algorithm,
+    label: { fr: 'Algorithme', en: 'Algorithm' },
+    type: 'STRING',
+    group: ANOMALY,
+    isDisplayedByDefault: false,
+  },
+  {
+    name: ANOMALY_COLUMN.score,
+    label: { fr: 'Score', en: 'Score' },
+    type: 'INTEGER',
+    group: ANOMALY,
+    isDisplayedByDefault: false,
+  },
+]
+
+/** Columns that reviewers fill, behind the ledger's own. */
+export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
+  {
+    name: REVIEW_COLUMN.validated,
+    label: { fr: 'Validé', en: 'Validated' },
+    type: 'BOOLEAN',
+    group: VALIDATION,
+    isEditable: true,
+  },
+  {
+    name: REVIEW_COLUMN.comment,
+    label: { fr: 'Commentaire', en: 'Comment' },
+    type: 'STRING',
+    group: VALIDATION,
+    isEditable: true,
+  },
+  {
+    name: REVIEW_COLUMN.recovered,
+    label: { fr: 'Montant récupéré', en: 'Amount recovered' },
+    type: 'AMOUNT',
+    group: RECOVERY,
+    isEditable: true,
+    footerStyle: 'SUM',
+  },
+]
+
+/** A dashboard of anomalies around the columns of a ledger. */
+export function anomalyDashboard(
+  ledgerColumns: readonly ColumnDefinition[],
+  keyColumns: string[],
+): ViewDefinition {
+  return {
+    source: 'dashboard',
+    name: 'Anomalies',
+    keyColumns,
+    anomalyIdColumn: ANOMALY_COLUMN.id,
+    validatedColumn: REVIEW_COLUMN.validated,
+    linkMovementColumn: null,
+    anomalyColumns: [...Object.values(ANOMALY_COLUMN), ...Object.values(REVIEW_COLUMN), ROW_LOCKED_COLUMN],
+    anomalyCardDesign: [],
+    columns: [...FOUND_COLUMNS, ...ledgerColumns, ...REVIEWED_COLUMNS],
+    prefilteredViews: [
+      {
+        name: 'meme-numero',
+        label: { fr: 'Même numéro', en: 'Same number' },
+        filter: { column: ANOMALY_COLUMN.algorithm, op: 'in', value: ['exact'] },
+      },
+      {
+        name: 'numero-ecrit-autrement',
+        label: { fr: 'Numéro écrit autrement', en: 'Number written otherwise' },
+        filter: { column: ANOMALY_COLUMN.algorithm, op: 'in', value: ['format'] },
+      },
+      {
+        name: 'en-attente',
+        label: { fr: 'En attente', en: 'Pending' },
+        filter: { column: REVIEW_COLUMN.validated, op: 'in', value: [null] },
+      },
+    ],
+  }
+}
+
+/** A view that shows every ledger line as a row of its own, with the reviewers' columns. */
+export function lineDashboard(
+  ledgerColumns: readonly ColumnDefinition[],
+  keyColumns: string[],
+): ViewDefinition {
+  return {
+    source: 'dashboard',
+    name: 'Lignes',
+    keyColumns,
+    anomalyIdColumn: null,
+    validatedColumn: REVIEW_COLUMN.validated,
+    linkMovementColumn: null,
+    anomalyColumns: [],
+    anomalyCardDesign: [],
+    columns: [...ledgerColumns, ...REVIEWED_COLUMNS],
+    prefilteredViews: [],
+  }
+}

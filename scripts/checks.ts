@@ -1,0 +1,84 @@
+import { findCatalogueFaults, flatten, type Namespaces } from './catalogue-faults.ts'
+import { findUnusedKeys } from './catalogue-usage.ts'
+import { findForbiddenImports } from './import-directions.ts'
+import { findLockfileFaults } from './lockfile-faults.ts'
+import { listFiles, readFiles, readJson } from './repository.ts'
+import { findTestedRequirements, listRequirements } from './requirement-coverage.ts'
+import { runCommand } from './run-command.ts'
+
+/** One thing that must hold of the repository; `run` answers what does not, a line each. */
+export type Check = { name: string; run: () => Promise<string[]> }
+
+const MODULE = /\.tsx?$/
+const MOST_LINES = 300
+
+/** Everything that `npm run check` looks at, in the order in which it is told. */
+export const CHECKS: readonly Check[] = [
+  { name: 'format and lint', run: () => commandFaults('biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'types of the server', run: () => commandFaults('tsc', ['-p', 'tsconfig.json']) },
+  { name: 'types of the web', run: () => commandFaults('tsc', ['-p', 'tsconfig.web.json']) },
+  { name: 'import directions', run: importFaults },
+  { name: 'catalogues', run: catalogueFaults },
+  { name: 'lockfile', run: async () => findLockfileFaults(await readJson('package-lock.json')) },
+  { name: 'file lengths', run: lengthFaults },
+  { name: 'requirement ids', run: requirementFaults },
+]
+
+async function commandFaults(command: string, args: string[]): Promise<string[]> {
+  const { status, output } = await runCommand(command, args, { isQuiet: true })
+  return status === 0 ? [] : [output.trim() || `${command} ended with status ${status}`]
+}
+
+async function importFaults(): Promise<string[]> {
+  const found = findForbiddenImports(await readFiles(MODULE))
+  return found.map(({ path, line, rule, message }) => `${path}:${line} ${rule}: ${message}`)
+}
+
+async function catalogueFaults(): Promise<string[]> {
+  const [fr, en] = await Promise.all([readNamespaces('fr'), readNamespaces('en')])
+  const modules = (await readFiles(MODULE)).filter(({ path }) => !/\.test\.tsx?$/.test(path))
+  const unused = findUnusedKeys(flatten(fr), modules).map((key) => `${key} is used nowhere`)
+  return [
+    ...findCatalogueFaults(fr, en),
+    ...(await orphans('fr', fr)),
+    ...(await orphans('en', en)),
+    ...unused,
+  ]
+}
+
+async function readNamespaces(locale: string): Promise<Namespaces> {
+  const paths = (await listFiles(/\.json$/)).filter((path) => path.includes(`/locales/${locale}/`))
+  if (paths.length === 0) throw new Error(`No catalogue of ${locale} was found.`)
+  const entries = paths.map(
+    async (path) => [path.replace(/^.*\/|\.json$/g, ''), await readJson(path)] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Namespaces that no reader ever gets, because the catalogue of the language does not import them. */
+async function orphans(locale: string, namespaces: Namespaces): Promise<string[]> {
+  const module = (await readFiles(MODULE)).find(({ path }) => path.endsWith(`/catalogues/${locale}.ts`))
+  return Object.keys(namespaces)
+    .filter((namespace) => !module?.text.includes(`locales/${locale}/${namespace}.json'`))
+    .map((namespace) => `${locale} ${namespace}.json is imported by no catalogue`)
+}
+
+async function lengthFaults(): Promise<string[]> {
+  const files = await readFiles(/\.(?:tsx?|css|sql)$/)
+  return files
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines, ${MOST_LINES} at most`)
+}
+
+async function requirementFaults(): Promise<string[]> {
+  const page = (await readFiles(/^requirements\.md$/)).find(({ path }) => path === 'docs/requirements.md')
+  const known = new Set(listRequirements(page?.text ?? ''))
+  if (known.size === 0) return ['docs/requirements.md names no requirement']
+  const tests = (await readFiles(/\.(?:test\.tsx?|spec\.ts)$/)).filter(
+    ({ path }) => !path.startsWith('scripts/'),
+  )
+  return [...findTestedRequirements(tests)]
+    .filter(([id]) => !known.has(id))
+    .map(([id, files]) => `${id}, named by ${[...files].join(', ')}, is no requirement`)
+}

@@ -1,0 +1,110 @@
+import { dirname, posix } from 'node:path'
+import { layerFault } from './app-layers.ts'
+import { listImports, type ModuleImport } from './module-imports.ts'
+import type { SourceFile } from './repository.ts'
+
+/** A forbidden import: where it stands and which rule it breaks. */
+export type ForbiddenImport = { path: string; line: number; rule: ImportRule; message: string }
+
+export type ImportRule =
+  | 'direction'
+  | 'layer'
+  | 'climbing'
+  | 'extension'
+  | 'foreign-path'
+  | 'own-name'
+  | 'purity'
+  | 'dynamic-target'
+
+/** Which packages of ours a part of the repository may import. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  contract: ['domain'],
+  i18n: ['domain'],
+  database: ['domain'],
+  'data-grid': ['domain', 'i18n'],
+  detection: ['domain', 'database'],
+  demo: ['domain'],
+  server: ['contract', 'domain', 'database', 'i18n', 'detection', 'demo'],
+  web: ['contract', 'domain', 'i18n', 'data-grid'],
+  e2e: ['contract', 'i18n', 'database', 'domain'],
+  bench: ['contract', 'domain', 'database', 'i18n', 'data-grid', 'detection', 'demo', 'server'],
+  scripts: [],
+}
+
+/** Every import that breaks a rule. Throws when there is nothing to look at: then the check is broken, not the code. */
+export function findForbiddenImports(modules: readonly SourceFile[]): ForbiddenImport[] {
+  if (modules.length === 0) throw new Error('No module was read: the import check looks in the wrong place.')
+  return modules.flatMap((module) => {
+    const faults = listImports(module).map((each) => ({ line: each.line, fault: faultOf(module.path, each) }))
+    return faults.flatMap(({ line, fault }) =>
+      fault === null ? [] : [{ path: module.path, line, ...fault }],
+    )
+  })
+}
+
+type Fault = { rule: ImportRule; message: string }
+
+function faultOf(path: string, { specifier }: ModuleImport): Fault | null {
+  const part = partOf(path)
+  // Scripts start an application by its path; nothing else hides what it imports.
+  if (specifier === '' && part === 'scripts') return null
+  if (specifier === '')
+    return { rule: 'dynamic-target', message: 'an import names its module as a plain string' }
+  if (specifier.includes('../../')) {
+    return { rule: 'climbing', message: `${specifier} climbs; import it as #folder/file.ts` }
+  }
+  if (specifier.startsWith('@quitus/')) return packageFault(part, specifier)
+  if (specifier.startsWith('.') || specifier.startsWith('#')) return ownFault(path, part, specifier)
+  const isPure = part !== 'domain' || isTest(path) || !specifier.startsWith('node:')
+  return isPure ? null : { rule: 'purity', message: `domain does no I/O: ${specifier}` }
+}
+
+function packageFault(part: string, specifier: string): Fault | null {
+  const target = specifier.split('/')[1] ?? ''
+  if (target === part) return { rule: 'own-name', message: `inside ${part} write #… instead of ${specifier}` }
+  if (!(MAY_IMPORT[part] ?? []).includes(target)) {
+    return { rule: 'direction', message: `${part} does not import ${target}` }
+  }
+  return extensionFault(specifier)
+}
+
+function ownFault(path: string, part: string, specifier: string): Fault | null {
+  const target = resolveOwn(path, specifier)
+  if (partOf(target) !== part) {
+    return {
+      rule: 'foreign-path',
+      message: `${specifier} leaves ${part}; import other packages by their name`,
+    }
+  }
+  const layer = part === 'server' || part === 'web' ? layerFault(inApp(path), inApp(target)) : null
+  return layer === null ? extensionFault(specifier) : { rule: 'layer', message: layer }
+}
+
+function extensionFault(specifier: string): Fault | null {
+  if (/\.(?:tsx?|json|css|mjs)(?:\?\w+)?$/.test(specifier)) return null
+  return { rule: 'extension', message: `${specifier} lacks its extension` }
+}
+
+function resolveOwn(path: string, specifier: string): string {
+  if (specifier.startsWith('#')) return `${rootOf(path)}/src/${specifier.slice(1)}`
+  return posix.normalize(`${dirname(path)}/${specifier}`)
+}
+
+function rootOf(path: string): string {
+  const [first = '', second = ''] = path.split('/')
+  return first === 'packages' || first === 'apps' ? `${first}/${second}` : first
+}
+
+/** Name of the package, the app or the top-level folder that a path belongs to. */
+function partOf(path: string): string {
+  return posix.basename(rootOf(path))
+}
+
+function inApp(path: string): string {
+  return path.slice(`${rootOf(path)}/src/`.length)
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || path.includes('/testing/')
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Root folder of the repository. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** A file by its path from the root, with `/` on every system. */
+export type SourceFile = { path: string; text: string }
+
+const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'data'])
+
+/** Every file of ours whose name matches, in a stable order. */
+export async function listFiles(name: RegExp, folder = ROOT): Promise<string[]> {
+  const found: string[] = []
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (NOT_OURS.has(entry.name) || entry.name.startsWith('.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) found.push(...(await listFiles(name, path)))
+    else if (name.test(entry.name)) found.push(relative(ROOT, path).split(sep).join('/'))
+  }
+  return found.sort()
+}
+
+/** The same with their content. */
+export async function readFiles(name: RegExp, folder = ROOT): Promise<SourceFile[]> {
+  const paths = await listFiles(name, folder)
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(ROOT, path), 'utf8') })))
+}
+
+/** A JSON file of ours; `T` is what the caller knows of its shape. */
+export async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(join(ROOT, path), 'utf8'))
+}

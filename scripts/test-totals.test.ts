@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addUp, readPlaywrightReport, readVitestReport } from './test-totals.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quitus-totals-'))
+  path = join(folder, 'report.json')
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+test('totals are summed over both reports', async () => {
+  await writeFile(path, JSON.stringify({ numPassedTests: 7, numFailedTests: 2 }))
+  const unit = await readVitestReport(path, 1)
+  await writeFile(path, JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1 } }))
+  const e2e = await readPlaywrightReport(path, 1)
+  expect(addUp([unit, e2e])).toEqual({ passed: 10, failed: 4 })
+})
+
+test('a run that ends badly although no test failed counts as a failure', async () => {
+  await writeFile(path, JSON.stringify({ numPassedTests: 7, numFailedTests: 0 }))
+  expect(await readVitestReport(path, 1)).toEqual({ passed: 7, failed: 1 })
+})
+
+test('a run without a report or without a test counts as a failure', async () => {
+  expect(await readVitestReport(path, 0)).toEqual({ passed: 0, failed: 1 })
+  await writeFile(path, JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0 } }))
+  expect(await readPlaywrightReport(path, 0)).toEqual({ passed: 0, failed: 1 })
+})

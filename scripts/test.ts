@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommand } from './run-command.ts'
+import { addUp, readPlaywrightReport, readVitestReport, type TestTotals } from './test-totals.ts'
+
+// `npm test`: everything that must hold, and a last line that says how many tests passed and failed.
+const reports = await mkdtemp(join(tmpdir(), 'quitus-reports-'))
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+const check = await runCommand(process.execPath, ['scripts/check.ts'])
+const unit = await runCommand('vitest', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestReport}`,
+])
+const e2e = await runCommand(process.execPath, ['scripts/e2e.ts', '--reporter=list,json'], {
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+})
+
+const suites: TestTotals[] = [
+  await readVitestReport(vitestReport, unit.status),
+  await readPlaywrightReport(playwrightReport, e2e.status),
+]
+await rm(reports, { recursive: true })
+const { passed, failed } = addUp(suites)
+if (check.status !== 0) console.error('\nnpm run check failed: see above.')
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = check.status === 0 && failed === 0 && suites.every((each) => each.passed > 0) ? 0 : 1
