@@ -19,6 +19,7 @@ import { createGridController, type GridController } from './grid-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
 import type { CellConflict } from './saving/cell-saving.ts'
 import './data-grid.css'
+import './editors/editors.css'
 
 const VALUE_LIMIT = 200
 
