@@ -9,7 +9,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 try {
   const config = readConfig(process.env)
   const { deps, logger, close } = await openDependencies(config)
-  const hasDemo = config.hasDemo && (await ensureDemo(deps.database))
+  if (config.hasDemo) await ensureDemo(deps.database)
   const app = await buildApp(deps, { logger, webFolder: WEB_FOLDER, trustProxy: config.trustProxy })
 
   let isStopping = false
@@ -26,7 +26,7 @@ try {
 
   const address = await app.listen({ port: config.port, host: config.host })
   console.log(`Quitus is ready at ${config.publicUrl ?? address}`)
-  if (hasDemo) {
+  if (config.hasDemo) {
     console.log(`Demo accounts (password ${DEMO_ACCOUNTS.password}): ${DEMO_ACCOUNTS.logins.join(', ')}`)
   }
 } catch (error) {

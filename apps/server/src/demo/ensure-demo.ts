@@ -6,6 +6,8 @@ import {
   setMember,
 } from '@quitus/database/people/people.sql.ts'
 import { hashPassword } from '#auth/password.ts'
+import { findProjectWithoutDashboard } from './demo.sql.ts'
+import { importDemoLedger } from './import-demo-ledger.ts'
 
 /** Accounts that exist only where the configuration allows a demo. */
 export const DEMO_ACCOUNTS = {
@@ -15,45 +17,48 @@ export const DEMO_ACCOUNTS = {
 
 const FIRM = 'Quitus Audit'
 const CUSTOMER = 'Groupe Valmont'
+const PROJECT = 'Groupe Valmont · Audit 2024-2025'
 
-/** Makes the demo accounts and their project at the first start; true when they exist afterwards. */
-export async function ensureDemo(database: Database): Promise<boolean> {
+/** Makes the demo accounts and their filled project where they are missing, also after a first start that was cut short. */
+export async function ensureDemo(database: Database): Promise<void> {
+  const [customerLogin, staffLogin] = DEMO_ACCOUNTS.logins
+  if ((await findUserIdByLogin(database.owner, customerLogin)) === undefined) {
+    const passwordHash = await hashPassword(DEMO_ACCOUNTS.password)
+    await database.owner.transaction().execute((tx) => insertDemoPeople(tx, passwordHash))
+  }
+  const staff = await findUserIdByLogin(database.owner, staffLogin)
+  const project = await findProjectWithoutDashboard(database.owner, PROJECT)
+  if (staff !== undefined && project !== undefined) await importDemoLedger(database, project, staff)
+}
+
+async function insertDemoPeople(tx: Tx, passwordHash: string): Promise<void> {
   const [customerLogin, staffLogin, adminLogin] = DEMO_ACCOUNTS.logins
-  if ((await findUserIdByLogin(database.owner, customerLogin)) !== undefined) return true
-  const passwordHash = await hashPassword(DEMO_ACCOUNTS.password)
-  await database.owner.transaction().execute(async (tx: Tx) => {
-    const customer = await insertUser(tx, {
-      login: customerLogin,
-      fullName: 'Marie Delaunay',
-      company: CUSTOMER,
-      roleType: 'customer',
-      passwordHash,
-    })
-    const staff = await insertUser(tx, {
-      login: staffLogin,
-      fullName: 'Thomas Girard',
-      company: FIRM,
-      roleType: 'staff',
-      optionalFeatures: ['impersonate_customer'],
-      passwordHash,
-    })
-    const admin = await insertUser(tx, {
-      login: adminLogin,
-      fullName: 'Hélène Rousseau',
-      company: FIRM,
-      roleType: 'staff',
-      role: 'admin',
-      optionalFeatures: ['admin_wexaus', 'impersonate_customer'],
-      passwordHash,
-    })
-    const project = await insertProject(tx, {
-      name: 'Groupe Valmont · Audit 2024-2025',
-      company: CUSTOMER,
-      features: ['dashboard'],
-    })
-    await setMember(tx, project, customer, 'review')
-    await setMember(tx, project, staff, 'manage')
-    await setMember(tx, project, admin, 'manage')
+  const customer = await insertUser(tx, {
+    login: customerLogin,
+    fullName: 'Marie Delaunay',
+    company: CUSTOMER,
+    roleType: 'customer',
+    passwordHash,
   })
-  return true
+  const staff = await insertUser(tx, {
+    login: staffLogin,
+    fullName: 'Thomas Girard',
+    company: FIRM,
+    roleType: 'staff',
+    optionalFeatures: ['impersonate_customer'],
+    passwordHash,
+  })
+  const admin = await insertUser(tx, {
+    login: adminLogin,
+    fullName: 'Hélène Rousseau',
+    company: FIRM,
+    roleType: 'staff',
+    role: 'admin',
+    optionalFeatures: ['admin_wexaus', 'impersonate_customer'],
+    passwordHash,
+  })
+  const project = await insertProject(tx, { name: PROJECT, company: CUSTOMER, features: ['dashboard'] })
+  await setMember(tx, project, customer, 'review')
+  await setMember(tx, project, staff, 'manage')
+  await setMember(tx, project, admin, 'manage')
 }
