@@ -13,9 +13,9 @@ export type Column = {
   editable: boolean
   frozen: boolean
   /** CSS hex colour of the column's cells, absent when it has none. */
-  color?: string
+  color?: string | undefined
   /** 'SUM' asks for a footer total over every row that matches the filter. */
-  footerStyle?: 'SUM'
+  footerStyle?: 'SUM' | undefined
   isListOfChoices: boolean
 }
 

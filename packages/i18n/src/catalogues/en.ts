@@ -1,6 +1,8 @@
 import cells from '#locales/en/cells.json' with { type: 'json' }
 import common from '#locales/en/common.json' with { type: 'json' }
+import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }
+import grid from '#locales/en/grid.json' with { type: 'json' }
 import imports from '#locales/en/imports.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
@@ -10,7 +12,9 @@ import type { Catalogue, Translated } from '../catalogue.ts'
 export const catalogue = {
   cells,
   common,
+  dashboard,
   errors,
+  grid,
   imports,
   navigation,
   projects,

@@ -1,10 +1,73 @@
-import { Outlet } from '@tanstack/react-router'
+import { Anchor } from '@mantine/core'
+import { IconDatabaseOff, IconEyeOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { localeOfPath } from '#shared/locale-address.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import { DEFAULT_VIEW } from '#shared/projects/project-home.ts'
+import { useServices } from '#shared/services.ts'
+import { FailureState } from '#shared/states/failure-state.tsx'
+import { LoadingState } from '#shared/states/loading-state.tsx'
+import { StatePanel } from '#shared/states/state-panel.tsx'
+import { dashboardQueries } from './dashboard.queries.ts'
+import { DashboardView } from './dashboard-view.tsx'
 
-/** The dashboard of a project; the row detail is its child route and lies over it. */
+/** The dashboard of a project (NAV-02); the row detail is its child route and lies over it. */
 export function DashboardPage() {
   const { t } = useTranslation()
-  usePageTitle(t('navigation:dashboard'))
-  return <Outlet />
+  const { api } = useServices()
+  const project = useProject()
+  const { vueName } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName' })
+  const prefilteredView = vueName === DEFAULT_VIEW ? null : vueName
+  const scope = { projectId: project.id, prefilteredView }
+  const metadata = useQuery(dashboardQueries.metadata(api, scope, localeOfPath(location.pathname)))
+  usePageTitle(t('dashboard:title'))
+
+  if (metadata.data !== undefined) {
+    return (
+      <DashboardView
+        key={`${project.id}/${vueName}`}
+        scope={scope}
+        metadata={metadata.data}
+        onRepublished={() => void metadata.refetch()}
+      />
+    )
+  }
+  if (metadata.error === null) return <LoadingState lines={16} />
+  const code = metadata.error instanceof ApiError ? metadata.error.code : null
+  if (code === 'prefiltered_view_not_found') {
+    return (
+      <StatePanel
+        icon={<IconEyeOff size={20} />}
+        title={t('dashboard:view.notFound')}
+        isHeading
+        action={
+          <Anchor
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/$projectId/resultats/dashboards/$vueName"
+                params={{ projectId: String(project.id), vueName: DEFAULT_VIEW }}
+              />
+            )}
+          >
+            {t('dashboard:view.toDefault')}
+          </Anchor>
+        }
+      >
+        {t('dashboard:view.notFoundHint')}
+      </StatePanel>
+    )
+  }
+  if (code === 'view_not_found') {
+    return (
+      <StatePanel icon={<IconDatabaseOff size={20} />} title={t('dashboard:view.notPublished')} isHeading>
+        {t('dashboard:view.notPublishedHint')}
+      </StatePanel>
+    )
+  }
+  return <FailureState error={metadata.error} onRetry={() => void metadata.refetch()} />
 }

@@ -1,4 +1,126 @@
-/** The detail of one row, over the dashboard that stays mounted (NAV-03). */
+import { Box } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
+import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { FailureState } from '#shared/states/failure-state.tsx'
+import { LoadingState } from '#shared/states/loading-state.tsx'
+import { StatePanel } from '#shared/states/state-panel.tsx'
+import { dashboardQueries } from './dashboard.queries.ts'
+import { useDashboard } from './dashboard-context.ts'
+import styles from './entry-drawer.module.css'
+import { EntryHead } from './entry-head.tsx'
+import { EntryHistory } from './entry-history.tsx'
+import { EntrySections } from './entry-sections.tsx'
+import { entryTitle } from './entry-title.ts'
+
+type Tab = 'detail' | 'history'
+
+/** The detail of one row, over the dashboard that stays mounted (NAV-03). Escape closes it, ↑ and ↓ walk the rows of the grid. */
 export function EntryDrawer() {
-  return null
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const project = useProject()
+  const { metadata, grid, openEntry, closeEntry } = useDashboard()
+  const { entryId } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName/$entryId' })
+  const panel = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const [tab, setTab] = useState<Tab>('detail')
+  const entry = useQuery({
+    ...dashboardQueries.entry(api, project.id, entryId),
+    placeholderData: () => grid.current?.loadedRow(entryId) ?? undefined,
+  })
+  const title = entry.data === undefined ? entryId : entryTitle(entry.data, metadata)
+  usePageTitle(title, 'detail')
+
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+
+  async function walk(step: number): Promise<void> {
+    const row = await grid.current?.neighbour(entryId, step)
+    if (row === undefined || row === null) return
+    openEntry(row.entryId)
+    grid.current?.show(row.entryId)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.defaultPrevented) return
+    if (event.key === 'Escape') closeEntry()
+    if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    void walk(event.key === 'ArrowUp' ? -1 : 1)
+  }
+
+  const isGone = entry.error instanceof ApiError && entry.error.code === 'entry_not_found'
+  return (
+    <aside
+      ref={panel}
+      className={styles.drawer}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <EntryHead
+        titleId={titleId}
+        title={title}
+        row={entry.data}
+        onWalk={(step) => void walk(step)}
+        onClose={closeEntry}
+      />
+      <div className={styles.tabs} role="tablist" aria-label={t('dashboard:entry.label')}>
+        {(['detail', 'history'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            id={`${titleId}-${each}`}
+            aria-selected={tab === each}
+            aria-controls={`${titleId}-panel`}
+            tabIndex={tab === each ? 0 : -1}
+            className={styles.tab}
+            onClick={() => setTab(each)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+              const other = each === 'detail' ? 'history' : 'detail'
+              setTab(other)
+              document.getElementById(`${titleId}-${other}`)?.focus()
+            }}
+          >
+            {t(`dashboard:entry.${each}`)}
+          </button>
+        ))}
+      </div>
+      <Box
+        className={styles.content ?? ''}
+        id={`${titleId}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${titleId}-${tab}`}
+        tabIndex={0}
+      >
+        {isGone ? (
+          <StatePanel icon={<IconFileOff size={20} />} title={t('dashboard:entry.notFound')}>
+            {t('dashboard:entry.notFoundHint')}
+          </StatePanel>
+        ) : tab === 'history' ? (
+          <EntryHistory entryId={entryId} />
+        ) : entry.data !== undefined ? (
+          <EntrySections key={entryId} row={entry.data} />
+        ) : entry.error === null ? (
+          <LoadingState lines={10} />
+        ) : (
+          <FailureState error={entry.error} onRetry={() => void entry.refetch()} />
+        )}
+      </Box>
+    </aside>
+  )
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [role="tab"]')
 }

@@ -1,0 +1,65 @@
+import type { editCells } from '@quitus/contract/views/edit-cells.ts'
+import type { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
+import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
+import type { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
+import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import type { WindowSource } from '@quitus/data-grid/window-source.ts'
+import type { ApiClient } from '#shared/api/api-client.ts'
+import type { DashboardScope } from './dashboard.queries.ts'
+
+/** The rows of one publication of a dashboard, through the API. */
+export function createDashboardWindowSource(
+  api: ApiClient,
+  { projectId, prefilteredView }: DashboardScope,
+  timestamp: string,
+): WindowSource {
+  const params = { projectId, source: 'dashboard' } as const
+  const scope = { timestamp, ...(prefilteredView === null ? {} : { prefilteredView }) }
+
+  return {
+    open: ({ sort, filter, search, limit }, signal) =>
+      api<typeof openResultSet>({
+        method: 'POST',
+        path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
+        params,
+        body: { ...scope, ...asked(filter, search), sort: [...sort], limit },
+        signal,
+      }),
+    rows: async (resultSet, offset, limit, signal) => {
+      const answer = await api<typeof listResultSetRows>({
+        method: 'GET',
+        path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/rows',
+        params: { ...params, resultSet },
+        query: { offset, limit },
+        signal,
+      })
+      return answer.rows
+    },
+    totals: (resultSet, signal) =>
+      api<typeof getResultSetTotals>({
+        method: 'GET',
+        path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/totals',
+        params: { ...params, resultSet },
+        signal,
+      }),
+    values: (column, { filter, search, startsWith, limit }, signal) =>
+      api<typeof listColumnValues>({
+        method: 'POST',
+        path: '/services/v1/wexaus/projects/:projectId/:source/values/:column',
+        params: { ...params, column },
+        body: { ...scope, ...asked(filter, search), ...(startsWith === '' ? {} : { startsWith }), limit },
+        signal,
+      }),
+    save: (changes) =>
+      api<typeof editCells>({
+        method: 'PATCH',
+        path: '/services/v1/wexaus/projects/:projectId/:source/data',
+        params,
+        body: { timestamp, changes: [...changes] },
+      }),
+  }
+}
+
+function asked<F>(filter: F | null, search: string): { filter?: F; search?: string } {
+  return { ...(filter === null ? {} : { filter }), ...(search === '' ? {} : { search }) }
+}

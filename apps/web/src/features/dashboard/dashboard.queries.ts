@@ -1,0 +1,73 @@
+import type { getEntry } from '@quitus/contract/views/get-entry.ts'
+import type { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import type { listHistory } from '@quitus/contract/views/list-history.ts'
+import type { listPrefilteredViews } from '@quitus/contract/views/list-prefiltered-views.ts'
+import type { GridRow } from '@quitus/data-grid/window-source.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#shared/api/api-client.ts'
+
+const HISTORY_PAGE = 50
+
+/** The part of a dashboard that its texts and rows depend on. `prefilteredView` is null for all anomalies. */
+export type DashboardScope = { projectId: number; prefilteredView: string | null }
+
+/** Keys and calls of a project's dashboard. Labels come in the reader's language, so `locale` is part of their keys. */
+export const dashboardQueries = {
+  all: (projectId: number) => ['dashboard', projectId] as const,
+  metadata: (api: ApiClient, { projectId, prefilteredView }: DashboardScope, locale: Locale) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all(projectId), 'metadata', prefilteredView, locale],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: ({ signal }) =>
+        api<typeof getViewMetadata>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/:source/metadata',
+          params: { projectId, source: 'dashboard' },
+          query: prefilteredView === null ? {} : { prefilteredView },
+          signal,
+        }),
+    }),
+  views: (api: ApiClient, projectId: number, locale: Locale) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all(projectId), 'views', locale],
+      queryFn: async ({ signal }) => {
+        const answer = await api<typeof listPrefilteredViews>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/dashboard/prefiltered-views',
+          params: { projectId },
+          signal,
+        })
+        return answer.views
+      },
+    }),
+  entry: (api: ApiClient, projectId: number, entryId: string) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all(projectId), 'entry', entryId],
+      queryFn: async ({ signal }): Promise<GridRow> => {
+        const answer = await api<typeof getEntry>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/:source/entries/:entryId',
+          params: { projectId, source: 'dashboard', entryId },
+          query: {},
+          signal,
+        })
+        return answer.row
+      },
+    }),
+  histories: (projectId: number) => [...dashboardQueries.all(projectId), 'history'] as const,
+  history: (api: ApiClient, projectId: number, entryId: string, locale: Locale) =>
+    infiniteQueryOptions({
+      queryKey: [...dashboardQueries.histories(projectId), entryId, locale],
+      initialPageParam: null as string | null,
+      queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+        api<typeof listHistory>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/:source/history',
+          params: { projectId, source: 'dashboard' },
+          query: { entryId, limit: HISTORY_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+          signal,
+        }),
+      getNextPageParam: (page) => page.next,
+    }),
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import type { HistoryEntry } from '@quitus/contract/views/view.schema.ts'
+import { cellText } from '@quitus/data-grid/cells/cell-text.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { formatDateTime } from '@quitus/domain/date-text.ts'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { localeOfPath } from '#shared/locale-address.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { FailureState } from '#shared/states/failure-state.tsx'
+import { LoadingState } from '#shared/states/loading-state.tsx'
+import { dashboardQueries } from './dashboard.queries.ts'
+import { useDashboard } from './dashboard-context.ts'
+import styles from './entry-drawer.module.css'
+
+type Props = { entryId: string }
+
+/** Who changed what of a row, when, and why, newest first (CELL-13). */
+export function EntryHistory({ entryId }: Props) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const { id } = useProject()
+  const history = useInfiniteQuery(
+    dashboardQueries.history(api, id, entryId, localeOfPath(location.pathname)),
+  )
+  if (history.data === undefined) {
+    return history.error === null ? (
+      <LoadingState lines={6} lineHeight={48} />
+    ) : (
+      <FailureState error={history.error} onRetry={() => void history.refetch()} />
+    )
+  }
+  const changes = history.data.pages.flatMap((page) => page.history)
+  if (changes.length === 0) return <p className={styles.noChange}>{t('dashboard:history.empty')}</p>
+  return (
+    <>
+      <ol className={styles.changes}>
+        {changes.map((change) => (
+          <Change key={`${change.changeSet}/${change.entryId}/${change.column}`} change={change} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {t('dashboard:history.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Change({ change }: { change: HistoryEntry }) {
+  const { t } = useTranslation()
+  const { currency, timeZone } = useProject()
+  const { metadata } = useDashboard()
+  const type = metadata.viewMetaData.columns.find((column) => column.name === change.column)?.type ?? 'STRING'
+  const booleanTexts = t('grid:boolean', { returnObjects: true })
+  const said = (value: WireValue) =>
+    value === null && type !== 'BOOLEAN'
+      ? t('dashboard:entry.blank')
+      : cellText(value, type, { currency, timeZone, booleanTexts })
+  const { actor, impersonator } = change
+  return (
+    <li className={styles.change}>
+      <div className={styles.changeHead}>
+        <strong>{change.columnLabel}</strong>
+        <time dateTime={change.at}>{formatDateTime({ model: change.at }, timeZone)}</time>
+      </div>
+      <div className={styles.values}>
+        <del>{said(change.before)}</del>
+        <IconArrowRight size={14} aria-hidden />
+        <ins>{said(change.after)}</ins>
+      </div>
+      <div className={styles.who}>
+        {impersonator === null ? actor : t('dashboard:history.onBehalf', { impersonator, actor })}
+        {change.reason !== null && <div>{t('dashboard:history.reason', { reason: change.reason })}</div>}
+      </div>
+    </li>
+  )
+}

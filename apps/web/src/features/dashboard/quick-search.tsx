@@ -1,0 +1,63 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './dashboard-toolbar.module.css'
+
+const DEBOUNCE_MS = 300
+
+type Props = { value: string; onChange: (text: string) => void }
+
+/** Search over the text columns; asks 300 ms after the last key (FLOW-13), at once on Enter. */
+export function QuickSearch({ value, onChange }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(value)
+  const asked = useRef(value)
+  const ask = useRef(onChange)
+  useEffect(() => {
+    ask.current = onChange
+  })
+
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    if (text === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = text
+      ask.current(text)
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  function askNow(next: string): void {
+    setText(next)
+    asked.current = next
+    onChange(next)
+  }
+
+  return (
+    <TextInput
+      className={styles.search ?? ''}
+      size="sm"
+      type="search"
+      aria-label={t('dashboard:search.label')}
+      placeholder={t('dashboard:search.placeholder')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton size="sm" aria-label={t('dashboard:search.clear')} onClick={() => askNow('')} />
+        )
+      }
+      value={text}
+      maxLength={500}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') askNow(text)
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { ColumnFilters } from '@quitus/data-grid/filters/column-filters.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import type { SortKey } from '@quitus/domain/filter.ts'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { readFilters, readSort, writeFilters, writeSort } from './dashboard-search.ts'
+
+const ROUTE = '/signed-in/$projectId/resultats/dashboards/$vueName'
+const PATH = '/$projectId/resultats/dashboards/$vueName'
+const ENTRY_PATH = '/$projectId/resultats/dashboards/$vueName/$entryId'
+
+type Change = { sort?: readonly SortKey[]; filters?: ColumnFilters; search?: string }
+
+/** What the address says about the dashboard (NAV-19), and the ways to other addresses of it. */
+export function useDashboardAddress(columns: readonly Column[]) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { projectId, vueName } = useParams({ from: ROUTE })
+  const entryId = useParams({ strict: false, select: (params) => params.entryId ?? null })
+  const text = useSearch({ from: ROUTE })
+  const sort = useMemo(() => readSort(text.sort, columns), [text.sort, columns])
+  const filters = useMemo(() => readFilters(text.filter, columns), [text.filter, columns])
+  const search = text.search ?? ''
+  const here = { projectId, vueName }
+
+  return {
+    sort,
+    filters,
+    search,
+    /** The entry whose detail is open, null without one. */
+    entryId,
+    /** Shows other rows in the same place; steps back over it lead out of the dashboard. */
+    show(change: Change): void {
+      const next = {
+        sort: writeSort(change.sort ?? sort),
+        filter: writeFilters(change.filters ?? filters),
+        search: change.search ?? search,
+      }
+      const written = {
+        ...(next.sort === undefined ? {} : { sort: next.sort }),
+        ...(next.filter === undefined ? {} : { filter: next.filter }),
+        ...(next.search === '' ? {} : { search: next.search }),
+      }
+      if (entryId === null) void navigate({ to: PATH, params: here, search: written, replace: true })
+      else void navigate({ to: ENTRY_PATH, params: { ...here, entryId }, search: written, replace: true })
+    },
+    openEntry(other: string): void {
+      const params = { ...here, entryId: other }
+      void navigate({ to: ENTRY_PATH, params, search: text, replace: entryId !== null })
+    },
+    closeEntry: () => void navigate({ to: PATH, params: here, search: text }),
+    hrefOfEntry: (other: string) =>
+      router.buildLocation({ to: ENTRY_PATH, params: { ...here, entryId: other }, search: text }).publicHref,
+  }
+}

@@ -1,0 +1,30 @@
+import type { CellChange, GridRow } from '@quitus/data-grid/window-source.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useServices } from '#shared/services.ts'
+import { dashboardQueries } from './dashboard.queries.ts'
+
+/** Keeps the row detail in step with what the grid edits and saves. */
+export function useEntryCache(projectId: number) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const keyOf = (entryId: string) => dashboardQueries.entry(api, projectId, entryId).queryKey
+
+  return {
+    /** Shows a value at once. */
+    show(entryId: string, column: string, value: WireValue): void {
+      queryClient.setQueryData(keyOf(entryId), (known) => known && { ...known, [column]: value })
+    },
+    /** Takes over the rows as stored; what was refused or failed is read again, and so is the history. */
+    onEditAnswered(rows: readonly GridRow[], changes: readonly CellChange[]): void {
+      for (const row of rows) {
+        queryClient.setQueryData(keyOf(row.entryId), (known) => known && { ...known, ...row })
+      }
+      for (const { entryId } of changes) {
+        if (rows.some((row) => row.entryId === entryId)) continue
+        void queryClient.invalidateQueries({ queryKey: keyOf(entryId) })
+      }
+      void queryClient.invalidateQueries({ queryKey: dashboardQueries.histories(projectId) })
+    },
+  }
+}

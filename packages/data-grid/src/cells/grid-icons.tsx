@@ -1,0 +1,53 @@
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconFilter,
+  IconFilterFilled,
+  IconHourglass,
+  IconLayoutSidebarRightExpand,
+  IconLock,
+  IconMinus,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react'
+import type { Ref } from 'react'
+
+const ICONS = {
+  ascending: IconArrowUp,
+  check: IconCheck,
+  choose: IconChevronDown,
+  cross: IconX,
+  descending: IconArrowDown,
+  filter: IconFilter,
+  filtered: IconFilterFilled,
+  hourglass: IconHourglass,
+  lock: IconLock,
+  minus: IconMinus,
+  opened: IconChevronDown,
+  folded: IconChevronRight,
+  openRow: IconLayoutSidebarRightExpand,
+  plus: IconPlus,
+}
+
+export type GridIconName = keyof typeof ICONS
+export type GridIcons = (name: GridIconName) => Node
+
+/** The icons once, unseen, for the cells to clone: cells are plain elements, a React root in each would cost the scrolling. */
+export function GridIconTemplates({ ref }: { ref: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} hidden>
+      {Object.entries(ICONS).map(([name, Icon]) => (
+        <Icon key={name} data-icon={name} size={16} stroke={1.75} aria-hidden />
+      ))}
+    </div>
+  )
+}
+
+/** Copies of the icons in a rendered `GridIconTemplates`; an empty text before it is rendered. */
+export function iconsIn(templates: () => HTMLElement | null): GridIcons {
+  return (name) =>
+    templates()?.querySelector(`[data-icon="${name}"]`)?.cloneNode(true) ?? document.createTextNode('')
+}

@@ -1,0 +1,50 @@
+import type { ICellRendererParams } from 'ag-grid-community'
+import type { GridContext, GridLine } from '#grid-context.ts'
+import { element, iconButton } from './element.ts'
+
+/** First cell of a line: opens and folds an anomaly with the count of its child rows, says that a row is locked, opens its detail. */
+export function rowControlCell(
+  params: ICellRendererParams<GridLine, unknown, GridContext>,
+): HTMLElement | string {
+  const line = params.data
+  if (line === undefined) return ''
+  const { props, icons, toggle, openRow } = params.context
+  const { labels } = props()
+  if (line.kind === 'totals')
+    return element(
+      'span',
+      { class: 'quitus-sigma', title: labels.totals, role: 'img', 'aria-label': labels.totals },
+      'Σ',
+    )
+  const expander =
+    line.childCount > 0
+      ? iconButton(
+          {
+            class: 'quitus-expander',
+            'aria-expanded': String(line.isOpen),
+            'aria-label': line.isOpen ? labels.collapse : labels.expand(line.childCount),
+            title: line.isOpen ? labels.collapse : labels.expand(line.childCount),
+          },
+          () => toggle(line),
+          icons()(line.isOpen ? 'opened' : 'folded'),
+          element('span', {}, String(line.childCount)),
+        )
+      : element(
+          'span',
+          { class: 'quitus-branch', 'aria-hidden': 'true' },
+          line.place.childOffset === null ? '' : '└',
+        )
+  const lock = line.row.locked
+    ? element(
+        'span',
+        { class: 'quitus-lock', role: 'img', 'aria-label': labels.locked, title: labels.locked },
+        icons()('lock'),
+      )
+    : null
+  const open = iconButton(
+    { class: 'quitus-open', 'aria-label': labels.openRow, title: labels.openRow },
+    () => openRow(line),
+    icons()('openRow'),
+  )
+  return element('div', { class: 'quitus-control' }, expander, lock, open)
+}

@@ -1,0 +1,17 @@
+import type { ICellRendererParams } from 'ag-grid-community'
+import type { GridContext, GridLine } from '#grid-context.ts'
+import { isSafeLink } from './cell-text.ts'
+import { element } from './element.ts'
+
+/** A LINK cell; only http and https become links, anything else stays text (CELL-04). */
+export function webLinkCell(
+  params: ICellRendererParams<GridLine, unknown, GridContext>,
+): HTMLElement | string {
+  const text = params.valueFormatted ?? ''
+  if (!isSafeLink(text)) return text
+  return element(
+    'a',
+    { class: 'quitus-link', href: text, target: '_blank', rel: 'noopener noreferrer', tabindex: '-1' },
+    text,
+  )
+}

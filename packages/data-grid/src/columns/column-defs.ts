@@ -1,0 +1,137 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { defaultColumnWidth, isNumberType } from '@quitus/domain/column-type.ts'
+import { cellEditRefusal } from '@quitus/domain/editability.ts'
+import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
+import { booleanCell } from '#cells/boolean-cell.ts'
+import { cellText, cellValue } from '#cells/cell-text.ts'
+import { rowControlCell } from '#cells/row-control-cell.ts'
+import { rowLinkCell } from '#cells/row-link-cell.ts'
+import { webLinkCell } from '#cells/web-link-cell.ts'
+import type { DataGridProps, GridMetadata } from '#data-grid-props.ts'
+import { BooleanEditor } from '#editors/boolean-editor.ts'
+import { TypedEditor } from '#editors/typed-editor.ts'
+import { isTypedByText } from '#editors/typed-value.ts'
+import type { GridContext, GridLine } from '#grid-context.ts'
+import { ColumnHeader } from '#headers/column-header.ts'
+import { GroupHeader } from '#headers/group-header.ts'
+import { isColumnShown, orderedColumns } from './grid-layout.ts'
+import { textColourOn } from './text-colour.ts'
+
+type GridColDef = ColDef<GridLine, WireValue>
+
+/** Column of the expander, the lock and the way to the row's detail; no column of a view can have this name. */
+export const CONTROL_COLUMN = '\u0000control'
+
+/** Value of a line under a column: blank for anomaly columns of child rows (VIEW-06), the sum on the pinned line. */
+export function lineValue(line: GridLine | undefined, column: string, metadata: GridMetadata): WireValue {
+  if (line === undefined) return null
+  if (line.kind === 'totals') return line.sums[column] ?? null
+  const isBlank = line.place.childOffset !== null && metadata.anomalyColumns.includes(column)
+  return isBlank ? null : cellValue(line.row, column)
+}
+
+/** True when the person may edit this cell here and now, with an editor that stage one has (CELL-02). */
+export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
+  if (line === undefined || !props.canEdit) return false
+  if (!isTypedByText(column.type) && column.type !== 'BOOLEAN') return false
+  if (column.isListOfChoices) return false
+  const isEntry = line.kind === 'entry'
+  return (
+    cellEditRefusal({
+      column,
+      isAnomalyColumn: props.metadata.anomalyColumns.includes(column.name),
+      isChildRow: isEntry && line.place.childOffset !== null,
+      isLocked: isEntry && line.row.locked,
+      isPinned: !isEntry,
+    }) === null
+  )
+}
+
+/** Columns of the grid from metadata and what the person changed about them, in groups, after the control column (VIEW-01). */
+export function columnDefs(
+  props: DataGridProps,
+  context: GridContext,
+): (GridColDef | ColGroupDef<GridLine>)[] {
+  const { metadata, layout, labels } = props
+  const groups: { name: string | null; label: string; columns: Column[] }[] = []
+  for (const column of orderedColumns(metadata.columns, layout)) {
+    if (column.hidden) continue
+    const last = groups.at(-1)
+    if (last !== undefined && last.name === column.group) last.columns.push(column)
+    else groups.push({ name: column.group, label: column.groupLabel ?? labels.otherGroup, columns: [column] })
+  }
+  return [
+    controlColumn(labels.rowActions),
+    ...groups.map(
+      (group, at): ColGroupDef<GridLine> => ({
+        groupId: `${at}:${group.name ?? ''}`,
+        headerName: group.label,
+        headerGroupComponent: GroupHeader,
+        headerGroupComponentParams: {
+          groupColumns: metadata.columns.filter((column) => column.group === group.name),
+        },
+        children: group.columns.map((column) => columnDef(column, props, context)),
+      }),
+    ),
+  ]
+}
+
+function controlColumn(label: string): GridColDef {
+  return {
+    colId: CONTROL_COLUMN,
+    headerName: label,
+    headerClass: 'quitus-control-header',
+    cellClass: 'quitus-control-cell',
+    width: 96,
+    resizable: false,
+    suppressMovable: true,
+    lockPosition: 'left',
+    lockPinned: true,
+    pinned: 'left',
+    sortable: false,
+    cellRenderer: rowControlCell,
+    suppressNavigable: false,
+  }
+}
+
+function columnDef(column: Column, props: DataGridProps, context: GridContext): GridColDef {
+  const { metadata, layout } = props
+  const width = defaultColumnWidth({ ...column, isMovementLink: column.name === metadata.linkMovementColumn })
+  const renderer = rendererOf(column, metadata)
+  return {
+    colId: column.name,
+    headerName: column.label,
+    headerComponent: ColumnHeader,
+    headerComponentParams: { domainColumn: column },
+    width: layout.widths?.[column.name] ?? width,
+    minWidth: 60,
+    hide: !isColumnShown(column, layout),
+    pinned: column.frozen ? 'left' : null,
+    sortable: false,
+    valueGetter: ({ data }) => lineValue(data, column.name, context.props().metadata),
+    valueFormatter: ({ value, data }) =>
+      data === undefined || (value ?? null) === null
+        ? ''
+        : cellText(value ?? null, column.type, context.textOptions()),
+    editable: ({ data }) => isCellEditable(data, column, context.props()),
+    ...(column.type === 'BOOLEAN'
+      ? { cellEditor: BooleanEditor }
+      : { cellEditor: TypedEditor, cellEditorParams: { columnType: column.type } }),
+    ...(renderer === null ? {} : { cellRenderer: renderer }),
+    cellClass: isNumberType(column.type) ? 'quitus-number' : '',
+    cellClassRules: { 'quitus-editable': ({ data }) => isCellEditable(data, column, context.props()) },
+    ...(column.color === undefined ? {} : { cellStyle: colouredStyle(column.color) }),
+  }
+}
+
+function rendererOf(column: Column, metadata: GridMetadata) {
+  if (column.name === metadata.anomalyIdColumn) return rowLinkCell
+  if (column.type === 'BOOLEAN') return booleanCell
+  return column.type === 'LINK' ? webLinkCell : null
+}
+
+function colouredStyle(background: string): CellStyle {
+  const color = textColourOn(background)
+  return color === null ? {} : { backgroundColor: background, color }
+}

@@ -1,0 +1,129 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import type { SortKey } from '@quitus/domain/filter.ts'
+import type { GridLayout } from '#columns/grid-layout.ts'
+import type { ColumnFilters } from '#filters/column-filters.ts'
+import type { FilterTexts } from '#filters/filter-text.ts'
+import type { CellChange, GridRow, Totals, WindowSource } from '#window-source.ts'
+
+/** The part of a view's metadata that the grid needs. */
+export type GridMetadata = {
+  columns: readonly Column[]
+  /** The column whose cell links to the row's detail. */
+  anomalyIdColumn: string | null
+  linkMovementColumn: string | null
+  /** Columns that stand on anomaly rows only (VIEW-06). */
+  anomalyColumns: readonly string[]
+}
+
+/** Every text of the grid, in the reader's language. */
+export type GridLabels = {
+  /** Name of the grid for screen readers. */
+  grid: string
+  otherGroup: string
+  rowActions: string
+  expand: (count: number) => string
+  collapse: string
+  openRow: string
+  locked: string
+  totals: string
+  booleans: { true: string; false: string; pending: string }
+  edit: string
+  showHiddenColumns: (group: string) => string
+  hideColumns: (group: string) => string
+  openFilter: (column: string) => string
+  filter: FilterTexts
+  filterForm: {
+    condition: string
+    values: string
+    operator: string
+    operators: Record<'contains' | 'equals' | 'startsWith' | 'empty' | 'filled', string>
+    value: string
+    from: string
+    to: string
+    searchValues: string
+    noValues: string
+    moreValues: string
+    valuesFailed: string
+    apply: string
+    clear: string
+  }
+  state: {
+    loading: string
+    empty: string
+    emptyHint: string
+    filteredToNothing: string
+    filteredToNothingHint: string
+    clearFilters: string
+    failed: string
+    failedHint: string
+    retry: string
+    windowFailed: string
+  }
+  conflict: {
+    title: string
+    body: (column: string) => string
+    mine: string
+    theirs: string
+    keepMine: string
+    takeTheirs: string
+    blank: string
+  }
+  /** Why a typed value cannot be read, or a cell cannot be edited; by code of `packages/domain`. */
+  cellError: (code: string) => string
+  saveFailed: string
+}
+
+/** A refused edit that the person must be told of. */
+export type GridNotice = { kind: 'refused' | 'failed'; columnLabel: string; message: string }
+
+export type GridState = {
+  phase: 'loading' | 'ready' | 'failed'
+  /** null until counted. */
+  totals: Totals | null
+}
+
+/** What a page may ask of a grid on screen. */
+export type DataGridHandle = {
+  /** Saves a cell by the same path as an edit in the grid: shown at once, taken back with the reason when refused. */
+  editCell(row: GridRow, column: string, value: WireValue): void
+  /** The row `step` lines below (or above, when negative) an entry in the grid's order; null at the ends or when it is not loaded. */
+  neighbour(entryId: string, step: number): Promise<GridRow | null>
+  /** The row of an entry when the grid has it loaded. */
+  loadedRow(entryId: string): GridRow | null
+  /** Scrolls to a loaded entry without taking the focus. */
+  show(entryId: string): void
+  /** Scrolls to a loaded entry and focuses it. */
+  reveal(entryId: string): void
+}
+
+export type DataGridProps = {
+  metadata: GridMetadata
+  source: WindowSource
+  sort: readonly SortKey[]
+  filters: ColumnFilters
+  search: string
+  onSortChange: (sort: readonly SortKey[]) => void
+  onFiltersChange: (filters: ColumnFilters) => void
+  onClearFilters: () => void
+  layout: GridLayout
+  onLayoutChange: (layout: GridLayout) => void
+  currency: string
+  timeZone: string
+  labels: GridLabels
+  /** False where the person may only read. */
+  canEdit: boolean
+  /** The entry whose detail is open. */
+  activeEntryId: string | null
+  onOpenRow: (row: GridRow) => void
+  /** Address of a row's detail, so that it opens in another tab too. */
+  rowHref: (row: GridRow) => string
+  onStateChange: (state: GridState) => void
+  onNotice: (notice: GridNotice) => void
+  /** The view was published again: the page brings new metadata and a new source. */
+  onRepublished: () => void
+  /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */
+  onEditAnswered?: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
+  /** Nonce of the page's content security policy. */
+  styleNonce?: string | undefined
+}

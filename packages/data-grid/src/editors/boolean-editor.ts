@@ -1,0 +1,87 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
+import { booleanMark } from '#cells/boolean-cell.ts'
+import { element } from '#cells/element.ts'
+import type { GridContext, GridLine } from '#grid-context.ts'
+
+const CHOICES = [true, false, null] as const
+
+/** List of the three values of a BOOLEAN (CELL-03); picking one ends the edit. A class because AG Grid makes editors with `new`. */
+export class BooleanEditor implements ICellEditorComp<GridLine, WireValue, GridContext> {
+  readonly #list = element('div', { class: 'quitus-choices', role: 'listbox', tabindex: '0' })
+  #value: WireValue = null
+  #active = 0
+  #stop: () => void = () => undefined
+
+  init(params: ICellEditorParams<GridLine, WireValue, GridContext>): void {
+    this.#value = params.value ?? null
+    this.#stop = () => params.stopEditing(true)
+    this.#active = Math.max(
+      0,
+      CHOICES.findIndex((choice) => Object.is(choice, this.#value)),
+    )
+    this.#list.setAttribute('aria-label', params.colDef.headerName ?? '')
+    const { booleans } = params.context.props().labels
+    for (const [at, choice] of CHOICES.entries()) {
+      const text = choice === null ? booleans.pending : booleans[choice ? 'true' : 'false']
+      const mark = booleanMark(choice, params.context)
+      mark.setAttribute('aria-hidden', 'true')
+      const option = element(
+        'div',
+        { class: 'quitus-choice', role: 'option', id: `quitus-choice-${at}` },
+        mark,
+        text,
+      )
+      option.addEventListener('click', () => this.#pick(at))
+      this.#list.append(option)
+    }
+    this.#list.addEventListener('keydown', (event) => this.#onKey(event))
+    this.#show()
+  }
+
+  getGui(): HTMLElement {
+    return this.#list
+  }
+
+  afterGuiAttached(): void {
+    this.#list.focus()
+  }
+
+  isPopup(): boolean {
+    return true
+  }
+
+  getPopupPosition(): 'under' {
+    return 'under'
+  }
+
+  getValue(): WireValue {
+    return this.#value
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key === 'Enter' || event.key === ' ') this.#pick(this.#active)
+    else if (event.key === 'ArrowDown') this.#move(1)
+    else if (event.key === 'ArrowUp') this.#move(-1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  #move(step: number): void {
+    this.#active = (this.#active + step + CHOICES.length) % CHOICES.length
+    this.#show()
+  }
+
+  #pick(at: number): void {
+    this.#value = CHOICES[at] ?? null
+    this.#stop()
+  }
+
+  #show(): void {
+    this.#list.setAttribute('aria-activedescendant', `quitus-choice-${this.#active}`)
+    for (const [at, option] of [...this.#list.children].entries()) {
+      option.setAttribute('aria-selected', String(at === this.#active))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { isNumberType } from '@quitus/domain/column-type.ts'
+import type { FilterLeaf, FilterOperator } from '@quitus/domain/filter.ts'
+import { type CellTextOptions, cellText } from '#cells/cell-text.ts'
+
+/** Words of a condition; each takes the value's text, `many` the count of listed values beyond the first. */
+export type FilterTexts = Record<Exclude<FilterOperator, 'in' | 'between'>, (value: string) => string> & {
+  from: (value: string) => string
+  to: (value: string) => string
+  range: (from: string, to: string) => string
+  many: (first: string, others: number) => string
+  not: (text: string) => string
+  filled: string
+  blank: string
+}
+
+/** A condition in words, without the column's name (VIEW-08). */
+export function filterText(
+  leaf: FilterLeaf,
+  column: Column,
+  texts: FilterTexts,
+  options: CellTextOptions,
+): string {
+  if (leaf.op === 'empty' && leaf.not === true) return texts.filled
+  const text = positiveText(leaf, column, texts, options)
+  return leaf.not === true ? texts.not(text) : text
+}
+
+function positiveText(
+  leaf: FilterLeaf,
+  column: Column,
+  texts: FilterTexts,
+  options: CellTextOptions,
+): string {
+  const values = Array.isArray(leaf.value) ? leaf.value : [leaf.value ?? null]
+  const read = (value: unknown) => filterValueText(value, column, texts, options)
+  if (leaf.op === 'in') {
+    const [first = null, ...others] = values
+    return others.length === 0 ? read(first) : texts.many(read(first), others.length)
+  }
+  if (leaf.op === 'between') {
+    const [from = null, to = null] = values
+    if (from === null) return texts.to(read(to))
+    return to === null ? texts.from(read(from)) : texts.range(read(from), read(to))
+  }
+  return texts[leaf.op](read(values[0]))
+}
+
+/** A listed or bounding value as the column shows it; null is the blank, which a BOOLEAN calls pending. */
+export function filterValueText(
+  value: unknown,
+  column: Column,
+  texts: { blank: string },
+  options: CellTextOptions,
+): string {
+  if (value === null || value === undefined || value === '') {
+    return column.type === 'BOOLEAN' ? options.booleanTexts.pending : texts.blank
+  }
+  if (typeof value === 'string' && (column.type === 'DATE' || column.type === 'DATE_TIME')) {
+    return cellText({ model: value }, column.type, options)
+  }
+  if (typeof value === 'string' && isNumberType(column.type)) return value
+  return cellText(value as WireValue, column.type, options)
+}

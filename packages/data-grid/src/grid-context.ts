@@ -1,0 +1,35 @@
+import type { Column } from '@quitus/domain/column.ts'
+import type { SortKey } from '@quitus/domain/filter.ts'
+import type { CellTextOptions } from '#cells/cell-text.ts'
+import type { GridIcons } from '#cells/grid-icons.tsx'
+import type { ShownRow } from '#rows/shown-rows.ts'
+import type { DataGridProps } from './data-grid-props.ts'
+
+/** What AG Grid holds per line: a row, or the pinned sums; undefined while a line loads. */
+export type GridLine = ShownRow | { kind: 'totals'; sums: Readonly<Record<string, number | null>> }
+
+/** What renderers, headers and editors may ask; always answers with the latest props. */
+export type GridContext = {
+  props: () => DataGridProps
+  icons: () => GridIcons
+  textOptions: () => CellTextOptions
+  toggle: (line: ShownRow) => void
+  openRow: (line: ShownRow) => void
+  openFilter: (column: Column, anchor: HTMLElement) => void
+  sortBy: (column: Column, keepOthers: boolean) => void
+  toggleGroup: (group: readonly Column[]) => void
+  /** Tells why an edit was given up. */
+  sayUnreadable: (column: string, code: string) => void
+  /** Calls back whenever sort, filters or layout change, until the returned function is called. */
+  onHeaderChange: (listener: () => void) => () => void
+}
+
+/** Place of a column among the sort keys, counted from 1; null when it sorts nothing. */
+export function sortPlace(
+  sort: readonly SortKey[],
+  column: string,
+): { place: number; descending: boolean } | null {
+  const at = sort.findIndex((key) => key.column === column)
+  const key = sort[at]
+  return key === undefined ? null : { place: at + 1, descending: key.descending }
+}

@@ -1,0 +1,206 @@
+import type { Column } from '@quitus/domain/column.ts'
+import { createGrid, type GridApi } from 'ag-grid-community'
+import { type CellTextOptions, cellValue } from '#cells/cell-text.ts'
+import type { GridIcons } from '#cells/grid-icons.tsx'
+import { nameCutTexts } from '#cells/name-cut-texts.ts'
+import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
+import { groupToggle, withShown } from '#columns/grid-layout.ts'
+import { combinedFilter } from '#filters/column-filters.ts'
+import { type CellConflict, createCellSaving } from '#saving/cell-saving.ts'
+import type { GridQuery } from '#window-source.ts'
+import { GRID_MODULES } from './ag-grid.ts'
+import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
+import type { GridContext, GridLine } from './grid-context.ts'
+import { gridOptions } from './grid-options.ts'
+import { createGridRows, type GridRows } from './grid-rows.ts'
+import { WINDOW_SIZE } from './rows/row-windows.ts'
+import { nextSort } from './sort-keys.ts'
+
+/** What the surrounding component shows beside AG Grid itself. */
+export type GridSurroundings = {
+  setState: (state: GridState) => void
+  setWindowFailed: (hasFailed: boolean) => void
+  openFilter: (column: Column, anchor: HTMLElement) => void
+  setConflict: (conflict: CellConflict) => void
+}
+
+export type GridController = ReturnType<typeof createGridController>
+
+/** Makes the grid inside `host` and keeps it in step with the props; `destroy` ends it. */
+export function createGridController(
+  host: HTMLElement,
+  props: () => DataGridProps,
+  icons: GridIcons,
+  surroundings: GridSurroundings,
+) {
+  const headerListeners = new Set<() => void>()
+  let state: GridState = { phase: 'loading', totals: null }
+  let rows: GridRows | null = null
+
+  const context: GridContext = {
+    props,
+    icons: () => icons,
+    textOptions: () => textOptions(props()),
+    toggle: (line) => rows?.toggle(line),
+    openRow: (line) => props().onOpenRow(line.row),
+    openFilter: surroundings.openFilter,
+    sortBy: (column, keepOthers) => props().onSortChange(nextSort(props().sort, column.name, keepOthers)),
+    toggleGroup(group) {
+      const { layout, onLayoutChange } = props()
+      const { names, isShown } = groupToggle(group, layout)
+      onLayoutChange(withShown(layout, names, isShown))
+    },
+    sayUnreadable: (column, code) =>
+      props().onNotice({
+        kind: 'refused',
+        columnLabel: labelOf(column),
+        message: props().labels.cellError(code),
+      }),
+    onHeaderChange(listener) {
+      headerListeners.add(listener)
+      return () => headerListeners.delete(listener)
+    },
+  }
+
+  const saving = createCellSaving({
+    save: (changes) => props().source.save(changes),
+    show: (entryId, column, value) => rows?.show(entryId, column, value),
+    merge(updatedRows, changes) {
+      rows?.merge(updatedRows)
+      props().onEditAnswered?.(updatedRows, changes)
+      if (state.phase === 'ready') void rows?.loadTotals()
+    },
+    onConflict: surroundings.setConflict,
+    onRefused: ({ column, message }) =>
+      props().onNotice({ kind: 'refused', columnLabel: labelOf(column), message }),
+    onFailed(change, failure) {
+      props().onEditAnswered?.([], [change])
+      if (rows?.isRepublished(failure)) props().onRepublished()
+      const message = failure instanceof Error ? failure.message : props().labels.saveFailed
+      props().onNotice({ kind: 'failed', columnLabel: labelOf(change.column), message })
+    },
+  })
+
+  function labelOf(name: string): string {
+    return props().metadata.columns.find((column) => column.name === name)?.label ?? name
+  }
+
+  const api: GridApi<GridLine> = createGrid(
+    host,
+    gridOptions(props, context, {
+      onEdited: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
+      fill: (request) => (rows === null ? request.failCallback() : rows.fill(request)),
+    }),
+    { modules: GRID_MODULES },
+  )
+
+  const stopNaming = nameCutTexts(host)
+
+  function setState(next: GridState): void {
+    state = next
+    surroundings.setState(next)
+    props().onStateChange(next)
+  }
+
+  function openSet(keepsPlace: boolean): void {
+    const { source } = props()
+    const reopen = keepsPlace ? (rows?.openEntries() ?? []) : []
+    rows?.close()
+    surroundings.setWindowFailed(false)
+    setState({ phase: 'loading', totals: null })
+    rows = createGridRows(api, source, queryOf(props()), reopen, {
+      onReady: () => setState({ ...state, phase: 'ready' }),
+      onTotals(totals) {
+        setState({ phase: 'ready', totals })
+        api.setGridOption('pinnedBottomRowData', pinnedRows(props(), totals.sums))
+      },
+      onFailure(failure, hasRows) {
+        if (rows?.isRepublished(failure)) props().onRepublished()
+        else if (hasRows) surroundings.setWindowFailed(true)
+        else {
+          api.setRowCount(0, true)
+          setState({ phase: 'failed', totals: null })
+        }
+      },
+    })
+    if (keepsPlace) {
+      api.refreshInfiniteCache()
+      return
+    }
+    api.setGridOption('pinnedBottomRowData', pinnedRows(props(), {}))
+    if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top')
+    api.setRowCount(WINDOW_SIZE, false)
+    api.refreshInfiniteCache()
+  }
+
+  const handle: DataGridHandle = {
+    editCell: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
+    async neighbour(entryId, step) {
+      const position = rows?.positionOf(entryId) ?? null
+      if (rows === null || position === null) return null
+      return (await rows.lineAt(position + step))?.row ?? null
+    },
+    loadedRow: (entryId) => rows?.rowOf(entryId) ?? null,
+    show(entryId) {
+      const position = rows?.positionOf(entryId) ?? null
+      if (position !== null) api.ensureIndexVisible(position)
+    },
+    reveal(entryId) {
+      const position = rows?.positionOf(entryId) ?? null
+      if (position === null) return
+      api.ensureIndexVisible(position)
+      api.setFocusedCell(position, props().metadata.anomalyIdColumn ?? CONTROL_COLUMN)
+    },
+  }
+
+  let shown: DataGridProps | null = null
+  const hasChanged = (next: DataGridProps, ...names: (keyof DataGridProps)[]) =>
+    names.some((name) => shown?.[name] !== next[name])
+
+  return {
+    handle,
+    /** Shows what changed in the props since the last call; a new source alone keeps the place. */
+    update(): void {
+      const next = props()
+      if (hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')) {
+        api.setGridOption('columnDefs', columnDefs(next, context))
+      }
+      if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) {
+        for (const listener of headerListeners) listener()
+      }
+      if (hasChanged(next, 'activeEntryId')) api.redrawRows()
+      const isSameQuery = shown !== null && JSON.stringify(queryOf(shown)) === JSON.stringify(queryOf(next))
+      const isSameSource = !hasChanged(next, 'source')
+      shown = next
+      if (!isSameQuery || !isSameSource) openSet(isSameQuery)
+    },
+    retry(): void {
+      surroundings.setWindowFailed(false)
+      if (state.phase === 'failed') openSet(false)
+      else rows?.refresh()
+    },
+    resolveConflict(conflict: CellConflict, keepsMine: boolean): void {
+      const { row, column, mine, theirs } = conflict
+      if (keepsMine) saving.edit(row, column, mine, theirs)
+      else rows?.show(row.entryId, column, theirs)
+    },
+    focusHeader: (column: string) => api.setFocusedHeader(column),
+    destroy(): void {
+      stopNaming()
+      rows?.close()
+      api.destroy()
+    },
+  }
+}
+
+function queryOf({ sort, filters, search }: DataGridProps): GridQuery {
+  return { sort, filter: combinedFilter(filters), search }
+}
+
+function textOptions({ currency, timeZone, labels }: DataGridProps): CellTextOptions {
+  return { currency, timeZone, booleanTexts: labels.booleans }
+}
+
+function pinnedRows({ metadata }: DataGridProps, sums: Readonly<Record<string, number | null>>): GridLine[] {
+  return metadata.columns.some((column) => column.footerStyle === 'SUM') ? [{ kind: 'totals', sums }] : []
+}

@@ -1,0 +1,128 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import type {
+  CellKeyDownEvent,
+  ColumnMovedEvent,
+  ColumnResizedEvent,
+  FullWidthCellKeyDownEvent,
+  GridOptions,
+  IGetRowsParams,
+  SuppressHeaderKeyboardEventParams,
+} from 'ag-grid-community'
+import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
+import type { GridRow } from '#window-source.ts'
+import { gridTheme, ROW_HEIGHT } from './ag-grid.ts'
+import type { DataGridProps } from './data-grid-props.ts'
+import type { GridContext, GridLine } from './grid-context.ts'
+import { WINDOW_SIZE } from './rows/row-windows.ts'
+
+type EditEvents = {
+  onEdited: (row: GridRow, column: string, value: WireValue) => void
+  fill: (request: IGetRowsParams) => void
+}
+
+/** Options of AG Grid: rows by position, edits handed over in place of written, keys of the headers and cells. */
+export function gridOptions(
+  props: () => DataGridProps,
+  context: GridContext,
+  events: EditEvents,
+): GridOptions<GridLine> {
+  const { labels, styleNonce } = props()
+  const columnOf = (name: string): Column | undefined =>
+    props().metadata.columns.find((column) => column.name === name)
+
+  return {
+    theme: gridTheme,
+    ...(styleNonce === undefined ? {} : { styleNonce }),
+    context,
+    columnDefs: columnDefs(props(), context),
+    defaultColDef: { suppressHeaderKeyboardEvent: (params) => handleHeaderKey(params, columnOf, context) },
+    rowModelType: 'infinite',
+    rowHeight: ROW_HEIGHT,
+    cacheBlockSize: WINDOW_SIZE,
+    datasource: { getRows: events.fill },
+    maxBlocksInCache: 10,
+    infiniteInitialRowCount: WINDOW_SIZE,
+    maxConcurrentDatasourceRequests: 4,
+    blockLoadDebounceMillis: 40,
+    rowBuffer: 12,
+    readOnlyEdit: true,
+    invalidEditValueMode: 'block',
+    enterNavigatesVerticallyAfterEdit: true,
+    suppressDragLeaveHidesColumns: true,
+    suppressNoRowsOverlay: true,
+    suppressLoadingOverlay: true,
+    suppressColumnMoveAnimation: true,
+    animateRows: false,
+    maintainColumnOrder: false,
+    ensureDomOrder: true,
+    getLocaleText: ({ key, defaultValue }) => (key === 'ariaLabelGrid' ? labels.grid : defaultValue),
+    rowClassRules: {
+      'quitus-loading': ({ data }) => data === undefined,
+      'quitus-child': ({ data }) => data?.kind === 'entry' && data.place.childOffset !== null,
+      'quitus-locked': ({ data }) => data?.kind === 'entry' && data.row.locked,
+      'quitus-active': ({ data }) => data?.kind === 'entry' && data.row.entryId === props().activeEntryId,
+    },
+    onCellEditRequest({ data, column, newValue }) {
+      if (data.kind === 'entry') events.onEdited(data.row, column.getColId(), newValue ?? null)
+    },
+    onCellKeyDown: (event) => handleCellKey(event, props, context),
+    onColumnResized: (event) => rememberWidths(event, props()),
+    onColumnMoved: (event) => rememberOrder(event, props()),
+  }
+}
+
+function handleHeaderKey(
+  { event, column, headerRowIndex }: SuppressHeaderKeyboardEventParams<GridLine>,
+  columnOf: (name: string) => Column | undefined,
+  context: GridContext,
+): boolean {
+  if (column === null || !('getColId' in column)) return false
+  const known = columnOf(column.getColId())
+  if (known === undefined || headerRowIndex === 0) return false
+  if (event.key === 'Enter') {
+    context.sortBy(known, event.shiftKey)
+    return true
+  }
+  if (event.altKey && event.key === 'ArrowDown' && event.target instanceof HTMLElement) {
+    context.openFilter(known, event.target)
+    event.preventDefault()
+    return true
+  }
+  return false
+}
+
+function handleCellKey(
+  event: CellKeyDownEvent<GridLine> | FullWidthCellKeyDownEvent<GridLine>,
+  props: () => DataGridProps,
+  context: GridContext,
+): void {
+  const key = event.event instanceof KeyboardEvent ? event.event.key : ''
+  const line = event.data
+  if (line?.kind !== 'entry' || !('column' in event)) return
+  const column = event.column.getColId()
+  if (column === CONTROL_COLUMN && (key === ' ' || key === 'Enter')) {
+    event.event?.preventDefault()
+    if (key === ' ' && line.childCount > 0) context.toggle(line)
+    if (key === 'Enter') context.openRow(line)
+  }
+  if (column === props().metadata.anomalyIdColumn && key === 'Enter') context.openRow(line)
+}
+
+function rememberWidths(
+  { columns, finished, source }: ColumnResizedEvent,
+  { layout, onLayoutChange }: DataGridProps,
+): void {
+  if (!finished || source !== 'uiColumnResized' || columns === null) return
+  const widths = columns.map((column) => [column.getColId(), column.getActualWidth()])
+  onLayoutChange({ ...layout, widths: { ...layout.widths, ...Object.fromEntries(widths) } })
+}
+
+function rememberOrder(
+  { api, finished, source }: ColumnMovedEvent,
+  { layout, onLayoutChange }: DataGridProps,
+): void {
+  if (!finished || source !== 'uiColumnMoved') return
+  const order = api.getAllGridColumns().map((column) => column.getColId())
+  onLayoutChange({ ...layout, order: order.filter((name) => name !== CONTROL_COLUMN) })
+}

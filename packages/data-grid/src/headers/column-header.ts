@@ -1,0 +1,85 @@
+import type { Column } from '@quitus/domain/column.ts'
+import { isNumberType } from '@quitus/domain/column-type.ts'
+import type { IHeaderComp, IHeaderParams } from 'ag-grid-community'
+import { element, iconButton } from '#cells/element.ts'
+import { filterOf } from '#filters/column-filters.ts'
+import { type GridContext, sortPlace } from '#grid-context.ts'
+
+const DRAG_TOLERANCE = 4
+
+/**
+ * Header of a column: a click sorts (with Shift beside the other columns), the funnel or Alt+Down opens the filter. A class because
+ * AG Grid makes headers with `new`.
+ */
+export class ColumnHeader implements IHeaderComp {
+  readonly #gui = element('div', { class: 'quitus-header' })
+  #forget: () => void = () => undefined
+  #pressedAt = 0
+
+  init(params: IHeaderParams<unknown, GridContext> & { domainColumn: Column }): void {
+    const { context, domainColumn: column } = params
+    if (isNumberType(column.type)) this.#gui.classList.add('quitus-header-number')
+    this.#gui.addEventListener('pointerdown', (event) => {
+      this.#pressedAt = event.clientX
+    })
+    this.#gui.addEventListener('click', (event) => {
+      if (Math.abs(event.clientX - this.#pressedAt) <= DRAG_TOLERANCE) context.sortBy(column, event.shiftKey)
+    })
+    this.#forget = context.onHeaderChange(() => this.#show(params))
+    this.#show(params)
+  }
+
+  getGui(): HTMLElement {
+    return this.#gui
+  }
+
+  refresh(params: IHeaderParams<unknown, GridContext> & { domainColumn: Column }): boolean {
+    this.#forget()
+    this.#forget = params.context.onHeaderChange(() => this.#show(params))
+    this.#show(params)
+    return true
+  }
+
+  destroy(): void {
+    this.#forget()
+  }
+
+  #show({
+    context,
+    domainColumn: column,
+    eGridHeader,
+  }: IHeaderParams<unknown, GridContext> & { domainColumn: Column }): void {
+    const { sort, filters, labels } = context.props()
+    const sorted = sortPlace(sort, column.name)
+    const isFiltered = filterOf(filters, column.name) !== null
+    eGridHeader.setAttribute(
+      'aria-sort',
+      sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending',
+    )
+    const filter: HTMLButtonElement = iconButton(
+      {
+        class: isFiltered ? 'quitus-funnel quitus-filtered' : 'quitus-funnel',
+        'aria-label': labels.openFilter(column.label),
+        'aria-haspopup': 'dialog',
+        'aria-keyshortcuts': 'Alt+ArrowDown',
+        title: labels.openFilter(column.label),
+      },
+      () => context.openFilter(column, filter),
+      context.icons()(isFiltered ? 'filtered' : 'filter'),
+    )
+    this.#gui.replaceChildren(
+      element('span', { class: 'quitus-header-label', title: column.label }, column.label),
+      ...(sorted === null
+        ? []
+        : [
+            element(
+              'span',
+              { class: 'quitus-sorted', 'aria-hidden': 'true' },
+              context.icons()(sorted.descending ? 'descending' : 'ascending'),
+              sort.length > 1 ? String(sorted.place) : null,
+            ),
+          ]),
+      filter,
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import type { Column } from '@quitus/domain/column.ts'
+import type { IHeaderGroupComp, IHeaderGroupParams } from 'ag-grid-community'
+import { element, iconButton } from '#cells/element.ts'
+import { isColumnShown, offeredColumns } from '#columns/grid-layout.ts'
+import type { GridContext } from '#grid-context.ts'
+
+type Params = IHeaderGroupParams<unknown, GridContext> & { groupColumns: readonly Column[] }
+
+/** Header of a column group with its plus or minus (VIEW-03). A class because AG Grid makes headers with `new`. */
+export class GroupHeader implements IHeaderGroupComp {
+  readonly #gui = element('div', { class: 'quitus-group' })
+  #forget: () => void = () => undefined
+
+  init(params: Params): void {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Enter') params.context.toggleGroup(params.groupColumns)
+    }
+    params.eGridHeader.addEventListener('keydown', listen)
+    const forgetChanges = params.context.onHeaderChange(() => this.#show(params))
+    this.#forget = () => {
+      forgetChanges()
+      params.eGridHeader.removeEventListener('keydown', listen)
+    }
+    this.#show(params)
+  }
+
+  getGui(): HTMLElement {
+    return this.#gui
+  }
+
+  destroy(): void {
+    this.#forget()
+  }
+
+  #show({ context, groupColumns, displayName }: Params): void {
+    const { layout, labels } = context.props()
+    const isComplete = offeredColumns(groupColumns).every((column) => isColumnShown(column, layout))
+    const label = isComplete ? labels.hideColumns(displayName) : labels.showHiddenColumns(displayName)
+    const toggle =
+      offeredColumns(groupColumns).length > 1
+        ? iconButton(
+            { class: 'quitus-group-toggle', 'aria-label': label, title: label },
+            () => context.toggleGroup(groupColumns),
+            context.icons()(isComplete ? 'minus' : 'plus'),
+          )
+        : null
+    this.#gui.replaceChildren(
+      ...(toggle === null ? [] : [toggle]),
+      element('span', { class: 'quitus-header-label', title: displayName }, displayName),
+    )
+  }
+}
