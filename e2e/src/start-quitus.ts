@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 export type RunningQuitus = {
   /** Where it answers, without a slash at the end. */
   address: string
-  /** What commands of the same installation need as QUITUS_DATA. */
+  /** Folder of its data, for commands that join it. */
   dataFolder: string
   /** Ends the server as Ctrl+C does, and removes its data. */
   stop(): Promise<void>

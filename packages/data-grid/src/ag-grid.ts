@@ -32,6 +32,7 @@ export const ROW_HEIGHT = 32
 
 /** The look of the grid in the variables of Mantine and of the app's theme (`--quitus-*`), so that both colour modes follow it. */
 export const gridTheme = createTheme().withParams({
+  browserColorScheme: 'inherit',
   fontFamily: 'inherit',
   fontSize: 13,
   rowHeight: ROW_HEIGHT,
