@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findProjectAccess, findSignedInUser, nameRequester, type SignedInActor } from '#auth/actor.sql.ts'
-import { AppError } from './app-error.ts'
+import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 
 export type Deps = {
@@ -93,12 +93,18 @@ async function call(
   }
   if (definition.delivery === 'stream') return streamAnswer(deps, run, reply)
   // The answer leaves after the commit: what a caller was told is kept (SEC-04).
-  const answer = await deps.database.app.transaction().execute(run)
+  const answer = await deps.database.app.transaction().execute((tx) => run(tx).catch(keepCommitted))
+  if (answer instanceof CommittedRefusal) throw answer
   for (const work of followUps) {
     work().catch((error: unknown) => request.log.error({ err: error }, 'follow-up failed'))
   }
   if (definition.response === null) return reply.code(204).send()
   return answer
+}
+
+function keepCommitted(error: unknown): CommittedRefusal {
+  if (error instanceof CommittedRefusal) return error
+  throw error
 }
 
 async function authorize(
