@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { storableText } from '../text.schema.ts'
 import { sourceParams, timestampSchema, wireRowSchema } from './view.schema.ts'
 
 /** One row by its entry identifier, so that a copied link opens it wherever it stands in the grid (NAV-03). */
@@ -9,7 +10,7 @@ export const getEntry = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/entries/:entryId',
   summary: 'One row of a view',
   access: 'view.read',
-  params: sourceParams.extend({ entryId: z.string().min(1).max(4000) }),
+  params: sourceParams.extend({ entryId: storableText(4000, 1) }),
   query: z.object({ timestamp: timestampSchema.optional() }),
   response: z.object({ timestamp: z.string(), row: wireRowSchema }),
   errors: ['view_not_found', 'entry_not_found', 'view_republished'],

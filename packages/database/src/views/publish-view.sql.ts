@@ -11,7 +11,8 @@ export type Publication = { id: number; publishedAt: string; rowCount: number; a
 /**
  * Publishes staged rows as the new content of a view, all in the caller's transaction: until it commits, readers see the old
  * publication. `staged` names a table with `entry_id text`, `anomaly_id text`, `child_index int` (0 = anomaly row) and one
- * column per view column under its storage name (missing ones are null). Reviewers' edits stay: imported values fill only
+ * column per view column under its storage name (missing ones are null); an anomaly column has its value on every row of the
+ * anomaly. Reviewers' edits stay: imported values fill only
  * editable cells that nobody has ever edited. Entries that are gone keep their review row.
  */
 export async function publishView(
@@ -81,7 +82,11 @@ async function fillBaseTable(
 ): Promise<void> {
   const name = baseTableName(source, publicationId)
   const table = sql.id(projectSchemaName(projectId), name)
-  const text = columns.filter((column) => isTextType(column.type) && staged.columns.has(column.storageName))
+  // Quick search looks at what every reader sees; it would answer customers about the rest.
+  const text = columns.filter(
+    (column) =>
+      isTextType(column.type) && !column.isHiddenFromCustomers && staged.columns.has(column.storageName),
+  )
   const definitions = columns.map(
     (column) => sql`${sql.id(column.storageName)} ${sql.raw(STORAGE_TYPE[column.type])}`,
   )
