@@ -33,6 +33,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_JSON_BYTES,
+    // Addresses hold entry identifiers of 2 000 characters, each up to twelve bytes when encoded (API-06).
+    http: { maxHeaderSize: 65_536 },
     routerOptions: { maxParamLength: 20_000, ignoreTrailingSlash: true },
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',

@@ -1,5 +1,6 @@
 import { type CellResult, isCalendarDay, MAX_SIGNIFICANT_DIGITS, MAX_TEXT_LENGTH } from './cell-value.ts'
 import type { ColumnType } from './column-type.ts'
+import { isStorableText } from './storable-text.ts'
 
 /** How a file writes its values; a mapping names it, nothing is guessed here. */
 export type FileFormat = {
@@ -54,7 +55,7 @@ export function parseFileText(field: string, type: ColumnType, format: FileForma
 
 function readText(text: string): CellResult<string> {
   if (text.length > MAX_TEXT_LENGTH) return { ok: false, code: 'text_too_long' }
-  if (text.includes('\u0000')) return { ok: false, code: 'forbidden_character' }
+  if (!isStorableText(text)) return { ok: false, code: 'forbidden_character' }
   return { ok: true, value: text }
 }
 

@@ -3,10 +3,11 @@ import { FILTER_OPERATORS, type Filter } from '@quitus/domain/filter.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
 import { z } from 'zod'
 import { projectParams } from '../projects/project.schema.ts'
+import { storableText } from '../text.schema.ts'
 
 export const sourceParams = projectParams.extend({ source: z.enum(SOURCES) })
 export const timestampSchema = z.iso.datetime({ precision: 6 })
-const columnName = z.string().min(1).max(200)
+const columnName = storableText(200, 1)
 
 export const columnSchema = z.object({
   name: z.string(),
@@ -72,7 +73,7 @@ export const wireRowSchema: z.ZodType<WireRow> = z.looseObject({
 })
 
 const MAX_FILTER_DEPTH = 8
-const filterScalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
+const filterScalar = z.union([storableText(2000), z.number(), z.boolean(), z.null()])
 
 const filterLeafSchema = z.strictObject({
   column: columnName,
@@ -100,7 +101,7 @@ export const sortSchema = z.array(z.strictObject({ column: columnName, descendin
 export const MAX_WINDOW = 500
 
 export const changeSchema = z.strictObject({
-  entryId: z.string().min(1).max(4000),
+  entryId: storableText(4000, 1),
   column: columnName,
   value: wireValueSchema,
   /** The value that the person saw; another stored value refuses the change (CELL-11). */
