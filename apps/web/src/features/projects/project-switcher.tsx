@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,18 +10,26 @@ import styles from './project-switcher.module.css'
 export function ProjectSwitcher({ project }: { project: Project }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const company = project.name.includes(project.company) ? null : project.company
+  const name = company === null ? project.name : `${project.name} ${company}`
   return (
     <>
       <UnstyledButton
         className={styles.switcher ?? ''}
         aria-haspopup="dialog"
-        aria-label={t('projects:switcher.label', { name: project.name })}
         title={`${project.company} · ${project.name}`}
         onClick={() => setOpen(true)}
       >
         <IconSelector size={16} className={styles.icon} aria-hidden="true" />
-        <span className={styles.name}>{project.name}</span>
-        {!project.name.includes(project.company) && <span className={styles.company}>{project.company}</span>}
+        <VisuallyHidden>{t('projects:switcher.label', { name })}</VisuallyHidden>
+        <span className={styles.name} aria-hidden="true">
+          {project.name}
+        </span>
+        {company !== null && (
+          <span className={styles.company} aria-hidden="true">
+            {company}
+          </span>
+        )}
       </UnstyledButton>
       <ProjectSelectionDialog isOpen={isOpen} onClose={() => setOpen(false)} currentProjectId={project.id} />
     </>
