@@ -85,7 +85,7 @@ test.describe('project selection', () => {
         .getByRole('button', { name: /Valmont/ })
         .click()
       await expect(page.getByRole('dialog', { name: t('projects:selection.title') })).toBeVisible()
-      await expect(page.getByRole('option').first()).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
       await expectAccessible(page)
     })
   }
