@@ -19,6 +19,8 @@ type Fixtures = {
   words: (locale: Locale) => TFunction
   /** Signs in through the page as a person does, and waits for the screen it leads to. */
   signInAs: SignIn
+  /** False in tests that break something on purpose, which the page may log. */
+  isConsoleQuiet: boolean
   /** Fails the test when the page logged an error that no refused call explains, or threw. */
   quietConsole: undefined
 }
@@ -39,8 +41,9 @@ export const test = base.extend<Fixtures, { translations: i18n }>({
       await page.waitForURL((url) => !url.pathname.endsWith('/login'))
     })
   },
+  isConsoleQuiet: [true, { option: true }],
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, isConsoleQuiet }, use) => {
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
@@ -48,7 +51,7 @@ export const test = base.extend<Fixtures, { translations: i18n }>({
         if (message.type() === 'error' && !isRefusedCall) faults.push(message.text())
       })
       await use(undefined)
-      expect(faults).toEqual([])
+      if (isConsoleQuiet) expect(faults).toEqual([])
     },
     { auto: true },
   ],

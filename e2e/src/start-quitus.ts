@@ -53,7 +53,7 @@ export async function startQuitus(): Promise<RunningQuitus> {
 }
 
 /** What a developer has set for the own installation says nothing about this one. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = new Set(['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'QUITUS_DEMO', 'NODE_OPTIONS'])
   return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.has(name)))
 }

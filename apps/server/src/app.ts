@@ -23,6 +23,8 @@ export type AppOptions = {
   /** Throw on answers with undeclared fields; tests only. */
   strictResponses?: boolean
   trustProxy?: string | null
+  /** The public address is https: browsers are told to keep to it. */
+  isBehindTls?: boolean
 }
 
 /** The whole server without a port: tests inject requests, main listens. */
@@ -42,7 +44,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/services/')) reply.header('cache-control', 'no-store')
   })
-  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'same-origin' } })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: options.isBehindTls ?? false,
+  })
   acceptJson(app)
   handleProblems(app, deps.messages)
   await serveApiDocs(app)

@@ -1,8 +1,8 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** JSON log lines on standard output. Addresses go in without their query, headers and bodies not at all: no secret reaches a log. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** JSON log lines, on standard output unless told otherwise. Addresses go in without their query, headers and bodies not at all: no secret reaches a log. */
+export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     serializers: {
       req: (request: { id: string; method: string; url: string }) => ({
@@ -13,5 +13,6 @@ export function createLogger(level: string): Logger {
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       err: pino.stdSerializers.err,
     },
-  })
+  }
+  return pino(options, destination)
 }

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { inLocale, localeOfPath } from '#shared/locale-address.ts'
 import type { Services } from '#shared/services.ts'
-import { inLocale, localeOfPath } from '../shared/locale-address.ts'
 import { entryIdFromParam, entryIdToParam } from './entry-id-param.ts'
 import {
   redirectHome,
@@ -10,12 +10,17 @@ import {
   requireProject,
   requireSession,
 } from './guards.ts'
+import { RootLayout } from './layouts/root-layout.tsx'
+import { ShellSkeleton } from './pages/shell-skeleton.tsx'
 
 /** State of the dashboard that a copied link carries, verbatim (NAV-19). */
 export type DashboardSearch = { sort?: string; filter?: string; search?: string }
 type SignInSearch = { returnTo?: string; reason?: 'expired' }
 
-const rootRoute = createRootRouteWithContext<Services>()({})
+const rootRoute = createRootRouteWithContext<Services>()({
+  component: RootLayout,
+  pendingComponent: () => null,
+})
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -28,6 +33,7 @@ const signInRoute = createRoute({
     requireNoSession(context, search.returnTo, (address) =>
       inLocale(address, localeOfPath(location.pathname)),
     ),
+  pendingComponent: () => null,
   component: lazyRouteComponent(() => import('#features/session/sign-in-page.tsx'), 'SignInPage'),
 })
 
@@ -35,6 +41,7 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: ({ context, location }) => requireSession(context, location.href),
+  pendingComponent: ShellSkeleton,
 })
 
 const plainRoute = createRoute({
@@ -53,8 +60,14 @@ const homeRoute = createRoute({
   ),
 })
 
-const noProjectsRoute = createRoute({
+const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
+  id: 'account',
+  component: lazyRouteComponent(() => import('./layouts/account-layout.tsx'), 'AccountLayout'),
+})
+
+const noProjectsRoute = createRoute({
+  getParentRoute: () => accountRoute,
   path: '/no-projects',
   component: lazyRouteComponent(() => import('#features/projects/no-projects-page.tsx'), 'NoProjectsPage'),
 })
@@ -66,6 +79,7 @@ const projectRoute = createRoute({
     parse: ({ projectId }) => (/^[1-9]\d{0,9}$/.test(projectId) ? { projectId } : false),
   },
   beforeLoad: ({ context, params }) => requireProject(context, params.projectId),
+  pendingComponent: ShellSkeleton,
   component: lazyRouteComponent(() => import('./layouts/project-layout.tsx'), 'ProjectLayout'),
 })
 
@@ -108,7 +122,7 @@ export const routeTree = rootRoute.addChildren([
   signInRoute,
   signedInRoute.addChildren([
     plainRoute.addChildren([homeRoute]),
-    noProjectsRoute,
+    accountRoute.addChildren([noProjectsRoute]),
     projectRoute.addChildren([projectHomeRoute, dashboardRoute.addChildren([entryRoute]), noFeaturesRoute]),
   ]),
 ])

@@ -63,7 +63,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, withinPortal: true, shadow: 'md' } },
+    // Mantine's focus placeholder is a child that the menu role does not allow (axe: aria-required-children).
+    Menu: {
+      defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', withInitialFocusPlaceholder: false },
+    },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -83,6 +86,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-error': '#b42318',
+    '--mantine-color-red-light': '#fdeceb',
+    '--mantine-color-red-light-color': '#b42318',
     '--mantine-color-anchor': green[6],
     '--quitus-ground': gray[0],
     '--quitus-line': gray[2],
@@ -101,6 +106,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-error': '#ff9a8f',
+    '--mantine-color-red-light': '#33201f',
+    '--mantine-color-red-light-color': '#ff9a8f',
     '--mantine-color-anchor': green[3],
     '--quitus-ground': dark[8],
     '--quitus-line': dark[5],

@@ -13,6 +13,8 @@ export type TestRow = {
   childIndex?: number
   /** Wire values by column name; columns left out are null. */
   values: Record<string, WireValue>
+  /** English texts of bilingual columns by column name. */
+  english?: Record<string, string>
 }
 
 /** Publishes rows that a test wrote down, through the same publication as an import. */
@@ -30,11 +32,11 @@ export async function publishTestRows(
     create temporary table staged_test_rows on commit drop as
     select row ->> 'entryId' as entry_id, row ->> 'anomalyId' as anomaly_id,
            coalesce((row ->> 'childIndex')::integer, 0) as child_index
-           ${columns.length === 0 ? sql`` : sql`, ${sql.join(columns.map(readStagedValue))}`}
+           ${columns.length === 0 ? sql`` : sql`, ${sql.join(columns.flatMap(readStagedValues))}`}
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row`.execute(tx)
   const publication = await publishView(tx, projectId, source, {
     table: sql`staged_test_rows`,
-    columns: new Set(columns.map((column) => column.storageName)),
+    columns: new Set(columns.flatMap(storageNamesOf)),
     actorId,
   })
   await sql`drop table staged_test_rows`.execute(tx)
@@ -43,8 +45,18 @@ export async function publishTestRows(
 
 type StoredColumns = Awaited<ReturnType<typeof selectStoredColumns>>
 
-function readStagedValue(column: StoredColumns[number]) {
+function storageNamesOf({ storageName, englishStorageName }: StoredColumns[number]): string[] {
+  return englishStorageName === null ? [storageName] : [storageName, englishStorageName]
+}
+
+function readStagedValues(column: StoredColumns[number]) {
   const path = column.type === 'DATE' || column.type === 'DATE_TIME' ? [column.name, 'model'] : [column.name]
   const type = sql.raw(STORAGE_TYPE[column.type].replace(/ collate.*$/, ''))
-  return sql`(row #>> ${['values', ...path]}::text[])::${type} as ${sql.id(column.storageName)}`
+  const read = (part: string, storageName: string) =>
+    sql`(row #>> ${[part, ...path]}::text[])::${type} as ${sql.id(storageName)}`
+  const [own, english] = storageNamesOf(column)
+  return [
+    read('values', own ?? column.storageName),
+    ...(english === undefined ? [] : [read('english', english)]),
+  ]
 }

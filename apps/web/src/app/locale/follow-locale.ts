@@ -31,8 +31,14 @@ export function followLocale(history: RouterHistory, translations: i18n): Follow
     },
     async switchLocale(locale) {
       if (locale === present) return
-      await speak(translations, locale)
-      history.push(inLocale(history.location.href, locale))
+      const address = inLocale(history.location.href, locale)
+      try {
+        await speak(translations, locale)
+        history.push(address)
+      } catch {
+        // The texts did not arrive, perhaps because a new build replaced them: the page itself then brings its own.
+        location.assign(address)
+      }
     },
   }
 }

@@ -17,7 +17,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <BlankLayout>
-      {error instanceof ApiError ? <FailureState error={error} onRetry={retry} /> : <CrashState />}
+      {error instanceof ApiError ? <FailureState error={error} onRetry={retry} isHeading /> : <CrashState />}
     </BlankLayout>
   )
 }

@@ -94,9 +94,10 @@ export function ProjectPicker({ projects, currentProjectId, onPick }: Props) {
           />
         ))}
       </div>
-      <p className={styles.hint} role="status">
-        {matches.length === 0 ? t('projects:selection.noMatch', { search }) : t('projects:selection.keys')}
+      <p className={styles.noMatch} role="status">
+        {matches.length === 0 && t('projects:selection.noMatch', { search })}
       </p>
+      <p className={styles.keys}>{t('projects:selection.keys')}</p>
     </div>
   )
 

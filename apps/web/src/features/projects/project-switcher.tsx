@@ -10,8 +10,6 @@ import styles from './project-switcher.module.css'
 export function ProjectSwitcher({ project }: { project: Project }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const company = project.name.includes(project.company) ? null : project.company
-  const name = company === null ? project.name : `${project.name} ${company}`
   return (
     <>
       <UnstyledButton
@@ -21,15 +19,9 @@ export function ProjectSwitcher({ project }: { project: Project }) {
         onClick={() => setOpen(true)}
       >
         <IconSelector size={16} className={styles.icon} aria-hidden="true" />
-        <VisuallyHidden>{t('projects:switcher.label', { name })}</VisuallyHidden>
-        <span className={styles.name} aria-hidden="true">
-          {project.name}
-        </span>
-        {company !== null && (
-          <span className={styles.company} aria-hidden="true">
-            {company}
-          </span>
-        )}
+        <VisuallyHidden>{t('projects:switcher.label')} </VisuallyHidden>
+        <span className={styles.name}>{project.name}</span>
+        {!project.name.includes(project.company) && <span className={styles.company}>{project.company}</span>}
       </UnstyledButton>
       <ProjectSelectionDialog isOpen={isOpen} onClose={() => setOpen(false)} currentProjectId={project.id} />
     </>

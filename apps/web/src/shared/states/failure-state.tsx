@@ -5,16 +5,22 @@ import { ApiError } from '../api/api-error.ts'
 import { useFailureText } from '../api/use-failure-text.ts'
 import { StatePanel } from './state-panel.tsx'
 
-type Props = { error: unknown; onRetry: () => void }
+type Props = {
+  error: unknown
+  onRetry: () => void
+  /** True where it stands for a whole page. */
+  isHeading?: boolean
+}
 
 /** Stands where data should be when loading it failed: why, that nothing is lost, and a way to try again. */
-export function FailureState({ error, onRetry }: Props) {
+export function FailureState({ error, onRetry, isHeading = false }: Props) {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const requestId = error instanceof ApiError ? error.requestId : null
   return (
     <StatePanel
       role="alert"
+      isHeading={isHeading}
       icon={<IconCloudOff size={20} />}
       title={t('state.failed')}
       action={<Button onClick={onRetry}>{t('retry')}</Button>}

@@ -1,0 +1,196 @@
+import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { REGISTRY } from '@quitus/contract/registry.ts'
+import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import { can, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ROUTES } from './app.ts'
+import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
+import { publishAuditView } from './testing/publish-audit-view.ts'
+import { startTestServer } from './testing/start-test-server.ts'
+import { TEST_PASSWORD } from './testing/test-people.ts'
+
+const server = await startTestServer()
+const staff = { roleType: 'staff', company: 'Cabinet Quitus' } as const
+const administrator = {
+  ...staff,
+  role: 'admin',
+  optionalFeatures: ['admin_wexaus', 'impersonate_customer'],
+} as const
+
+const people = {
+  'customer read': await server.person(),
+  'customer review': await server.person(),
+  // A right that the table of rights never gives to a customer: its staff-only acts stay closed all the same.
+  'customer manage': await server.person(),
+  'staff read': await server.person(staff),
+  'staff review': await server.person(staff),
+  'staff manage': await server.person(staff),
+  'admin without membership': await server.person({
+    ...administrator,
+    optionalFeatures: [...administrator.optionalFeatures],
+  }),
+  'disabled member': await server.person(),
+  'member of another project': await server.person(),
+}
+const rights: Partial<Record<ActorName, Right>> = {
+  'customer read': 'read',
+  'customer review': 'review',
+  'customer manage': 'manage',
+  'staff read': 'read',
+  'staff review': 'review',
+  'staff manage': 'manage',
+  'disabled member': 'review',
+}
+type ActorName = keyof typeof people
+const ACTORS = ['stranger', ...(Object.keys(people) as ActorName[])] as const
+type AnyActor = (typeof ACTORS)[number]
+
+const FEATURES: ProjectAccess['features'] = ['dashboard']
+const members = (Object.entries(rights) as [ActorName, Right][]).map(
+  ([name, right]) => [people[name], right] as const,
+)
+const project = await server.project({ members, features: [...FEATURES] })
+const foreign = await server.project({ members: [[people['member of another project'], 'review']] })
+await publishAuditView(server.database, project, people['staff manage'])
+
+const sessions = new Map<AnyActor, Session>()
+for (const name of Object.keys(people) as ActorName[]) sessions.set(name, await server.signInAs(people[name]))
+await server.database.owner
+  .updateTable('core.users')
+  .set({ is_disabled: true })
+  .where('id', '=', people['disabled member'].id)
+  .execute()
+
+const params = { projectId: project.id, source: 'dashboard' } as const
+const reader = sessionOf('customer read')
+const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as: reader })
+
+const matrix = new Map<string, Map<AnyActor, number>>()
+afterAll(() => process.stdout.write(`${describeMatrix()}\n`))
+
+test('API-02 every endpoint of the registry is bound by exactly one route, and no other route is', () => {
+  const bound = ROUTES.map((route) => route.definition)
+  expect(new Set(bound)).toEqual(new Set(REGISTRY))
+  expect(bound).toHaveLength(REGISTRY.length)
+  for (const { method, path } of REGISTRY) expect(server.app.hasRoute({ method, url: path }), path).toBe(true)
+  expect(new Set(REGISTRY.map(({ name }) => name)).size).toBe(REGISTRY.length)
+})
+
+test('API-02 the served OpenAPI document describes every endpoint, its refusals included', async () => {
+  const { paths } = (await server.app.inject('/services/docs/json')).json()
+  for (const { method, path, name } of REGISTRY) {
+    const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(described?.operationId, `${method} ${path}`).toBe(name)
+    expect(Object.keys(described.responses), name).toContain('400')
+  }
+})
+
+test('SEC-01 every endpoint has a sample request, so that none escapes the matrix', () => {
+  expect(Object.keys(ENDPOINT_SAMPLES).toSorted()).toEqual(REGISTRY.map(({ name }) => name).toSorted())
+})
+
+describe.each(REGISTRY)('$method $path', (endpoint) => {
+  test.each(ACTORS)('SEC-01 ACC-01 PRJ-05 answers the %s by the table of rights', async (actor) => {
+    const request = await sampleOf(endpoint, actor)
+    const session = sessions.get(actor)
+    const answer = await server.send(endpoint, request, session === undefined ? {} : { as: session })
+    const row = matrix.get(endpoint.name) ?? new Map<AnyActor, number>()
+    matrix.set(endpoint.name, row.set(actor, answer.statusCode))
+    expect(answer.statusCode, answer.body).toBe(expectedStatus(endpoint, actor))
+  })
+})
+
+const ofProject = REGISTRY.filter(({ path }) => path.includes(':projectId'))
+
+describe.each(ofProject)('$method $path', (endpoint) => {
+  test('SEC-01 PRJ-05 tells a foreign project from a missing one by nothing', async () => {
+    const request = await sampleOf(endpoint, 'customer review')
+    const ask = async (projectId: number) => {
+      const asked = { ...request, params: { ...request.params, projectId } }
+      const answer = await server.send(endpoint, asked, { as: sessionOf('customer review') })
+      const { requestId, ...problem } = answer.json()
+      return { status: answer.statusCode, headers: Object.keys(answer.headers).toSorted(), problem }
+    }
+    const answer = await ask(foreign.id)
+    expect(answer).toMatchObject({ status: 404, problem: { code: 'project_not_found' } })
+    expect(await ask(2_147_483_647)).toEqual(answer)
+  })
+})
+
+const ofSource = ofProject.filter(({ path }) => path.includes(':source'))
+
+test.each(ofSource)(
+  'SEC-01 $method $path refuses a source whose feature the project does not have',
+  async (endpoint) => {
+    const request = await sampleOf(endpoint, 'staff manage')
+    const asked = { ...request, params: { ...request.params, source: 'mainsuppliers' } }
+    expect((await server.send(endpoint, asked, { as: sessionOf('staff manage') })).statusCode).toBe(403)
+  },
+)
+
+function sessionOf(actor: ActorName): Session {
+  const session = sessions.get(actor)
+  if (session === undefined) throw new Error(`${actor} is not signed in`)
+  return session
+}
+
+async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
+  const sample = ENDPOINT_SAMPLES[endpoint.name]
+  if (sample === undefined) throw new Error(`${endpoint.name} has no sample request`)
+  const needsResultSet = endpoint.path.includes(':resultSet') && expectedStatus(endpoint, actor) < 300
+  const world: SampleWorld = {
+    projectId: project.id,
+    timestamp: viewMetaData.timestamp,
+    resultSet: needsResultSet ? await openAs(actor) : null,
+    freshSession: () => server.signInAs(people['customer read']),
+    login: people['customer read'].login,
+    password: TEST_PASSWORD,
+  }
+  return sample(world)
+}
+
+async function openAs(actor: AnyActor): Promise<string> {
+  const session = sessions.get(actor)
+  const body = { timestamp: viewMetaData.timestamp }
+  const opened = await server.call(
+    openResultSet,
+    { params, body },
+    session === undefined ? {} : { as: session },
+  )
+  return opened.resultSet
+}
+
+/** What the declaration and the table of rights say, worked out without the server. */
+function expectedStatus({ access, response, path }: EndpointDefinition, actor: AnyActor): number {
+  const success = response === null ? 204 : 200
+  if (access === 'public') return success
+  if (actor === 'stranger' || actor === 'disabled member') return 401
+  if (access === 'signed-in') return success
+  const user = {
+    id: 0,
+    roleType: actor.startsWith('customer') || actor === 'member of another project' ? 'customer' : 'staff',
+    optionalFeatures: actor === 'admin without membership' ? administrator.optionalFeatures : [],
+  } as const
+  const right = rights[actor]
+  const isMember = right !== undefined
+  if (path.includes(':projectId') && !isMember) return 404
+  return can({ user, impersonator: null }, access, isMember ? { features: FEATURES, right } : null)
+    ? success
+    : 403
+}
+
+function describeMatrix(): string {
+  const counts = new Map<number, number>()
+  const lines = [...matrix].map(([name, row]) => {
+    for (const status of row.values()) counts.set(status, (counts.get(status) ?? 0) + 1)
+    return `${name.padEnd(24)} ${ACTORS.map((actor) => row.get(actor) ?? '   ').join(' ')}`
+  })
+  const total = [...counts]
+    .sort(([left], [right]) => left - right)
+    .map(([status, count]) => `${count} × ${status}`)
+  return [`Access: ${ACTORS.join(' · ')}`, ...lines, `${matrix.size} endpoints: ${total.join(', ')}`].join(
+    '\n',
+  )
+}

@@ -1,0 +1,69 @@
+import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
+import { type Problem, problemSchema } from '@quitus/contract/errors.ts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+
+/** Who calls and how; without `as` the call carries no token. */
+export type CallOptions = { as?: { accessToken: string }; language?: 'French' | 'English' }
+
+export type EndpointCalls = {
+  /** The answer of a call that succeeds; throws with the problem of one that is refused. */
+  call: <const D extends EndpointDefinition>(
+    endpoint: D,
+    request: RequestOf<D>,
+    options?: CallOptions,
+  ) => Promise<ResponseOf<D>>
+  /** The problem of a call that is refused; throws when it succeeds, or when the refusal is no problem document. */
+  refusal: <const D extends EndpointDefinition>(
+    endpoint: D,
+    request: RequestOf<D>,
+    options?: CallOptions,
+  ) => Promise<Problem>
+  /** Whatever comes back, for requests that the types would not let through. */
+  send: (
+    endpoint: EndpointDefinition,
+    request: LooseRequest,
+    options?: CallOptions,
+  ) => Promise<LightMyRequestResponse>
+}
+
+export type LooseRequest = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Calls of the contract's endpoints through the whole server, without a port. */
+export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
+  const send: EndpointCalls['send'] = (endpoint, request, options = {}) =>
+    app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, request),
+      headers: {
+        ...(options.as === undefined ? {} : { authorization: `Bearer ${options.as.accessToken}` }),
+        ...(options.language === undefined ? {} : { 'selected-language': options.language }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
+    })
+  return {
+    send,
+    call: async (endpoint, request, options) => {
+      const answer = await send(endpoint, request, options)
+      if (answer.statusCode >= 300) throw new Error(`${endpoint.name} was refused: ${answer.body}`)
+      return (answer.body === '' ? undefined : answer.json()) as ResponseOf<typeof endpoint>
+    },
+    refusal: async (endpoint, request, options) => {
+      const answer = await send(endpoint, request, options)
+      if (answer.statusCode < 400) throw new Error(`${endpoint.name} was not refused: ${answer.body}`)
+      return problemSchema.parse(answer.json())
+    },
+  }
+}
+
+/** Path and query of a call, every value encoded. */
+export function addressOf(endpoint: EndpointDefinition, { params = {}, query = {} }: LooseRequest): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? path : `${path}?${search}`
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import { createLogger } from '#http/logger.ts'
+
+/** The server's own logger writing to memory. */
+export type CapturedLog = {
+  logger: Logger
+  /** Every line so far, as written. */
+  lines: readonly string[]
+  /** Lines of level error or above since the last call, so that a test that expects one takes it away. */
+  takeErrors: () => string[]
+}
+
+const ERROR_LEVEL = 50
+
+/** A log of level info that a test can read. */
+export function captureLog(): CapturedLog {
+  const lines: string[] = []
+  let errors: string[] = []
+  const logger = createLogger('info', {
+    write: (line) => {
+      lines.push(line)
+      const { level }: { level: number } = JSON.parse(line)
+      if (level >= ERROR_LEVEL) errors.push(line)
+    },
+  })
+  const takeErrors = () => {
+    const taken = errors
+    errors = []
+    return taken
+  }
+  return { logger, lines, takeErrors }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { ResponseOf } from '@quitus/contract/endpoint.ts'
+import type { signIn } from '@quitus/contract/session/sign-in.ts'
+import type { LooseRequest } from './call-endpoint.ts'
+
+/** What the sample requests speak about; `resultSet` belongs to the caller where they may open one. */
+export type SampleWorld = {
+  projectId: number
+  timestamp: string
+  resultSet: string | null
+  /** A sign-in of the sample's own, which the call may use up. */
+  freshSession: () => Promise<ResponseOf<typeof signIn>>
+  login: string
+  password: string
+}
+
+const ENTRY = 'E1$$1'
+const dashboard = (world: SampleWorld) => ({ projectId: world.projectId, source: 'dashboard' })
+const resultSet = (world: SampleWorld) => ({
+  ...dashboard(world),
+  resultSet: world.resultSet ?? randomUUID(),
+})
+
+/** One request for every endpoint of the registry that succeeds for whoever may make it on a published audit view. */
+export const ENDPOINT_SAMPLES: Readonly<
+  Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
+> = {
+  'sign-in': ({ login, password }) => ({ body: { login, plainPassword: password } }),
+  'refresh-session': async ({ freshSession }) => ({
+    body: { refreshToken: (await freshSession()).refreshToken },
+  }),
+  'sign-out': async ({ freshSession }) => ({ body: { refreshToken: (await freshSession()).refreshToken } }),
+  'get-me': () => ({}),
+  'update-me': () => ({ body: { language: 'en' } }),
+  'list-projects': () => ({}),
+  'get-project': ({ projectId }) => ({ params: { projectId } }),
+  'get-view-metadata': (world) => ({ params: dashboard(world) }),
+  'list-prefiltered-views': ({ projectId }) => ({ params: { projectId } }),
+  'get-view-data': (world) => ({ params: dashboard(world) }),
+  'open-result-set': (world) => ({ params: dashboard(world), body: { timestamp: world.timestamp } }),
+  'list-result-set-rows': (world) => ({ params: resultSet(world), query: { offset: 0, limit: 10 } }),
+  'get-result-set-totals': (world) => ({ params: resultSet(world) }),
+  'list-column-values': (world) => ({
+    params: { ...dashboard(world), column: 'Fournisseur' },
+    body: { timestamp: world.timestamp },
+  }),
+  'edit-cells': (world) => ({
+    params: dashboard(world),
+    body: {
+      timestamp: world.timestamp,
+      changes: [{ entryId: ENTRY, column: 'Remarque', value: null, expected: null }],
+    },
+  }),
+  'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
+  'get-entry': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '@quitus/database/connection.ts'
+import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, expect } from 'vitest'
+import { createMessages } from '#http/messages.ts'
+import { buildApp } from '../app.ts'
+import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
+import { type CapturedLog, captureLog } from './captured-log.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { createTestPeople, type TestPeople } from './test-people.ts'
+
+export type TestServer = EndpointCalls &
+  TestPeople & {
+    app: FastifyInstance
+    database: Database
+    clock: TestClock
+    log: CapturedLog
+    /** Signs the access tokens of this server; a test forges with another. */
+    accessTokenKey: Uint8Array
+  }
+
+/**
+ * The whole server on a database of its own, for the tests of one file: call it at the top of the file. It stops after the
+ * last of them, and a test during which it logs an error fails unless the test takes that error from the log.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const { database, drop } = await createTestDatabase()
+  const clock = createTestClock()
+  const log = captureLog()
+  const accessTokenKey = randomBytes(32)
+  const deps = { database, accessTokenKey, now: clock.now, messages: await createMessages() }
+  const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
+  const calls = createEndpointCalls(app)
+  afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
+  afterAll(async () => {
+    await app.close()
+    await drop()
+  })
+  return { ...calls, ...createTestPeople(database, calls), app, database, clock, log, accessTokenKey }
+}

@@ -1,0 +1,69 @@
+import { signIn } from '@quitus/contract/session/sign-in.ts'
+import type { Session } from '@quitus/contract/session/user.schema.ts'
+import type { Database } from '@quitus/database/connection.ts'
+import {
+  insertProject,
+  insertUser,
+  type NewProject,
+  type NewUser,
+  setMember,
+} from '@quitus/database/people/people.sql.ts'
+import type { Right } from '@quitus/domain/permissions.ts'
+import { hashPassword } from '#auth/password.ts'
+import type { EndpointCalls } from './call-endpoint.ts'
+
+export const TEST_PASSWORD = 'correct horse battery staple'
+
+export type Person = { id: number; login: string; fullName: string }
+export type TestProject = { id: number; name: string }
+export type Member = readonly [Person, Right]
+
+export type TestPeople = {
+  /** An account with `TEST_PASSWORD`; a customer unless told otherwise. */
+  person: (given?: Partial<NewUser> & { isDisabled?: boolean }) => Promise<Person>
+  /** A project with these members, still without a view; it opens the dashboard unless told otherwise. */
+  project: (given?: Partial<NewProject> & { members?: readonly Member[] }) => Promise<TestProject>
+  /** The session that this person gets by signing in with their password. */
+  signInAs: (person: Person) => Promise<Session>
+}
+
+let passwordHash: Promise<string> | undefined
+
+/** Builders that make the companies they need; every name is new, so tests of one file do not meet. */
+export function createTestPeople(database: Database, calls: EndpointCalls): TestPeople {
+  let made = 0
+  return {
+    person: async ({ isDisabled = false, ...given } = {}) => {
+      passwordHash ??= hashPassword(TEST_PASSWORD)
+      const hash = await passwordHash
+      const number = ++made
+      const fullName = given.fullName ?? `Camille Dubois ${number}`
+      const login = given.login ?? `camille.${number}@example.test`
+      const id = await database.owner.transaction().execute(async (tx) => {
+        const user = {
+          login,
+          fullName,
+          company: 'Groupe Valmont',
+          roleType: 'customer',
+          passwordHash: hash,
+        } as const
+        const made = await insertUser(tx, { ...user, ...given })
+        if (isDisabled)
+          await tx.updateTable('core.users').set({ is_disabled: true }).where('id', '=', made).execute()
+        return made
+      })
+      return { id, login, fullName }
+    },
+    project: async ({ members = [], ...given } = {}) => {
+      const name = given.name ?? `Projet ${++made}`
+      const id = await database.owner.transaction().execute(async (tx) => {
+        const asked: NewProject = { name, company: 'Groupe Valmont', features: ['dashboard'], ...given }
+        const project = await insertProject(tx, asked)
+        for (const [person, right] of members) await setMember(tx, project, person.id, right)
+        return project
+      })
+      return { id, name }
+    },
+    signInAs: (person) => calls.call(signIn, { body: { login: person.login, plainPassword: TEST_PASSWORD } }),
+  }
+}
