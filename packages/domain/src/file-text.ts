@@ -18,6 +18,9 @@ export type FileValue =
 /** Most significant digits that a binary float is written with. */
 const FLOAT_DIGITS = 17
 
+/** Decimals that dropping noise must never touch: the cents of an amount. */
+const KEPT_DECIMALS = 2
+
 const DAY_FORMS: Record<FileFormat['dateFormat'], { form: RegExp; order: [number, number, number] }> = {
   'yyyy-mm-dd': { form: /^(\d{4})-(\d{2})-(\d{2})/, order: [1, 2, 3] },
   'dd/mm/yyyy': { form: /^(\d{2})\/(\d{2})\/(\d{4})/, order: [3, 2, 1] },
@@ -76,7 +79,11 @@ function readNumber(text: string, type: ColumnType, format: FileFormat): FileVal
   const written = exactFraction === '' ? exactWhole : `${exactWhole}.${exactFraction}`
   const size = exactWhole.replace(/^0$/, '').length + exactFraction.length
   const isFloat =
-    size > MAX_SIGNIFICANT_DIGITS && size <= FLOAT_DIGITS && exactFraction !== '' && exactWhole !== '0'
+    size > MAX_SIGNIFICANT_DIGITS &&
+    size <= FLOAT_DIGITS &&
+    exactFraction !== '' &&
+    exactWhole !== '0' &&
+    exactWhole.length <= MAX_SIGNIFICANT_DIGITS - KEPT_DECIMALS
   if (size > MAX_SIGNIFICANT_DIGITS && !isFloat) return { ok: false, code: 'too_many_digits' }
   const plain = isFloat ? withoutFloatNoise(written) : written
   const value = isNegative && plain !== '0' ? `-${plain}` : plain
