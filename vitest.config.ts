@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    setupFiles: ['scripts/fixed-seed.ts'],
     globalSetup: ['packages/database/src/testing/test-server.ts'],
     // A limit against hanging, not a speed to keep: real servers start and stop inside tests.
     testTimeout: 30_000,

@@ -42,9 +42,13 @@ export function selectBareRows(
   )
 }
 
-/** What do count and one sum over all rows cost by hand? */
-export function selectBareTotals(db: Client, view: BareView, column: string): Promise<unknown> {
-  return db.query(`select count(*), sum(${column}) from ${view.base} base where base.child_index = 0`)
+/** What do count and the sums of these columns over all rows cost by hand? */
+export function selectBareTotals(db: Client, view: BareView, columns: readonly string[]): Promise<unknown> {
+  const sums = columns.map((column) => `sum(${view.storage.get(column)})`)
+  return db.query(
+    `select count(*), ${sums.join(', ')} from ${view.base} base join ${view.review} review using (row_id)
+     where base.child_index = 0`,
+  )
 }
 
 /** Which values does a column hold, and how often, by hand? */

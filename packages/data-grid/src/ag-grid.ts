@@ -4,7 +4,6 @@ import {
   CustomEditorModule,
   createTheme,
   InfiniteRowModelModule,
-  LocaleModule,
   type Module,
   PinnedRowModule,
   RenderApiModule,
@@ -24,7 +23,6 @@ export const GRID_MODULES: Module[] = [
   RenderApiModule,
   RowApiModule,
   ScrollApiModule,
-  LocaleModule,
 ]
 
 /** Height of a line in pixels. */

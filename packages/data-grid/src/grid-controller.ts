@@ -173,6 +173,9 @@ export function createGridController(
       if (hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')) {
         api.setGridOption('columnDefs', columnDefs(next, context))
       }
+      if (hasChanged(next, 'labels')) {
+        host.querySelector('[role="grid"]')?.setAttribute('aria-label', next.labels.grid)
+      }
       if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) {
         for (const listener of headerListeners) listener()
       }

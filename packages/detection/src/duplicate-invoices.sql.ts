@@ -66,8 +66,10 @@ export async function findDuplicateInvoices(
     )
     select line_id, (copy - 1)::integer as child_index, copies::integer as copies, amount,
            case when is_written_otherwise then 'format' else 'exact' end as algorithm,
-           'DP-' || upper(left(md5(concat_ws(chr(31), supplier, number_key, amount::text)), 10)) as anomaly_id,
-           string_agg(written, ' / ') over (partition by supplier, number_key, amount) as writings
+           'DP-' || upper(left(md5(concat_ws(chr(31), supplier, number_key, trim_scale(amount)::text)), 10)) as anomaly_id,
+           string_agg(written, ' / ') over (
+             partition by supplier, number_key, amount order by line_id
+             rows between unbounded preceding and unbounded following) as writings
     from grouped
     where copies > 1`.execute(tx)
   const counted = await sql<{ anomalies: number }>`

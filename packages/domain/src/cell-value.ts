@@ -1,4 +1,5 @@
 import type { ColumnType } from './column-type.ts'
+import { isStorableText } from './storable-text.ts'
 
 /** DATE on the wire: `2024-03-12T00:00:00` without zone; DATE_TIME: an instant ending in `Z` (spec §3, API-05). */
 export type WireDate = { model: string }
@@ -56,7 +57,7 @@ function isWireDate(value: unknown, form: RegExp): value is WireDate {
 function readText(value: unknown): CellResult<string> {
   if (typeof value !== 'string') return { ok: false, code: 'not_text' }
   if (value.length > MAX_TEXT_LENGTH) return { ok: false, code: 'text_too_long' }
-  if (value.includes('\u0000')) return { ok: false, code: 'forbidden_character' }
+  if (!isStorableText(value)) return { ok: false, code: 'forbidden_character' }
   return { ok: true, value }
 }
 

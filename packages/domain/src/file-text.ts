@@ -1,5 +1,6 @@
 import { type CellResult, isCalendarDay, MAX_SIGNIFICANT_DIGITS, MAX_TEXT_LENGTH } from './cell-value.ts'
 import type { ColumnType } from './column-type.ts'
+import { isStorableText } from './storable-text.ts'
 
 /** How a file writes its values; a mapping names it, nothing is guessed here. */
 export type FileFormat = {
@@ -16,6 +17,9 @@ export type FileValue =
 
 /** Most significant digits that a binary float is written with. */
 const FLOAT_DIGITS = 17
+
+/** Decimals that dropping noise must never touch: the cents of an amount. */
+const KEPT_DECIMALS = 2
 
 const DAY_FORMS: Record<FileFormat['dateFormat'], { form: RegExp; order: [number, number, number] }> = {
   'yyyy-mm-dd': { form: /^(\d{4})-(\d{2})-(\d{2})/, order: [1, 2, 3] },
@@ -54,7 +58,7 @@ export function parseFileText(field: string, type: ColumnType, format: FileForma
 
 function readText(text: string): CellResult<string> {
   if (text.length > MAX_TEXT_LENGTH) return { ok: false, code: 'text_too_long' }
-  if (text.includes('\u0000')) return { ok: false, code: 'forbidden_character' }
+  if (!isStorableText(text)) return { ok: false, code: 'forbidden_character' }
   return { ok: true, value: text }
 }
 
@@ -75,7 +79,11 @@ function readNumber(text: string, type: ColumnType, format: FileFormat): FileVal
   const written = exactFraction === '' ? exactWhole : `${exactWhole}.${exactFraction}`
   const size = exactWhole.replace(/^0$/, '').length + exactFraction.length
   const isFloat =
-    size > MAX_SIGNIFICANT_DIGITS && size <= FLOAT_DIGITS && exactFraction !== '' && exactWhole !== '0'
+    size > MAX_SIGNIFICANT_DIGITS &&
+    size <= FLOAT_DIGITS &&
+    exactFraction !== '' &&
+    exactWhole !== '0' &&
+    exactWhole.length <= MAX_SIGNIFICANT_DIGITS - KEPT_DECIMALS
   if (size > MAX_SIGNIFICANT_DIGITS && !isFloat) return { ok: false, code: 'too_many_digits' }
   const plain = isFloat ? withoutFloatNoise(written) : written
   const value = isNegative && plain !== '0' ? `-${plain}` : plain

@@ -1,9 +1,8 @@
-import type { CellResult } from './cell-value.ts'
-import { readWireValue } from './cell-value.ts'
+import { type CellResult, MAX_SIGNIFICANT_DIGITS, readWireValue } from './cell-value.ts'
 import type { ColumnType } from './column-type.ts'
 
 const SPACES = /[\s\u00a0\u202f\u2009]/g
-const CURRENCY_SUFFIX = /(?:€|EUR|£|GBP|\$|USD|CHF)$/i
+const CURRENCY_SUFFIX = /(?:€|£|\$|[A-Z]{3})$/i
 const PLAIN_NUMBER = /^(-?)(\d*)(?:\.(\d*))?$/
 
 /** Moves the decimal mark of a plain decimal text (`-12.5`) by `places` to the right, or left when negative, exactly. */
@@ -45,9 +44,18 @@ export function parseTypedNumber(text: string, type: ColumnType): CellResult<num
   if ((rest.match(/[.,]/g) ?? []).length > 1) return { ok: false, code: 'ambiguous_number' }
   const plain = rest.replace(',', '.')
   const exact = type === 'PERCENT' ? shiftDecimal(plain, -2) : plain
+  // Counted before the text becomes a binary number, which would round them away unseen.
+  if (significantDigitsOf(plain) > MAX_SIGNIFICANT_DIGITS) return { ok: false, code: 'too_many_digits' }
   const read = readWireValue(Number(exact) * (isNegative ? -1 : 1), type)
   if (!read.ok) return read
   return { ok: true, value: Object.is(read.value, -0) ? 0 : Number(read.value) }
+}
+
+function significantDigitsOf(plain: string): number {
+  const [whole = '', fraction = ''] = plain.split('.')
+  const kept = fraction.replace(/0+$/, '')
+  const digits = `${whole}${kept}`.replace(/^0+/, '')
+  return (kept === '' ? digits.replace(/0+$/, '') : digits).length
 }
 
 const formats = new Map<number, Intl.NumberFormat>()
@@ -58,6 +66,8 @@ function numberFormat(decimals: number): Intl.NumberFormat {
     format = new Intl.NumberFormat('fr-FR', {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
+      // What rounds to zero has no sign.
+      signDisplay: 'negative',
     })
     formats.set(decimals, format)
   }

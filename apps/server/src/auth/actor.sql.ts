@@ -21,6 +21,7 @@ export type SignedInUser = {
   role: Role
   roleType: RoleType
   optionalFeatures: OptionalFeature[]
+  /** The sign-in before the one of this session. */
   lastLogin: string | null
   language: Locale
 }
@@ -43,7 +44,7 @@ export async function findSignedInUser(
   const answer = await sql<SignedInUser>`
     select person.id, person.login, person.mail, person.full_name as "fullName", company.name as company,
            person.role, person.role_type as "roleType", person.optional_features as "optionalFeatures",
-           person.last_login_at as "lastLogin", person.language
+           session.previous_sign_in_at as "lastLogin", person.language
     from core.sessions session
     join core.users person on person.id = session.user_id
     join core.companies company on company.id = person.company_id

@@ -20,13 +20,19 @@ export async function findCredentials(
     .executeTakeFirst()
 }
 
-/** Starts a session and remembers when; `previousSignIn` is the sign-in before it. */
+/** Starts a session and returns its id. The user's row is locked first, so that sign-ins of one person wait for each other. */
 export async function insertSession(
   tx: Tx,
   userId: number,
   isRemembered: boolean,
   now: Date,
-): Promise<{ sessionId: string; previousSignIn: string | null }> {
+): Promise<string> {
+  const user = await tx
+    .selectFrom('core.users')
+    .select('last_login_at')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const session = await tx
     .insertInto('core.sessions')
     .values({
@@ -35,17 +41,12 @@ export async function insertSession(
       created_at: now,
       expires_at: new Date(now.getTime() + (isRemembered ? LIFETIME.remembered : LIFETIME.brief)),
       ended_at: null,
+      previous_sign_in_at: user.last_login_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const before = await tx
-    .selectFrom('core.users')
-    .select('last_login_at')
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
   await tx.updateTable('core.users').set({ last_login_at: now }).where('id', '=', userId).execute()
-  return { sessionId: session.id, previousSignIn: before.last_login_at }
+  return session.id
 }
 
 /** Gives a session a new refresh token; only its hash is stored. */

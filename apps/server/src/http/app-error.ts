@@ -18,3 +18,6 @@ export class AppError extends Error {
     return ERRORS[this.code].status
   }
 }
+
+/** A refusal that keeps what its call has written: the transaction commits before the caller is told. */
+export class CommittedRefusal extends AppError {}

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorCode, problemSchema } from '@quitus/contract/errors.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
@@ -8,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findProjectAccess, findSignedInUser, nameRequester, type SignedInActor } from '#auth/actor.sql.ts'
-import { AppError } from './app-error.ts'
+import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 
 export type Deps = {
@@ -93,12 +94,18 @@ async function call(
   }
   if (definition.delivery === 'stream') return streamAnswer(deps, run, reply)
   // The answer leaves after the commit: what a caller was told is kept (SEC-04).
-  const answer = await deps.database.app.transaction().execute(run)
+  const answer = await deps.database.app.transaction().execute((tx) => run(tx).catch(keepCommitted))
+  if (answer instanceof CommittedRefusal) throw answer
   for (const work of followUps) {
     work().catch((error: unknown) => request.log.error({ err: error }, 'follow-up failed'))
   }
   if (definition.response === null) return reply.code(204).send()
   return answer
+}
+
+function keepCommitted(error: unknown): CommittedRefusal {
+  if (error instanceof CommittedRefusal) return error
+  throw error
 }
 
 async function authorize(
@@ -133,40 +140,54 @@ async function streamAnswer(
   run: (tx: Tx) => Promise<unknown>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await deps.database.app.transaction().execute(async (tx) => {
-    const pieces = ((await run(tx)) as AsyncIterable<string>)[Symbol.asyncIterator]()
-    let piece = await pieces.next()
-    reply.hijack()
-    reply.raw.writeHead(200, {
-      ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
-      'content-type': 'application/json; charset=utf-8',
+  try {
+    await deps.database.app.transaction().execute(async (tx) => {
+      const pieces = ((await run(tx)) as AsyncIterable<string>)[Symbol.asyncIterator]()
+      const first = await pieces.next()
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...Object.fromEntries(
+          Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+        ),
+        'content-type': 'application/json; charset=utf-8',
+      })
+      await writePieces(pieces, first, reply.raw)
     })
-    try {
-      while (!piece.done) {
-        if (!reply.raw.write(piece.value)) await untilDrained(reply)
-        if (reply.raw.destroyed) break
-        piece = await pieces.next()
-      }
-      reply.raw.end()
-    } catch (error) {
-      reply.log.error({ err: error }, 'stream failed')
-      reply.raw.destroy()
-    } finally {
-      await pieces.return?.()
-    }
-  })
+    reply.raw.end()
+  } catch (error) {
+    if (!reply.raw.headersSent) throw error
+    reply.log.error({ err: error }, 'stream failed')
+    reply.raw.destroy()
+  }
   return reply
 }
 
-function untilDrained(reply: FastifyReply): Promise<void> {
+/** Ends early, without a fault, when the reader has gone. */
+async function writePieces(
+  pieces: AsyncIterator<string>,
+  first: IteratorResult<string>,
+  target: ServerResponse,
+): Promise<void> {
+  try {
+    for (let piece = first; !piece.done && !target.destroyed; piece = await pieces.next()) {
+      if (!target.write(piece.value)) await untilDrained(target)
+    }
+  } finally {
+    await pieces.return?.()
+  }
+}
+
+function untilDrained(target: ServerResponse): Promise<void> {
+  // A connection that is gone already says neither 'drain' nor 'close' any more.
+  if (target.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
     const done = () => {
-      reply.raw.off('drain', done)
-      reply.raw.off('close', done)
+      target.off('drain', done)
+      target.off('close', done)
       resolve()
     }
-    reply.raw.on('drain', done)
-    reply.raw.on('close', done)
+    target.on('drain', done)
+    target.on('close', done)
   })
 }
 

@@ -7,8 +7,9 @@ const MAX_DEPTH = 64
 /** Largest JSON body in bytes: 10 000 cell changes fit. */
 export const MAX_JSON_BYTES = 8 * 1024 * 1024
 
-/** Reads JSON bodies, refusing those nested too deeply before any parser descends into them. */
+/** Reads JSON bodies and no other kind, refusing those nested too deeply before any parser descends into them. */
 export function acceptJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()

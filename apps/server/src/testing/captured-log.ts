@@ -6,11 +6,12 @@ export type CapturedLog = {
   logger: Logger
   /** Every line so far, as written. */
   lines: readonly string[]
-  /** Lines of level error or above since the last call, so that a test that expects one takes it away. */
+  /** Messages of level error or above since the last call, so that a test that expects one takes it away. */
   takeErrors: () => string[]
 }
 
 const ERROR_LEVEL = 50
+type LogLine = { level: number; msg?: string; err?: { stack: string } }
 
 /** A log of level info that a test can read. */
 export function captureLog(): CapturedLog {
@@ -19,8 +20,8 @@ export function captureLog(): CapturedLog {
   const logger = createLogger('info', {
     write: (line) => {
       lines.push(line)
-      const { level }: { level: number } = JSON.parse(line)
-      if (level >= ERROR_LEVEL) errors.push(line)
+      const { level, msg, err }: LogLine = JSON.parse(line)
+      if (level >= ERROR_LEVEL) errors.push([msg, err?.stack].join(' '))
     },
   })
   const takeErrors = () => {

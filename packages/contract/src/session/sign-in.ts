@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { storableText } from '../text.schema.ts'
 import { sessionSchema } from './user.schema.ts'
 
 /** Password or identity-provider sign-in (spec §7). A wrong login and a wrong password answer alike (AUTH-01). */
@@ -11,7 +12,7 @@ export const signIn = endpoint({
   access: 'public',
   body: z.union([
     z.strictObject({
-      login: z.string().min(1).max(320),
+      login: storableText(320, 1),
       plainPassword: z.string().min(1).max(1024),
       /** Remember me: the session's absolute limit is 30 days in place of 12 hours (AUTH-03). */
       remember: z.boolean().optional(),

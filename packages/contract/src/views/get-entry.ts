@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { storableText } from '../text.schema.ts'
 import { sourceParams, timestampSchema, wireRowSchema } from './view.schema.ts'
 
 /** One row by its entry identifier, so that a copied link opens it wherever it stands in the grid (NAV-03). */
@@ -11,7 +12,7 @@ export const getEntry = endpoint({
   access: 'view.read',
   params: sourceParams,
   // In the query, because a path cannot carry the identifiers `.` and `..`.
-  query: z.object({ entryId: z.string().min(1).max(4000), timestamp: timestampSchema.optional() }),
+  query: z.object({ entryId: storableText(4000, 1), timestamp: timestampSchema.optional() }),
   response: z.object({ timestamp: z.string(), row: wireRowSchema }),
   errors: ['view_not_found', 'entry_not_found', 'view_republished'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { storableText } from '../text.schema.ts'
 import { sourceParams, viewMetadataSchema } from './view.schema.ts'
 
 /** Columns and publication of a view; nothing about a project's columns is in code (VIEW-01). */
@@ -10,7 +11,7 @@ export const getViewMetadata = endpoint({
   summary: 'Columns of a view',
   access: 'view.read',
   params: sourceParams,
-  query: z.object({ prefilteredView: z.string().max(200).optional() }),
+  query: z.object({ prefilteredView: storableText(200).optional() }),
   response: viewMetadataSchema,
   errors: ['view_not_found', 'prefiltered_view_not_found'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { storableText } from '../text.schema.ts'
 import { filterSchema, sourceParams, timestampSchema } from './view.schema.ts'
 
 /** Distinct values of a column with their counts under the other filters, for a value list. null stands for the blanks. */
@@ -9,13 +10,13 @@ export const listColumnValues = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/values/:column',
   summary: 'Values of a column with counts',
   access: 'view.read',
-  params: sourceParams.extend({ column: z.string().min(1).max(200) }),
+  params: sourceParams.extend({ column: storableText(200, 1) }),
   body: z.strictObject({
     timestamp: timestampSchema,
-    prefilteredView: z.string().max(200).optional(),
+    prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
-    search: z.string().max(500).optional(),
-    startsWith: z.string().max(500).optional(),
+    search: storableText(500).optional(),
+    startsWith: storableText(500).optional(),
     limit: z.int().min(1).max(5000).default(200),
   }),
   response: z.object({

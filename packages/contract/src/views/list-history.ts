@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { storableText } from '../text.schema.ts'
 import { historyEntrySchema, sourceParams } from './view.schema.ts'
 
 /** Changes of a row or of one of its cells, newest first (CELL-13). */
@@ -11,8 +12,8 @@ export const listHistory = endpoint({
   access: 'view.read',
   params: sourceParams,
   query: z.object({
-    entryId: z.string().min(1).max(4000),
-    column: z.string().min(1).max(200).optional(),
+    entryId: storableText(4000, 1),
+    column: storableText(200, 1).optional(),
     /** Change set after which to go on, from `next` of the page before. */
     before: z
       .string()

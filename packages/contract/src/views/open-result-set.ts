@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { storableText } from '../text.schema.ts'
 import {
   filterSchema,
   MAX_WINDOW,
@@ -19,9 +20,9 @@ export const openResultSet = endpoint({
   params: sourceParams,
   body: z.strictObject({
     timestamp: timestampSchema,
-    prefilteredView: z.string().max(200).optional(),
+    prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
-    search: z.string().max(500).optional(),
+    search: storableText(500).optional(),
     sort: sortSchema.default([]),
     limit: z.int().min(1).max(MAX_WINDOW).default(100),
   }),

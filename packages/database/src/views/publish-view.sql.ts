@@ -2,8 +2,14 @@ import { isTextType } from '@quitus/domain/column-type.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { guardProjectTable } from './project-schema.sql.ts'
-import { baseTableName, projectSchemaName, reviewTableName, STORAGE_TYPE } from './project-tables.ts'
+import { closeProjectTable, openForReading } from './project-schema.sql.ts'
+import {
+  baseTableName,
+  projectSchemaName,
+  readableBaseName,
+  reviewTableName,
+  STORAGE_TYPE,
+} from './project-tables.ts'
 import { lockView, type StoredColumn, selectStoredColumns } from './view-definition.sql.ts'
 
 export type Publication = { id: number; publishedAt: string; rowCount: number; anomalyCount: number }
@@ -11,7 +17,8 @@ export type Publication = { id: number; publishedAt: string; rowCount: number; a
 /**
  * Publishes staged rows as the new content of a view, all in the caller's transaction: until it commits, readers see the old
  * publication. `staged` names a table with `entry_id text`, `anomaly_id text`, `child_index int` (0 = anomaly row) and one
- * column per view column under its storage name (missing ones are null). Reviewers' edits stay: imported values fill only
+ * column per view column under its storage name (missing ones are null); an anomaly column has its value on every row of the
+ * anomaly. Reviewers' edits stay: imported values fill only
  * editable cells that nobody has ever edited. Entries that are gone keep their review row.
  */
 export async function publishView(
@@ -81,7 +88,11 @@ async function fillBaseTable(
 ): Promise<void> {
   const name = baseTableName(source, publicationId)
   const table = sql.id(projectSchemaName(projectId), name)
-  const text = columns.filter((column) => isTextType(column.type) && staged.columns.has(column.storageName))
+  // Quick search looks at what every reader sees; it would answer customers about the rest.
+  const text = columns.filter(
+    (column) =>
+      isTextType(column.type) && !column.isHiddenFromCustomers && staged.columns.has(column.storageName),
+  )
   const definitions = columns.map(
     (column) => sql`${sql.id(column.storageName)} ${sql.raw(STORAGE_TYPE[column.type])}`,
   )
@@ -104,8 +115,8 @@ async function fillBaseTable(
       on entry.source = ${source} and entry.entry_id = staged.entry_id
     order by staged.anomaly_id, staged.child_index`.execute(tx)
   await indexBaseTable(tx, table, columns)
-  await guardProjectTable(tx, projectId, name)
-  await sql`grant select on ${table} to quitus_app`.execute(tx)
+  await closeProjectTable(tx, projectId, name)
+  await openForReading(tx, projectId, name, readableBaseName(source, publicationId))
 }
 
 /** Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index. */

@@ -10,6 +10,7 @@ export type StoredColumn = {
   name: string
   type: ColumnDefinition['type']
   isHidden: boolean
+  isHiddenFromCustomers: boolean
   storage: 'base' | 'review'
   storageName: string
   /** Storage of the English texts of a bilingual column, else null. */
@@ -84,7 +85,15 @@ export async function selectStoredColumns(
 ): Promise<StoredColumn[]> {
   const rows = await tx
     .selectFrom('core.view_columns')
-    .select(['name', 'type', 'storage', 'storage_name', 'english_storage_name', 'is_hidden'])
+    .select([
+      'name',
+      'type',
+      'storage',
+      'storage_name',
+      'english_storage_name',
+      'is_hidden',
+      'is_hidden_from_customers',
+    ])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .orderBy('position')
@@ -96,6 +105,7 @@ export async function selectStoredColumns(
     storageName: row.storage_name,
     englishStorageName: row.english_storage_name,
     isHidden: row.is_hidden,
+    isHiddenFromCustomers: row.is_hidden_from_customers,
   }))
 }
 

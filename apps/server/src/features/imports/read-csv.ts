@@ -17,6 +17,8 @@ export async function* readCsv(file: string, input: Readable, delimiter: string)
     info: true,
     bom: true,
     relax_column_count: true,
+    // An inch mark within a text stands for itself; only a quote that opens a field has to close.
+    relax_quotes: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_RECORD,

@@ -11,13 +11,6 @@ export const signIn = bindEndpoint(definition, async ({ body }, context) => {
   const credentials = await findCredentials(context.tx, body.login)
   const isRight = await verifyPassword(credentials?.passwordHash ?? null, body.plainPassword)
   if (credentials === undefined || !isRight || credentials.isDisabled) throw new AppError('wrong_credentials')
-  const session = await insertSession(context.tx, credentials.id, body.remember ?? false, context.now())
-  const answer = await issueSession(context, context.tx, {
-    userId: credentials.id,
-    sessionId: session.sessionId,
-  })
-  return {
-    ...answer,
-    lastLogin: session.previousSignIn === null ? null : new Date(session.previousSignIn).toISOString(),
-  }
+  const sessionId = await insertSession(context.tx, credentials.id, body.remember ?? false, context.now())
+  return issueSession(context, context.tx, { userId: credentials.id, sessionId })
 })

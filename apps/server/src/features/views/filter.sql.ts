@@ -15,40 +15,50 @@ export function columnRef(column: ViewColumn, aliases: Aliases): RawBuilder<unkn
   return sql.ref(`${column.storage === 'base' ? aliases.base : aliases.review}.${column.storageName}`)
 }
 
-/** Condition on one entry for a filter tree and a quick search; null when there is none. Throws on columns and operators that do not fit. */
-export function compileCondition(
-  view: View,
-  asked: { filters: readonly (Filter | undefined)[]; search?: string | undefined },
-  aliases: Aliases,
-): Condition | null {
+/** What to look for: the staff's own filter may read withheld columns, the reader's may not. */
+export type AskedCondition = {
+  prefilter?: Filter | undefined
+  filters: readonly (Filter | undefined)[]
+  search?: string | undefined
+}
+
+/** Condition on one entry for filter trees and a quick search; null when there is none. Throws on columns and operators that do not fit. */
+export function compileCondition(view: View, asked: AskedCondition, aliases: Aliases): Condition | null {
   let readsReview = false
-  const seen = (column: ViewColumn) => {
-    if (column.storage === 'review') readsReview = true
-  }
-  const parts = asked.filters
-    .filter((filter) => filter !== undefined)
-    .map((filter) => compileFilter(view, filter, aliases, seen))
+  const compile = (findColumn: (name: string) => ViewColumn) => (filter: Filter) =>
+    compileFilter(filter, aliases, (name) => {
+      const column = findColumn(name)
+      if (column.storage === 'review') readsReview = true
+      return column
+    })
+  const withWithheld = { columns: [...view.columns, ...view.withheldColumns] }
+  const parts = [
+    ...[asked.prefilter].filter(isGiven).map(compile((name) => requireColumn(withWithheld, name))),
+    ...asked.filters.filter(isGiven).map(compile((name) => requireColumn(view, name))),
+  ]
   const search = asked.search?.trim() ?? ''
   if (search !== '') parts.push(compileSearch(search, aliases))
   if (parts.length === 0) return null
   return { where: sql<boolean>`(${sql.join(parts, sql` and `)})`, readsReview }
 }
 
+function isGiven(filter: Filter | undefined): filter is Filter {
+  return filter !== undefined
+}
+
 function compileFilter(
-  view: View,
   filter: Filter,
   aliases: Aliases,
-  seen: (column: ViewColumn) => void,
+  findColumn: (name: string) => ViewColumn,
 ): RawBuilder<boolean> {
   if ('all' in filter || 'any' in filter) {
     const parts = ('all' in filter ? filter.all : filter.any).map((each) =>
-      compileFilter(view, each, aliases, seen),
+      compileFilter(each, aliases, findColumn),
     )
     return sql<boolean>`(${sql.join(parts, 'all' in filter ? sql` and ` : sql` or `)})`
   }
-  const column = requireColumn(view, filter.column)
+  const column = findColumn(filter.column)
   if (!operatorsFor(column.type).includes(filter.op)) throw new AppError('filter_not_supported')
-  seen(column)
   const inOwnLanguage = compileLeaf(filter, column, columnRef(column, aliases))
   const condition =
     column.otherStorageName === null
@@ -59,7 +69,6 @@ function compileFilter(
 
 /** Quick search folds case and accents on both sides; the trigram index of the publication answers it. */
 function compileSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
-  refuseNul(search)
   const pattern = `%${escapeLike(search)}%`
   return sql<boolean>`${sql.ref(`${aliases.base}.search_text`)} like core.fold(${pattern})`
 }
@@ -131,13 +140,7 @@ function numberOf(value: unknown): number {
 
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw new AppError('filter_not_supported')
-  refuseNul(value)
   return value
-}
-
-/** PostgreSQL text cannot hold U+0000: nothing can match it. */
-function refuseNul(value: string): void {
-  if (value.includes('\u0000')) throw new AppError('filter_not_supported')
 }
 
 /** A text in which `%`, `_` and `\` stand for themselves in LIKE. */

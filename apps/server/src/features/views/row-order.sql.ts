@@ -103,8 +103,8 @@ export async function selectColumnValues(
   const condition = compileCondition(
     view,
     {
+      prefilter: query.prefilter,
       filters: [
-        query.prefilter,
         query.filter,
         ...(asked.startsWith === undefined || asked.startsWith === ''
           ? []
@@ -115,7 +115,8 @@ export async function selectColumnValues(
     ALIASES,
   )
   const readsReview = column.storage === 'review' || condition?.readsReview === true
-  const onlyAnomalyRows = column.isAnomalyColumn || !view.hasChildRows
+  // Under a filter any entry may be the one that meets it; an anomaly column has its value on all of them.
+  const onlyAnomalyRows = !view.hasChildRows || (column.isAnomalyColumn && condition === null)
   const counted = onlyAnomalyRows ? sql`count(*)` : sql`count(distinct base.anomaly_id)`
   const answer = await sql<{ value: unknown; count: string }>`
     select ${ref} as value, ${counted} as count
@@ -149,7 +150,8 @@ function orderBy(order: Order): RawBuilder<unknown> {
 
 function entryCondition(view: View, query: RowQuery): Condition | null {
   const aliases = view.hasChildRows ? { base: 'entry_base', review: 'entry_review' } : ALIASES
-  return compileCondition(view, { filters: [query.prefilter, query.filter], search: query.search }, aliases)
+  const { prefilter, filter, search } = query
+  return compileCondition(view, { prefilter, filters: [filter], search }, aliases)
 }
 
 /** An anomaly matches when one of its entries meets the whole condition. */

@@ -1,5 +1,9 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
+import {
+  projectSchemaName,
+  readableBaseName,
+  reviewTableName,
+} from '@quitus/database/views/project-tables.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
@@ -48,6 +52,8 @@ export type View = {
   isCurrent: boolean
   hasChildRows: boolean
   columns: ViewColumn[]
+  /** Columns that do not leave the server for this person; only filters that the staff wrote may read them. */
+  withheldColumns: ViewColumn[]
   tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
 }
 
@@ -93,25 +99,34 @@ export async function loadView(
   }
   const schema = projectSchemaName(asked.projectId)
   const anomalyColumns = new Set(row.anomalyColumns)
+  const isWithheld = (column: StoredViewColumn) =>
+    asker.actor.user.roleType !== 'staff' && column.isHiddenFromCustomers
+  const withheld = new Set(row.columns.filter(isWithheld).map((column) => column.name))
+  const shown = (names: readonly string[]) => names.filter((name) => !withheld.has(name))
+  const shownOne = (name: string | null) => (name === null || withheld.has(name) ? null : name)
+  const toColumns = (columns: StoredViewColumn[]) =>
+    columns.map((column) => toViewColumn(column, anomalyColumns, asker))
   return {
     projectId: asked.projectId,
     source: asked.source,
     name: row.name,
-    keyColumns: row.keyColumns,
-    anomalyIdColumn: row.anomalyIdColumn,
-    validatedColumn: row.validatedColumn,
-    linkMovementColumn: row.linkMovementColumn,
-    anomalyCardDesign: row.anomalyCardDesign,
-    anomalyColumns: row.anomalyColumns,
+    keyColumns: shown(row.keyColumns),
+    anomalyIdColumn: shownOne(row.anomalyIdColumn),
+    validatedColumn: shownOne(row.validatedColumn),
+    linkMovementColumn: shownOne(row.linkMovementColumn),
+    anomalyCardDesign: row.anomalyCardDesign.map(({ label, columns }) => ({
+      label,
+      columns: shown(columns),
+    })),
+    anomalyColumns: shown(row.anomalyColumns),
     publicationId: row.publicationId,
     timestamp: row.timestamp,
     isCurrent: row.isCurrent,
     hasChildRows: row.hasChildRows,
-    columns: row.columns
-      .filter((column) => asker.actor.user.roleType === 'staff' || !column.isHiddenFromCustomers)
-      .map((column) => toViewColumn(column, anomalyColumns, asker)),
+    columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
+    withheldColumns: toColumns(row.columns.filter(isWithheld)),
     tables: {
-      base: sql.id(schema, baseTableName(asked.source, row.publicationId)),
+      base: sql.id(schema, readableBaseName(asked.source, row.publicationId)),
       review: sql.id(schema, reviewTableName(asked.source)),
       entries: sql.id(schema, 'entries'),
       changeSets: sql.id(schema, 'change_sets'),
@@ -121,11 +136,14 @@ export async function loadView(
 }
 
 /** Column of this name as the person sees it; throws `unknown_column` for one that is hidden from them too. */
-export function requireColumn(view: View, name: string): ViewColumn {
+export function requireColumn(view: Pick<View, 'columns'>, name: string): ViewColumn {
   const column = view.columns.find((each) => each.name === name)
   if (column === undefined) throw new AppError('unknown_column')
   return column
 }
+
+/** How the API writes a publication time: UTC with microseconds. */
+const TIMESTAMP_FORM = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
 async function findViewRow(
   tx: Tx,
@@ -135,13 +153,13 @@ async function findViewRow(
     asked.timestamp === undefined
       ? sql`publication.id = view.current_publication_id`
       : sql`publication.project_id = view.project_id and publication.source = view.source
-            and publication.published_at = ${asked.timestamp}::timestamptz`
+            and to_char(publication.published_at, ${TIMESTAMP_FORM}) = ${asked.timestamp}`
   const answer = await sql<ViewRow>`
     select view.name, view.key_columns as "keyColumns", view.anomaly_id_column as "anomalyIdColumn",
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
-           to_char(publication.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as timestamp,
+           to_char(publication.published_at, ${TIMESTAMP_FORM}) as timestamp,
            publication.id = view.current_publication_id as "isCurrent",
            (select json_agg(json_build_object(
                      'name', c.name, 'labelFr', c.label_fr, 'labelEn', c.label_en, 'type', c.type,
@@ -151,11 +169,21 @@ async function findViewRow(
                      'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
                      'storage', c.storage, 'storageName', c.storage_name,
-                     'englishStorageName', c.english_storage_name) order by c.position)
+                     'englishStorageName',
+                     case when c.english_storage_name = any(base.stored) then c.english_storage_name end)
+                     order by c.position)
             from core.view_columns c
-            where c.project_id = view.project_id and c.source = view.source) as columns
+            where c.project_id = view.project_id and c.source = view.source
+              -- A column that was defined later stands in no older publication.
+              and (c.storage = 'review' or c.storage_name = any(base.stored))) as columns
     from core.views view
     left join core.publications publication on ${publication}
+    left join lateral (
+      select array_agg(attribute.attname::text) as stored from pg_attribute attribute
+      where attribute.attnum > 0 and not attribute.attisdropped
+        and attribute.attrelid = to_regclass(
+          format('project_%s.base_%s_%s', view.project_id, view.source, publication.id))
+    ) base on true
     where view.project_id = ${asked.projectId} and view.source = ${asked.source}`.execute(tx)
   return answer.rows[0]
 }

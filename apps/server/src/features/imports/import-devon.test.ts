@@ -1,0 +1,49 @@
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getViewData } from '@quitus/contract/views/get-view-data.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { importLedger } from './import-ledger.ts'
+import { mappingSchema } from './mapping.schema.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
+const FOLDER = join(process.env.QUITUS_SHARED_DATA ?? join(ROOT, '../shared/data'), 'devon_2019')
+const isThere = existsSync(FOLDER)
+if (!isThere)
+  process.stdout.write(
+    `The real ledger is not tested: ${FOLDER} is not there; QUITUS_SHARED_DATA names its parent.\n`,
+  )
+
+describe.skipIf(!isThere)('the ledger of Devon 2019', async () => {
+  const server = await startTestServer()
+
+  test('DATA-05 DATA-06 97 000 real lines are read whole and show the invoices that were typed in twice', {
+    timeout: 120_000,
+  }, async () => {
+    const staff = await server.person({ roleType: 'staff' })
+    const project = await server.project({ members: [[staff, 'manage']], currency: 'GBP' })
+    const mapping = JSON.parse(readFileSync(join(ROOT, 'docs/examples/devon-mapping.json'), 'utf8'))
+    const names = readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.csv'))
+      .toSorted()
+    const report = await importLedger(server.database, {
+      projectId: project.id,
+      files: names.map((name) => ({ name, open: () => createReadStream(join(FOLDER, name)) })),
+      mapping: mappingSchema.parse(mapping),
+      skipBadLines: false,
+      actorId: staff.id,
+    })
+    expect(report).toMatchObject({ lines: 96_986, badLineCount: 0, anomalies: 28 })
+    const params = { projectId: project.id, source: 'dashboard' } as const
+    const as = await server.signInAs(staff)
+    const { rows } = await server.call(getViewData, { params, query: {} }, { as, language: 'English' })
+    const typedTwice = rows.filter((row) => ['INV-12035', 'INV_12035'].includes(String(row['N° facture'])))
+    expect(typedTwice.map((row) => row['N° facture'])).toEqual(['INV-12035', 'INV_12035'])
+    expect(typedTwice[1]?.path[0]).toBe(typedTwice[0]?.path[0])
+    expect(typedTwice[0]).toMatchObject({ Algorithme: 'format', 'Montant anomalie': 1395 })
+    expect(typedTwice[0]?.['Motif de détection']).toContain(
+      'number written otherwise (INV-12035 / INV_12035)',
+    )
+  })
+})

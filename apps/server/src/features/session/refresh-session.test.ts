@@ -1,0 +1,135 @@
+import { refreshSession } from '@quitus/contract/session/refresh-session.ts'
+import { signIn } from '@quitus/contract/session/sign-in.ts'
+import { signOut } from '@quitus/contract/session/sign-out.ts'
+import { getMe } from '@quitus/contract/session/update-me.ts'
+import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { base64url, SignJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { TEST_PASSWORD } from '#testing/test-people.ts'
+
+const server = await startTestServer()
+const person = await server.person()
+const HOUR = 3_600_000
+
+const refresh = ({ refreshToken }: { refreshToken: string }) =>
+  server.call(refreshSession, { body: { refreshToken } })
+const refusedRefresh = ({ refreshToken }: { refreshToken: string }) =>
+  server.refusal(refreshSession, { body: { refreshToken } })
+const me = (accessToken: string) => server.send(getMe, {}, { as: { accessToken } })
+
+describe('refresh', () => {
+  test('AUTH-03 every refresh answers a new pair that works', async () => {
+    const first = await server.signInAs(person)
+    const second = await refresh(first)
+    expect(second.refreshToken).not.toBe(first.refreshToken)
+    expect((await me(second.accessToken)).statusCode).toBe(200)
+    expect(second.lastLogin).toBe(first.lastLogin)
+  })
+
+  test('AUTH-03 two tabs that send the same token at once both go on', async () => {
+    const session = await server.signInAs(person)
+    const [left, right] = await Promise.all([refresh(session), refresh(session)])
+    expect((await me(left.accessToken)).statusCode).toBe(200)
+    expect((await refresh(right)).login).toBe(person.login)
+  })
+
+  test('AUTH-03 a token used again after the grace ends its whole session', async () => {
+    const session = await server.signInAs(person)
+    const renewed = await refresh(session)
+    server.clock.advance(10_001)
+    expect((await refusedRefresh(session)).code).toBe('session_ended')
+    expect((await refusedRefresh(renewed)).code).toBe('session_ended')
+    expect((await me(renewed.accessToken)).json().code).toBe('session_ended')
+  })
+
+  test('AUTH-03 a token used again within the grace ends nothing', async () => {
+    const session = await server.signInAs(person)
+    await refresh(session)
+    server.clock.advance(9_999)
+    await refresh(session)
+  })
+
+  test('AUTH-03 a session ends after 12 hours, a remembered one after 30 days, however often it is renewed', async () => {
+    const body = { login: person.login, plainPassword: TEST_PASSWORD }
+    let brief: Session = await server.call(signIn, { body })
+    let remembered: Session = await server.call(signIn, { body: { ...body, remember: true } })
+    server.clock.advance(12 * HOUR - 1)
+    brief = await refresh(brief)
+    server.clock.advance(1)
+    expect((await refusedRefresh(brief)).code).toBe('session_ended')
+    remembered = await refresh(remembered)
+    server.clock.advance(30 * 24 * HOUR)
+    expect((await refusedRefresh(remembered)).code).toBe('session_ended')
+  })
+
+  test('thirty renewals at once are all answered', async () => {
+    const sessions = await Promise.all(Array.from({ length: 30 }, () => server.signInAs(person)))
+    const renewed = await Promise.all(sessions.map(refresh))
+    expect(new Set(renewed.map((session) => session.refreshToken)).size).toBe(30)
+  })
+
+  test('an unknown token and one of a disabled person are refused alike', async () => {
+    const someone = await server.person()
+    const session = await server.signInAs(someone)
+    await server.database.owner
+      .updateTable('core.users')
+      .set({ is_disabled: true })
+      .where('id', '=', someone.id)
+      .execute()
+    expect((await refusedRefresh(session)).code).toBe('session_ended')
+    expect((await refusedRefresh({ refreshToken: 'unknown' })).code).toBe('session_ended')
+  })
+
+  test('AUTH-05 signing out ends the session on the server; an unknown token is no error', async () => {
+    const session = await server.signInAs(person)
+    const other = await server.signInAs(person)
+    await server.call(signOut, { body: { refreshToken: session.refreshToken } })
+    expect((await me(session.accessToken)).json().code).toBe('session_ended')
+    expect((await refusedRefresh(session)).code).toBe('session_ended')
+    expect((await me(other.accessToken)).statusCode).toBe(200)
+    await server.call(signOut, { body: { refreshToken: 'unknown' } })
+  })
+})
+
+describe('access token', () => {
+  test('AUTH-03 works for ten minutes', async () => {
+    const { accessToken } = await server.signInAs(person)
+    server.clock.advance(599_000)
+    expect((await me(accessToken)).statusCode).toBe(200)
+    server.clock.advance(1_000)
+    expect((await me(accessToken)).json()).toMatchObject({ status: 401, code: 'token_expired' })
+  })
+
+  test('SEC-01 a forged one is refused, whatever was forged', async () => {
+    const { accessToken } = await server.signInAs(person)
+    const stranger = await server.person()
+    const other = await server.signInAs(stranger)
+    const [header = '', payload = '', signature = ''] = accessToken.split('.')
+    const claims = JSON.parse(new TextDecoder().decode(base64url.decode(payload)))
+    const sign = (changes: object, alg = 'HS256', key = server.accessTokenKey) =>
+      new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg }).sign(key)
+    const otherKey = new Uint8Array(64).fill(7)
+    const forged = {
+      'another key': await sign({}, 'HS256', otherKey),
+      'another algorithm': await sign({}, 'HS512', otherKey),
+      'no algorithm': `${base64url.encode('{"alg":"none"}')}.${payload}.`,
+      'swapped payload': `${header}.${other.accessToken.split('.')[1]}.${signature}`,
+      'another issuer': await sign({ iss: 'someone' }),
+      'no session': await sign({ sid: undefined }),
+      'session that is no uuid': await sign({ sid: "' or 1=1" }),
+      'user that is no number': await sign({ sub: 'x' }),
+      'user of another session': await sign({ sub: String(stranger.id) }),
+      nothing: '',
+      words: 'a.b.c',
+    }
+    expect((await me(await sign({}))).statusCode).toBe(200)
+    for (const [what, token] of Object.entries(forged)) expect((await me(token)).statusCode, what).toBe(401)
+  })
+
+  test('a call that is refused for its token says how to authenticate', async () => {
+    const answer = await me('x')
+    expect(answer.headers['www-authenticate']).toBe('Bearer')
+    expect(answer.json().code).toBe('not_signed_in')
+  })
+})

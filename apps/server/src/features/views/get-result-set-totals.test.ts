@@ -1,0 +1,47 @@
+import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
+import { expect, test } from 'vitest'
+import { AUDIT_ROWS } from '#testing/audit-view.ts'
+import { publishAuditView } from '#testing/publish-audit-view.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+
+const server = await startTestServer()
+const staff = await server.person({ roleType: 'staff' })
+const project = await server.project({ members: [[staff, 'manage']] })
+await publishAuditView(server.database, project, staff)
+const as = await server.signInAs(staff)
+const params = { projectId: project.id, source: 'dashboard' } as const
+const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
+const { timestamp } = viewMetaData
+
+const open = (asked: { filter?: Filter }) =>
+  server.call(openResultSet, { params, body: { timestamp, limit: 1, ...asked } }, { as })
+const totalsOf = (resultSet: string) =>
+  server.call(getResultSetTotals, { params: { ...params, resultSet } }, { as })
+
+test('VIEW-05 anomaly columns are summed over anomaly rows, others over child rows too', async () => {
+  const { resultSet } = await open({})
+  const sum = (column: string, rows: typeof AUDIT_ROWS) =>
+    rows.reduce((total, row) => total + Math.round(Number(row.values[column] ?? 0) * 100), 0) / 100
+  expect(await totalsOf(resultSet)).toEqual({
+    count: 10,
+    sums: {
+      'Montant anomalie': sum(
+        'Montant anomalie',
+        AUDIT_ROWS.filter((row) => row.childIndex === 0),
+      ),
+      Montant: sum('Montant', AUDIT_ROWS),
+      Récupéré: null,
+    },
+  })
+})
+
+test('VIEW-05 only what matches the filter is summed', async () => {
+  const { resultSet } = await open({ filter: { column: 'Fournisseur', op: 'equals', value: 'Zéphyr' } })
+  const totals = await totalsOf(resultSet)
+  expect(totals).toEqual({ count: 1, sums: { 'Montant anomalie': 1200.5, Montant: 2401, Récupéré: null } })
+  const none = await open({ filter: { column: 'Fournisseur', op: 'equals', value: 'none' } })
+  expect(await totalsOf(none.resultSet)).toMatchObject({ count: 0, sums: { Montant: null } })
+})

@@ -1,0 +1,135 @@
+import { ERRORS } from '@quitus/contract/errors.ts'
+import { signIn } from '@quitus/contract/session/sign-in.ts'
+import { editCells } from '@quitus/contract/views/edit-cells.ts'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { listHistory } from '@quitus/contract/views/list-history.ts'
+import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import { loadCatalogue } from '@quitus/i18n/catalogue.ts'
+import { expect, test } from 'vitest'
+import { addressOf } from '#testing/call-endpoint.ts'
+import { publishAuditView } from '#testing/publish-audit-view.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+
+const server = await startTestServer()
+const person = await server.person()
+const project = await server.project({ members: [[person, 'review']] })
+await publishAuditView(server.database, project, person)
+const as = await server.signInAs(person)
+const params = { projectId: project.id, source: 'dashboard' } as const
+const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
+const { timestamp } = viewMetaData
+
+function post(payload: string, contentType = 'application/json') {
+  return server.app.inject({
+    method: 'POST',
+    url: addressOf(openResultSet, { params }),
+    headers: { authorization: `Bearer ${as.accessToken}`, 'content-type': contentType },
+    payload,
+  })
+}
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+test.each<[string, string, number, string]>([
+  ['cut JSON', '{"timestamp":', 400, 'malformed_json'],
+  ['no JSON at all', '', 400, 'malformed_json'],
+  ['JSON with a prototype', '{"__proto__":{"isAdmin":true}}', 400, 'malformed_json'],
+  ['JSON nested too deeply', nested(65), 400, 'body_too_deep'],
+  ['JSON nested a million times', nested(1_000_000), 400, 'body_too_deep'],
+  ['brackets within a text, which are no depth', `"${'['.repeat(100)}"`, 400, 'invalid_request'],
+  ['a body beyond 8 MiB', `"${'x'.repeat(8 * 1024 * 1024)}"`, 413, 'body_too_large'],
+  ['another shape', '[]', 400, 'invalid_request'],
+  ['an unknown field', JSON.stringify({ timestamp, more: 1 }), 400, 'invalid_request'],
+  ['no timestamp', '{}', 400, 'invalid_request'],
+  ['a filter of nine levels', JSON.stringify({ timestamp, filter: filterOf(9) }), 400, 'invalid_request'],
+])('SEC-03 API-03 answers %s with a problem', async (_, payload, status, code) => {
+  const answer = await post(payload)
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  expect(answer.json().requestId).toBe(answer.headers['x-request-id'])
+})
+
+function filterOf(levels: number): object {
+  return levels === 0 ? { column: 'Lien', op: 'empty' } : { all: [filterOf(levels - 1)] }
+}
+
+test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
+  'SEC-03 refuses a body of type %s',
+  async (contentType) => {
+    const answer = await post('x', contentType)
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+  },
+)
+
+test('API-03 a refused body names each part at fault', async () => {
+  const body = { timestamp: 'x', sort: [{ column: 1, descending: 'no' }] }
+  const { issues } = (await post(JSON.stringify(body))).json()
+  expect(issues.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+    '/sort/0/column',
+    '/sort/0/descending',
+    '/timestamp',
+  ])
+})
+
+test.each<[string, () => ReturnType<typeof server.send>]>([
+  ['a login', () => server.send(signIn, { body: { login: 'a\u0000b', plainPassword: 'x' } })],
+  ['an entry', () => server.send(listHistory, { params, query: { entryId: '\u0000' } }, { as })],
+  [
+    'a change',
+    () =>
+      server.send(
+        editCells,
+        {
+          params,
+          body: {
+            timestamp,
+            changes: [{ entryId: '\u0000', column: 'Remarque', value: null, expected: null }],
+          },
+        },
+        { as },
+      ),
+  ],
+  ['a search', () => server.send(openResultSet, { params, body: { timestamp, search: '\u0000' } }, { as })],
+  [
+    'half a character in a filter',
+    () =>
+      server.send(
+        openResultSet,
+        { params, body: { timestamp, filter: { column: 'Lien', op: 'equals', value: '\ud800' } } },
+        { as },
+      ),
+  ],
+  [
+    'a prefiltered view',
+    () => server.send(getViewMetadata, { params, query: { prefilteredView: '\u0000' } }, { as }),
+  ],
+  ['a project', () => server.send(getViewMetadata, { params: { ...params, projectId: '1\u0000' } }, { as })],
+  ['a source', () => server.send(getViewMetadata, { params: { ...params, source: "x' or 1=1" } }, { as })],
+])('SEC-03 refuses characters that nothing can hold in %s', async (_, ask) => {
+  expect((await ask()).json()).toMatchObject({ status: 400, code: 'invalid_request' })
+})
+
+test('API-03 an address that does not exist is a problem in the language asked for', async () => {
+  const ask = (language: string) =>
+    server.app.inject({ url: '/services/none', headers: { 'selected-language': language } })
+  expect((await ask('French')).json()).toMatchObject({ status: 404, message: 'Cette adresse n’existe pas.' })
+  expect((await ask('English')).json()).toMatchObject({
+    code: 'route_not_found',
+    message: 'This address does not exist.',
+  })
+  expect((await server.app.inject('/services/%')).statusCode).toBeLessThan(500)
+})
+
+test.each(['fr', 'en'] as const)('API-03 every error code has a message in %s', async (locale) => {
+  expect(Object.keys((await loadCatalogue(locale)).errors).toSorted()).toEqual(Object.keys(ERRORS).toSorted())
+})
+
+test('OPS-03 health and readiness answer without a session', async () => {
+  expect((await server.app.inject('/services/health')).json()).toEqual({ status: 'ok' })
+  expect((await server.app.inject('/services/ready')).json()).toEqual({ status: 'ready' })
+})
+
+test('SEC-02 answers of services are never cached or sniffed', async () => {
+  const { headers } = await server.send(getViewMetadata, { params }, { as })
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+})

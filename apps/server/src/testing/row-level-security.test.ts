@@ -1,0 +1,125 @@
+import { editCells } from '@quitus/contract/views/edit-cells.ts'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { nameRequester } from '#auth/actor.sql.ts'
+import { publishAuditView } from './publish-audit-view.ts'
+import { startTestServer } from './start-test-server.ts'
+
+const server = await startTestServer()
+const staff = await server.person({ roleType: 'staff' })
+const stranger = await server.person()
+const project = await server.project({ members: [[staff, 'manage']] })
+const other = await server.project({ members: [[stranger, 'manage']] })
+await publishAuditView(server.database, project, staff)
+const as = await server.signInAs(staff)
+const params = { projectId: project.id, source: 'dashboard' } as const
+const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
+const { timestamp } = viewMetaData
+await server.call(openResultSet, { params, body: { timestamp } }, { as })
+const changes = [
+  { entryId: 'E1$$1', column: 'Remarque', value: 'x', expected: null },
+  { entryId: 'E2$$1', column: 'Row Locked', value: true, expected: false },
+]
+await server.call(editCells, { params, body: { timestamp, changes } }, { as })
+
+const schema = `project_${project.id}`
+const asApplication = <Result>(
+  userId: number | null,
+  projectId: number | null,
+  work: (tx: Tx) => Promise<Result>,
+) =>
+  server.database.app.transaction().execute(async (tx) => {
+    await nameRequester(tx, userId, projectId)
+    return work(tx)
+  })
+
+const projectRelations = await sql<{ name: string; isBase: boolean }>`
+  select format('%I.%I', table_schema, table_name) as name, table_name like 'base%' as "isBase"
+  from information_schema.tables where table_schema = ${schema}`.execute(server.database.owner)
+const projectTables = projectRelations.rows.filter(({ isBase }) => !isBase)
+const baseTables = projectRelations.rows.filter(({ isBase }) => isBase)
+const coreTables = await sql<{ name: string; condition: string }>`
+  select format('%I.%I', table_schema, table_name) as name,
+         format('%I = ${sql.raw(String(project.id))}', case table_name when 'projects' then 'id' else 'project_id' end) as condition
+  from information_schema.columns
+  where table_schema = 'core' and (column_name = 'project_id' or (table_name = 'projects' and column_name = 'id'))`.execute(
+  server.database.owner,
+)
+const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
+
+test('the tables looked at are all that there are', () => {
+  expect(projectTables).toHaveLength(5)
+  expect(baseTables).toHaveLength(1)
+  expect(coreTables.rows).toHaveLength(7)
+})
+
+test.each(tables)(
+  'SEC-01 $name shows its rows to those who named the project, and to nobody else',
+  async ({ name, condition }) => {
+    const count = (userId: number | null, projectId: number | null) =>
+      asApplication(userId, projectId, async (tx) => {
+        const answer = await sql<{ count: number }>`
+        select count(*)::integer as count from ${sql.raw(name)} where ${sql.raw(condition)}`.execute(tx)
+        return answer.rows[0]?.count
+      })
+    expect(await count(staff.id, project.id)).toBeGreaterThan(0)
+    expect(await count(null, null)).toBe(0)
+    expect(await count(stranger.id, other.id)).toBe(0)
+    expect(await count(stranger.id, null)).toBe(0)
+  },
+)
+
+test.each(baseTables)(
+  'SEC-01 $name itself is closed to the application, which reads its view',
+  async ({ name }) => {
+    const read = asApplication(staff.id, project.id, (tx) => sql`select from ${sql.raw(name)}`.execute(tx))
+    await expect(read).rejects.toThrow('permission denied')
+  },
+)
+
+test.each(['change_sets', 'cell_changes'])(
+  'CELL-13 the application can neither change nor delete %s',
+  async (table) => {
+    const name = sql.id(schema, table)
+    for (const statement of [sql`delete from ${name}`, sql`truncate ${name} cascade`]) {
+      await expect(asApplication(staff.id, project.id, (tx) => statement.execute(tx))).rejects.toThrow(
+        'permission denied',
+      )
+    }
+    const column = sql.id(table === 'change_sets' ? 'kind' : 'column_name')
+    const update = asApplication(staff.id, project.id, (tx) =>
+      sql`update ${name} set ${column} = 'x'`.execute(tx),
+    )
+    await expect(update).rejects.toThrow('permission denied')
+  },
+)
+
+test('CELL-02 a locked row refuses direct changes, even in the statement that unlocks it', async () => {
+  const stored = await sql<{ storage_name: string }>`
+    select storage_name from core.view_columns where project_id = ${project.id} and name = 'Remarque'`.execute(
+    server.database.owner,
+  )
+  const column = sql.id(stored.rows[0]?.storage_name ?? '')
+  const change = (tx: Tx, assignment: ReturnType<typeof sql>) =>
+    sql`update ${sql.id(schema, 'review_dashboard')} set ${assignment} where is_locked`.execute(tx)
+  for (const assignment of [sql`${column} = 'x'`, sql`is_locked = false, ${column} = 'x'`]) {
+    await expect(asApplication(staff.id, project.id, (tx) => change(tx, assignment))).rejects.toThrow(
+      'is locked',
+    )
+  }
+  const unlocked = await asApplication(staff.id, project.id, (tx) => change(tx, sql`is_locked = false`))
+  expect(unlocked.numAffectedRows).toBe(1n)
+})
+
+test('the application role owns nothing and makes no table', async () => {
+  const owned = await sql`select from pg_class where relowner = 'quitus_app'::regrole`.execute(
+    server.database.owner,
+  )
+  expect(owned.rows).toEqual([])
+  await expect(sql`create table core.mine ()`.execute(server.database.app)).rejects.toThrow(
+    'permission denied',
+  )
+})

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export type RunningProcess = {
+  /** Ends the process without a chance to tidy up, and waits until it is gone. */
+  kill(): Promise<void>
+  /** Ends it as Ctrl+C does, and waits until it is gone. */
+  stop(): Promise<void>
+}
+export type RunningServer = RunningProcess & {
+  /** Where it answers, without a slash at the end. */
+  address: string
+}
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const READY = /Quitus is ready at (http:\/\/\S+?)\/?$/
+
+/** Starts the real server in a process of its own, on any free port with an embedded database in this folder. */
+export async function runServer(dataFolder: string): Promise<RunningServer> {
+  const child = run([MAIN], dataFolder)
+  const ended = once(child, 'exit')
+  const ready = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
+      const address = READY.exec(line)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+  })
+  const address = await Promise.race([ready, ended.then(() => null)])
+  if (address === null) throw new Error('The server ended before it was ready.')
+  return { ...handleOf(child), address }
+}
+
+/** Starts a command of the installation in this folder. */
+export function runCommand(args: readonly string[], dataFolder: string): RunningProcess {
+  return handleOf(run([CLI, ...args], dataFolder))
+}
+
+function run(args: readonly string[], dataFolder: string): ChildProcess {
+  const { DATABASE_URL, PUBLIC_URL, TRUST_PROXY, NODE_OPTIONS, ...environment } = process.env
+  return spawn(process.execPath, args, {
+    env: { ...environment, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', QUITUS_DATA: dataFolder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+function handleOf(child: ChildProcess): RunningProcess {
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { COLUMN_TYPES } from './column-type.ts'
+import { FILTER_OPERATORS, operatorsFor } from './filter.ts'
+import { ACTS, type Act, can, OPTIONAL_FEATURES, opensSource, RIGHTS, type RoleType } from './permissions.ts'
+import { PROJECT_FEATURES } from './project-feature.ts'
+import { SOURCES } from './source.ts'
+
+const user = (roleType: RoleType, optionalFeatures: readonly (typeof OPTIONAL_FEATURES)[number][] = []) => ({
+  user: { id: 1, roleType, optionalFeatures },
+  impersonator: null,
+})
+const allowed = (act: Act, roleType: RoleType) =>
+  RIGHTS.filter((right) => can(user(roleType), act, { features: ['dashboard'], right })).join(' ')
+
+test.each<[Act, string, string]>([
+  ['project.read', 'read review manage', 'read review manage'],
+  ['view.read', 'read review manage', 'read review manage'],
+  ['cell.edit', 'review manage', 'review manage'],
+  ['anomaly.validate', 'review manage', 'review manage'],
+  ['anomaly.devalidate_claimed', '', 'review manage'],
+  ['lock.edit', '', 'review manage'],
+  ['project.manage', '', 'manage'],
+  ['installation.administer', '', ''],
+  ['user.impersonate', '', ''],
+])(
+  'ACC-01 ACC-02 ACC-03 ACC-04 ACC-05 %s is open to customers with [%s] and staff with [%s]',
+  (act, customer, staff) => {
+    expect([allowed(act, 'customer'), allowed(act, 'staff')]).toEqual([customer, staff])
+  },
+)
+
+test('PRJ-05 nobody may do anything in a project of which they are no member', () => {
+  const everything = user('staff', OPTIONAL_FEATURES)
+  const open = (Object.keys(ACTS) as Act[]).filter((act) => can(everything, act, null))
+  expect(open).toEqual(['installation.administer', 'user.impersonate'])
+})
+
+test('ACC-06 ACC-07 installation and impersonation hang on their own feature alone', () => {
+  expect(can(user('staff', ['admin_wexaus']), 'installation.administer', null)).toBe(true)
+  expect(can(user('staff', ['admin_wexaus']), 'user.impersonate', null)).toBe(false)
+  expect(can(user('staff', ['impersonate_customer']), 'user.impersonate', null)).toBe(true)
+})
+
+test('every source is opened by one feature, and no feature opens two', () => {
+  const openedBy = SOURCES.map((source) =>
+    PROJECT_FEATURES.filter((feature) => opensSource({ features: [feature], right: 'read' }, source)),
+  )
+  expect(openedBy.every((features) => features.length === 1)).toBe(true)
+  expect(new Set(openedBy.flat()).size).toBe(SOURCES.length)
+})
+
+test.each(COLUMN_TYPES)('VIEW-08 %s offers known operators, blanks among them', (type) => {
+  const offered = operatorsFor(type)
+  expect(offered).toContain('empty')
+  expect(FILTER_OPERATORS).toEqual(expect.arrayContaining([...offered]))
+  expect(new Set(offered).size).toBe(offered.length)
+})
