@@ -21,6 +21,9 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   reporter: 'list',
+  // Limits against hanging, not speeds to keep: a busy machine loads a page slowly.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   ...(process.env.QUITUS_E2E_FULL ? {} : { grepInvert: /@full/ }),
   use: {
     browserName: 'chromium',

@@ -7,5 +7,6 @@ export default globalSetup
 async function globalSetup(): Promise<() => Promise<void>> {
   const quitus = await startQuitus()
   process.env.QUITUS_E2E_ADDRESS = quitus.address
+  process.env.QUITUS_E2E_DATA = quitus.dataFolder
   return quitus.stop
 }

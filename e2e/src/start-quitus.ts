@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 export type RunningQuitus = {
   /** Where it answers, without a slash at the end. */
   address: string
+  /** Folder of its data, for commands that join it. */
+  dataFolder: string
   /** Ends the server as Ctrl+C does, and removes its data. */
   stop(): Promise<void>
 }
@@ -22,8 +24,9 @@ export async function startQuitus(): Promise<RunningQuitus> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-e2e-'))
   // The database server runs as another user when we are root, and must get through.
   await chmod(folder, 0o711)
+  const dataFolder = join(folder, 'data')
   const server = spawn(process.execPath, [SERVER], {
-    env: { ...withoutSettings(process.env), PORT: '0', QUITUS_DATA: join(folder, 'data') },
+    env: { ...withoutSettings(process.env), PORT: '0', QUITUS_DATA: dataFolder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')
@@ -44,13 +47,13 @@ export async function startQuitus(): Promise<RunningQuitus> {
     await rm(folder, { recursive: true, force: true })
   }
   const address = await Promise.race([ready, ended.then(() => null)])
-  if (address !== null) return { address, stop }
+  if (address !== null) return { address, dataFolder, stop }
   await stop()
   throw new Error(`The server ended before it was ready:\n${said.join('\n')}`)
 }
 
 /** What a developer has set for the own installation says nothing about this one. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = new Set(['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'QUITUS_DEMO', 'NODE_OPTIONS'])
   return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.has(name)))
 }

@@ -1,5 +1,6 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { expect, expectAccessible, test } from '#quitus-test.ts'
+import { createPerson, createProject } from '#quitus-command.ts'
+import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
 
 const HOME = '/1/resultats/dashboards/default'
 
@@ -32,6 +33,48 @@ test.describe('home', () => {
     await signInAs('customer', { locale: 'en' })
     await page.goto('/en/1/resultats/no-features')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('projects:noFeatures.title'))
+  })
+})
+
+test.describe('several projects or none', () => {
+  test('NAV-13 says so to somebody without any project, and offers the way out', async ({ page, words }) => {
+    const t = words('en')
+    const person = await createPerson('Noémie Sans-Projet')
+    await page.goto('/en')
+    await fillSignIn(page, t, person.login, person.password)
+    await expect(page).toHaveURL('/en/no-projects')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('projects:none.title'))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('menuitem', { name: t('session:menu.signOut') }).click()
+    await expect(page).toHaveURL('/en/login')
+  })
+
+  test('NAV-13 PRJ-01 lets somebody with several choose, and opens the last one the next time', async ({
+    page,
+    words,
+  }) => {
+    const t = words('en')
+    const person = await createPerson('Paul Deux-Projets')
+    await createProject('Audit 2023', 'Ateliers Perrin', person)
+    await createProject('Relevé 2024', 'Hôtels de la Loire', person)
+    await page.goto('/en')
+    await fillSignIn(page, t, person.login, person.password)
+    const dialog = page.getByRole('dialog', { name: t('projects:selection.title') })
+    await expect(dialog.getByRole('option')).toHaveCount(2)
+    await expect(page).toHaveURL('/en')
+    await dialog.getByRole('combobox').fill('hotels releve')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/en\/\d+\/resultats\/dashboards\/default$/)
+    const opened = page.url()
+    await page.goto('/en')
+    await expect(page).toHaveURL(opened)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Relevé 2024/ })
+      .click()
+    await expect(dialog.getByRole('option').first()).toContainText('Relevé 2024')
+    await expect(dialog.getByRole('option').first()).toContainText(t('projects:selection.current'))
   })
 })
 
@@ -84,8 +127,8 @@ test.describe('project selection', () => {
         .getByRole('banner')
         .getByRole('button', { name: /Valmont/ })
         .click()
-      await expect(page.getByRole('dialog', { name: t('projects:selection.title') })).toBeVisible()
-      await expect(page.getByRole('option').first()).toBeVisible()
+      const dialog = page.getByRole('dialog', { name: t('projects:selection.title') })
+      await expect(dialog.getByRole('option').first()).toBeVisible()
       await expectAccessible(page)
     })
   }

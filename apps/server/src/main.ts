@@ -10,7 +10,12 @@ try {
   const config = readConfig(process.env)
   const { deps, logger, close } = await openDependencies(config)
   if (config.hasDemo) await ensureDemo(deps.database)
-  const app = await buildApp(deps, { logger, webFolder: WEB_FOLDER, trustProxy: config.trustProxy })
+  const app = await buildApp(deps, {
+    logger,
+    webFolder: WEB_FOLDER,
+    trustProxy: config.trustProxy,
+    isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
+  })
 
   let isStopping = false
   const stop = async (signal: string) => {

@@ -4,7 +4,6 @@ import {
   CustomEditorModule,
   createTheme,
   InfiniteRowModelModule,
-  LocaleModule,
   type Module,
   PinnedRowModule,
   RenderApiModule,
@@ -24,7 +23,6 @@ export const GRID_MODULES: Module[] = [
   RenderApiModule,
   RowApiModule,
   ScrollApiModule,
-  LocaleModule,
 ]
 
 /** Height of a line in pixels. */
@@ -32,6 +30,7 @@ export const ROW_HEIGHT = 32
 
 /** The look of the grid in the variables of Mantine and of the app's theme (`--quitus-*`), so that both colour modes follow it. */
 export const gridTheme = createTheme().withParams({
+  browserColorScheme: 'inherit',
   fontFamily: 'inherit',
   fontSize: 13,
   rowHeight: ROW_HEIGHT,

@@ -96,6 +96,14 @@ export function createGridController(
 
   const stopNaming = nameCutTexts(host)
 
+  /** Moves the mark by hand: drawing the rows anew would take the focus back into the grid. */
+  function markActiveRow(entryId: string | null): void {
+    for (const row of host.querySelectorAll('.quitus-active')) row.classList.remove('quitus-active')
+    const position = entryId === null ? null : (rows?.positionOf(entryId) ?? null)
+    if (position === null) return
+    host.querySelector(`.ag-row[row-index="${position}"]`)?.classList.add('quitus-active')
+  }
+
   function setState(next: GridState): void {
     state = next
     surroundings.setState(next)
@@ -165,10 +173,13 @@ export function createGridController(
       if (hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')) {
         api.setGridOption('columnDefs', columnDefs(next, context))
       }
+      if (hasChanged(next, 'labels')) {
+        host.querySelector('[role="grid"]')?.setAttribute('aria-label', next.labels.grid)
+      }
       if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) {
         for (const listener of headerListeners) listener()
       }
-      if (hasChanged(next, 'activeEntryId')) api.redrawRows()
+      if (hasChanged(next, 'activeEntryId')) markActiveRow(next.activeEntryId)
       const isSameQuery = shown !== null && JSON.stringify(queryOf(shown)) === JSON.stringify(queryOf(next))
       const isSameSource = !hasChanged(next, 'source')
       shown = next

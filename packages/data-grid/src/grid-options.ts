@@ -27,7 +27,7 @@ export function gridOptions(
   context: GridContext,
   events: EditEvents,
 ): GridOptions<GridLine> {
-  const { labels, styleNonce } = props()
+  const { styleNonce } = props()
   const columnOf = (name: string): Column | undefined =>
     props().metadata.columns.find((column) => column.name === name)
 
@@ -56,7 +56,6 @@ export function gridOptions(
     animateRows: false,
     maintainColumnOrder: false,
     ensureDomOrder: true,
-    getLocaleText: ({ key, defaultValue }) => (key === 'ariaLabelGrid' ? labels.grid : defaultValue),
     rowClassRules: {
       'quitus-loading': ({ data }) => data === undefined,
       'quitus-child': ({ data }) => data?.kind === 'entry' && data.place.childOffset !== null,

@@ -52,5 +52,5 @@ export const ENDPOINT_SAMPLES: Readonly<
     },
   }),
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
-  'get-entry': (world) => ({ params: { ...dashboard(world), entryId: ENTRY } }),
+  'get-entry': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
 }

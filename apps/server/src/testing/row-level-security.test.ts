@@ -36,10 +36,11 @@ const asApplication = <Result>(
     return work(tx)
   })
 
-const projectTables = await sql<{ name: string }>`
-  select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = ${schema}`.execute(
-  server.database.owner,
-)
+const projectRelations = await sql<{ name: string; isBase: boolean }>`
+  select format('%I.%I', table_schema, table_name) as name, table_name like 'base%' as "isBase"
+  from information_schema.tables where table_schema = ${schema}`.execute(server.database.owner)
+const projectTables = projectRelations.rows.filter(({ isBase }) => !isBase)
+const baseTables = projectRelations.rows.filter(({ isBase }) => isBase)
 const coreTables = await sql<{ name: string; condition: string }>`
   select format('%I.%I', table_schema, table_name) as name,
          format('%I = ${sql.raw(String(project.id))}', case table_name when 'projects' then 'id' else 'project_id' end) as condition
@@ -47,10 +48,11 @@ const coreTables = await sql<{ name: string; condition: string }>`
   where table_schema = 'core' and (column_name = 'project_id' or (table_name = 'projects' and column_name = 'id'))`.execute(
   server.database.owner,
 )
-const tables = [...projectTables.rows.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
+const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
 
 test('the tables looked at are all that there are', () => {
-  expect(projectTables.rows).toHaveLength(5)
+  expect(projectTables).toHaveLength(5)
+  expect(baseTables).toHaveLength(1)
   expect(coreTables.rows).toHaveLength(7)
 })
 
@@ -67,6 +69,14 @@ test.each(tables)(
     expect(await count(null, null)).toBe(0)
     expect(await count(stranger.id, other.id)).toBe(0)
     expect(await count(stranger.id, null)).toBe(0)
+  },
+)
+
+test.each(baseTables)(
+  'SEC-01 $name itself is closed to the application, which reads its view',
+  async ({ name }) => {
+    const read = asApplication(staff.id, project.id, (tx) => sql`select from ${sql.raw(name)}`.execute(tx))
+    await expect(read).rejects.toThrow('permission denied')
   },
 )
 
@@ -104,7 +114,7 @@ test('CELL-02 a locked row refuses direct changes, even in the statement that un
   expect(unlocked.numAffectedRows).toBe(1n)
 })
 
-test('the application role owns nothing and cannot step out of its role', async () => {
+test('the application role owns nothing and makes no table', async () => {
   const owned = await sql`select from pg_class where relowner = 'quitus_app'::regrole`.execute(
     server.database.owner,
   )

@@ -60,8 +60,14 @@ const homeRoute = createRoute({
   ),
 })
 
-const noProjectsRoute = createRoute({
+const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
+  id: 'account',
+  component: lazyRouteComponent(() => import('./layouts/account-layout.tsx'), 'AccountLayout'),
+})
+
+const noProjectsRoute = createRoute({
+  getParentRoute: () => accountRoute,
   path: '/no-projects',
   component: lazyRouteComponent(() => import('#features/projects/no-projects-page.tsx'), 'NoProjectsPage'),
 })
@@ -116,7 +122,7 @@ export const routeTree = rootRoute.addChildren([
   signInRoute,
   signedInRoute.addChildren([
     plainRoute.addChildren([homeRoute]),
-    noProjectsRoute,
+    accountRoute.addChildren([noProjectsRoute]),
     projectRoute.addChildren([projectHomeRoute, dashboardRoute.addChildren([entryRoute]), noFeaturesRoute]),
   ]),
 ])

@@ -7,11 +7,12 @@ import { sourceParams, timestampSchema, wireRowSchema } from './view.schema.ts'
 export const getEntry = endpoint({
   name: 'get-entry',
   method: 'GET',
-  path: '/services/v1/wexaus/projects/:projectId/:source/entries/:entryId',
+  path: '/services/v1/wexaus/projects/:projectId/:source/entry',
   summary: 'One row of a view',
   access: 'view.read',
-  params: sourceParams.extend({ entryId: storableText(4000, 1) }),
-  query: z.object({ timestamp: timestampSchema.optional() }),
+  params: sourceParams,
+  // In the query, because a path cannot carry the identifiers `.` and `..`.
+  query: z.object({ entryId: storableText(4000, 1), timestamp: timestampSchema.optional() }),
   response: z.object({ timestamp: z.string(), row: wireRowSchema }),
   errors: ['view_not_found', 'entry_not_found', 'view_republished'],
 })

@@ -1,5 +1,5 @@
 import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
-import { FILTER_OPERATORS, type Filter } from '@quitus/domain/filter.ts'
+import { FILTER_OPERATORS, type Filter, type FilterLeaf } from '@quitus/domain/filter.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
 import { z } from 'zod'
 import { projectParams } from '../projects/project.schema.ts'
@@ -82,21 +82,31 @@ const filterLeafSchema = z.strictObject({
   not: z.boolean().optional(),
 })
 
-function filterSchemaOfDepth(depth: number): z.ZodType<Filter> {
-  if (depth === 0) return filterLeafSchema as z.ZodType<Filter>
-  const inner = z
-    .array(filterSchemaOfDepth(depth - 1))
-    .min(1)
-    .max(100)
-  return z.union([
-    filterLeafSchema,
-    z.strictObject({ all: inner }),
-    z.strictObject({ any: inner }),
-  ]) as z.ZodType<Filter>
+const filterNodeSchema: z.ZodType<Filter> = z.union([
+  filterLeafSchema as z.ZodType<FilterLeaf>,
+  z.strictObject({
+    get all() {
+      return z.array(filterNodeSchema).min(1).max(100)
+    },
+  }),
+  z.strictObject({
+    get any() {
+      return z.array(filterNodeSchema).min(1).max(100)
+    },
+  }),
+])
+
+function depthOf(filter: Filter): number {
+  if ('all' in filter) return 1 + Math.max(...filter.all.map(depthOf))
+  if ('any' in filter) return 1 + Math.max(...filter.any.map(depthOf))
+  return 0
 }
 
 /** A filter tree of at most eight levels. */
-export const filterSchema = filterSchemaOfDepth(MAX_FILTER_DEPTH)
+export const filterSchema = filterNodeSchema.refine(
+  (filter) => depthOf(filter) <= MAX_FILTER_DEPTH,
+  'nested too deeply',
+)
 export const sortSchema = z.array(z.strictObject({ column: columnName, descending: z.boolean() })).max(10)
 export const MAX_WINDOW = 500
 

@@ -41,6 +41,7 @@ export function FilterPopover(props: FilterPopoverProps) {
       opened
       onDismiss={onClose}
       trapFocus
+      withRoles={false}
       returnFocus={false}
       position="bottom-start"
       width={300}
@@ -51,6 +52,7 @@ export function FilterPopover(props: FilterPopoverProps) {
         <span className="quitus-filter-anchor" ref={(anchor) => placeAnchor(anchor, place)} />
       </Popover.Target>
       <Popover.Dropdown
+        role="dialog"
         aria-label={labels.openFilter(column.label)}
         onKeyDown={(event) => event.stopPropagation()}
         p="sm"

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { projectSchemaName } from './project-tables.ts'
 
@@ -47,12 +47,37 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
 
 /** Second wall around one table of a project: it shows itself only to transactions that named this very project. */
 export async function guardProjectTable(tx: Tx, projectId: number, table: string): Promise<void> {
-  const name: RawBuilder<unknown> = sql`${sql.id(projectSchemaName(projectId), table)}`
+  await closeProjectTable(tx, projectId, table)
+  await sql`
+    create policy project on ${sql.id(projectSchemaName(projectId), table)} to quitus_app
+    using (core.current_project_id() = ${sql.lit(projectId)})
+    with check (core.current_project_id() = ${sql.lit(projectId)})`.execute(tx)
+}
+
+/** Row-level security that lets only the owner in. */
+export async function closeProjectTable(tx: Tx, projectId: number, table: string): Promise<void> {
+  const name = sql.id(projectSchemaName(projectId), table)
   await sql`alter table ${name} enable row level security`.execute(tx)
   await sql`alter table ${name} force row level security`.execute(tx)
   await sql`create policy owner on ${name} to current_user using (true) with check (true)`.execute(tx)
+}
+
+/**
+ * Opens a closed table for reading through a view whose one condition is the project. A policy on the table itself would keep
+ * PostgreSQL from using an index for LIKE or for comparing numbers, because those operators are not leakproof; this condition
+ * names no column, so it is checked once, before anything is read.
+ */
+export async function openForReading(
+  tx: Tx,
+  projectId: number,
+  table: string,
+  readable: string,
+): Promise<void> {
+  const schema = projectSchemaName(projectId)
   await sql`
-    create policy project on ${name} to quitus_app
-    using (core.current_project_id() = ${sql.lit(projectId)})
-    with check (core.current_project_id() = ${sql.lit(projectId)})`.execute(tx)
+    create view ${sql.id(schema, readable)} as
+    select * from ${sql.id(schema, table)} where core.current_project_id() = ${sql.lit(projectId)}`.execute(
+    tx,
+  )
+  await sql`grant select on ${sql.id(schema, readable)} to quitus_app`.execute(tx)
 }

@@ -11,6 +11,11 @@ export function baseTableName(source: Source, publicationId: number): string {
   return `base_${source}_${publicationId}`
 }
 
+/** What the application reads of a base table: a view that is empty unless the transaction named its project (decision 015). */
+export function readableBaseName(source: Source, publicationId: number): string {
+  return `readable_${baseTableName(source, publicationId)}`
+}
+
 /** Table of what people change, one row per entry; it outlives publications. */
 export function reviewTableName(source: Source): string {
   return `review_${source}`

@@ -2,8 +2,14 @@ import { isTextType } from '@quitus/domain/column-type.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { guardProjectTable } from './project-schema.sql.ts'
-import { baseTableName, projectSchemaName, reviewTableName, STORAGE_TYPE } from './project-tables.ts'
+import { closeProjectTable, openForReading } from './project-schema.sql.ts'
+import {
+  baseTableName,
+  projectSchemaName,
+  readableBaseName,
+  reviewTableName,
+  STORAGE_TYPE,
+} from './project-tables.ts'
 import { lockView, type StoredColumn, selectStoredColumns } from './view-definition.sql.ts'
 
 export type Publication = { id: number; publishedAt: string; rowCount: number; anomalyCount: number }
@@ -109,8 +115,8 @@ async function fillBaseTable(
       on entry.source = ${source} and entry.entry_id = staged.entry_id
     order by staged.anomaly_id, staged.child_index`.execute(tx)
   await indexBaseTable(tx, table, columns)
-  await guardProjectTable(tx, projectId, name)
-  await sql`grant select on ${table} to quitus_app`.execute(tx)
+  await closeProjectTable(tx, projectId, name)
+  await openForReading(tx, projectId, name, readableBaseName(source, publicationId))
 }
 
 /** Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index. */

@@ -34,7 +34,7 @@ async function published() {
     edit: (changes: Change[], as = asStaff) =>
       server.call(editCells, { params, body: { timestamp, changes } }, { as, language: 'English' }),
     row: async (entryId: string) =>
-      (await server.call(getEntry, { params: { ...params, entryId }, query: {} }, { as: asStaff })).row,
+      (await server.call(getEntry, { params, query: { entryId } }, { as: asStaff })).row,
     history: async (entryId: string, column?: string) => {
       const query = column === undefined ? { entryId } : { entryId, column }
       return (await server.call(listHistory, { params, query }, { as: asStaff, language: 'English' })).history

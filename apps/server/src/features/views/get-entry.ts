@@ -7,7 +7,7 @@ import { loadView } from './view.sql.ts'
 
 export const getEntry = bindEndpoint(definition, async ({ params, query }, context) => {
   const view = await loadView(context.tx, { ...params, timestamp: query.timestamp }, context)
-  const [row] = await selectRowsByEntryIds(context.tx, view, [params.entryId])
+  const [row] = await selectRowsByEntryIds(context.tx, view, [query.entryId])
   if (row === undefined) throw new AppError('entry_not_found')
   return { timestamp: view.timestamp, row: presentRow(view, row) }
 })

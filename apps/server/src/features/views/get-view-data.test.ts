@@ -164,14 +164,10 @@ test('API-06 entry identifiers of any characters are read back', async () => {
   }))
   await publishAuditView(server.database, project, staff, { rows })
   for (const entryId of ids) {
-    const { row } = await server.call(getEntry, { params: { ...params, entryId }, query: {} }, { as })
+    const { row } = await server.call(getEntry, { params, query: { entryId } }, { as })
     expect(row.entryId).toBe(entryId)
   }
-  const missing = await server.refusal(
-    getEntry,
-    { params: { ...params, entryId: 'none' }, query: {} },
-    { as },
-  )
+  const missing = await server.refusal(getEntry, { params, query: { entryId: 'none' } }, { as })
   expect(missing).toMatchObject({ status: 404, code: 'entry_not_found' })
 })
 

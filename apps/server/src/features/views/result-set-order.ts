@@ -5,11 +5,16 @@ import { updateRowIds } from './result-set.sql.ts'
 import { type RowQuery, selectAllRowIds } from './row-order.sql.ts'
 import type { View } from './view.sql.ts'
 
+/** Wait before the whole order is computed: somebody who types a search opens a set at each pause and needs the last one. */
+const QUIET_MS = 250
+
+const waiting = new Map<string, AbortController>()
 const running = new Map<string, Promise<Buffer>>()
 
 /**
- * Computes the whole order of a set after its opening call was answered, and stores it for every process.
- * Calls for deeper windows that come meanwhile share this run.
+ * Computes the whole order of a set and stores it for every process, unless the same person opens another set of the view within
+ * the quiet time; a deeper window of a set without an order computes it itself. Has a transaction of its own, because the call
+ * that opened the set has been answered.
  */
 export async function completeResultSet(
   context: Pick<Deps, 'database'> & { actor: SignedInActor },
@@ -17,6 +22,7 @@ export async function completeResultSet(
   query: RowQuery,
   id: string,
 ): Promise<void> {
+  if (!(await isLastForAWhile(`${context.actor.user.id}/${view.projectId}/${view.source}`))) return
   await context.database.app.transaction().execute(async (tx) => {
     await nameRequester(tx, context.actor.user.id, view.projectId)
     await computeRowIds(tx, view, query, id)
@@ -36,4 +42,23 @@ export function computeRowIds(tx: Tx, view: View, query: RowQuery, id: string): 
     .finally(() => running.delete(id))
   running.set(id, run)
   return run
+}
+
+/** False as soon as the same key asks again before the quiet time is over. */
+function isLastForAWhile(key: string): Promise<boolean> {
+  waiting.get(key)?.abort()
+  const superseded = new AbortController()
+  waiting.set(key, superseded)
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      waiting.delete(key)
+      resolve(true)
+    }, QUIET_MS)
+    // A stopping server does not wait for it.
+    timer.unref()
+    superseded.signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve(false)
+    })
+  })
 }

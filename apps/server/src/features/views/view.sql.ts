@@ -1,5 +1,9 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
+import {
+  projectSchemaName,
+  readableBaseName,
+  reviewTableName,
+} from '@quitus/database/views/project-tables.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
@@ -122,7 +126,7 @@ export async function loadView(
     columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
     tables: {
-      base: sql.id(schema, baseTableName(asked.source, row.publicationId)),
+      base: sql.id(schema, readableBaseName(asked.source, row.publicationId)),
       review: sql.id(schema, reviewTableName(asked.source)),
       entries: sql.id(schema, 'entries'),
       changeSets: sql.id(schema, 'change_sets'),

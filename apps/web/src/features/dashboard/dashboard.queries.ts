@@ -47,9 +47,9 @@ export const dashboardQueries = {
       queryFn: async ({ signal }): Promise<GridRow> => {
         const answer = await api<typeof getEntry>({
           method: 'GET',
-          path: '/services/v1/wexaus/projects/:projectId/:source/entries/:entryId',
-          params: { projectId, source: 'dashboard', entryId },
-          query: {},
+          path: '/services/v1/wexaus/projects/:projectId/:source/entry',
+          params: { projectId, source: 'dashboard' },
+          query: { entryId },
           signal,
         })
         return answer.row

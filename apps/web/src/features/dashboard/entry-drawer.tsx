@@ -39,6 +39,19 @@ export function EntryDrawer() {
   usePageTitle(title, 'detail')
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  const close = useRef(closeEntry)
+  useEffect(() => {
+    close.current = closeEntry
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && isOfDrawer(event.target, panel.current)) {
+        close.current()
+      }
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 
   async function walk(step: number): Promise<void> {
     const row = await grid.current?.neighbour(entryId, step)
@@ -49,7 +62,6 @@ export function EntryDrawer() {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.defaultPrevented) return
-    if (event.key === 'Escape') closeEntry()
     if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -123,4 +135,11 @@ export function EntryDrawer() {
 
 function isTyping(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [role="tab"]')
+}
+
+/** True when no other layer is to be closed first: the key went to the drawer or to the page, but to no popover and no editor. */
+function isOfDrawer(target: EventTarget | null, drawer: HTMLElement | null): boolean {
+  if (!(target instanceof Element) || drawer === null) return false
+  if (drawer.contains(target)) return true
+  return target.closest('[role="dialog"], [role="listbox"], [role="menu"], input, textarea, select') === null
 }

@@ -1,6 +1,5 @@
 import { IconFolderOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { BlankLayout } from '#shared/layout/blank-layout.tsx'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 
@@ -9,10 +8,8 @@ export function NoProjectsPage() {
   const { t } = useTranslation()
   usePageTitle(t('projects:none.title'))
   return (
-    <BlankLayout>
-      <StatePanel icon={<IconFolderOff size={20} />} title={t('projects:none.title')} isHeading>
-        {t('projects:none.message')}
-      </StatePanel>
-    </BlankLayout>
+    <StatePanel icon={<IconFolderOff size={20} />} title={t('projects:none.title')} isHeading>
+      {t('projects:none.message')}
+    </StatePanel>
   )
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { getProject } from '@quitus/contract/projects/get-project.ts'
 import type { listProjects } from '@quitus/contract/projects/list-projects.ts'
-import type { getEntry } from '@quitus/contract/views/get-entry.ts'
+import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Session } from '../session/session.ts'
 import { createSessionStore } from '../session/session-store.ts'
@@ -67,16 +67,16 @@ describe('API client', () => {
     })
   })
 
-  it('API-06 encodes what stands in a path and leaves out query values that are not given', async () => {
+  it('API-06 encodes what stands in a path', async () => {
     const { api, requests } = await connect(() => ({ status: 200, body: {} }))
-    await api<typeof getEntry>({
-      method: 'GET',
-      path: '/services/v1/wexaus/projects/:projectId/:source/entries/:entryId',
-      params: { projectId: 12, source: 'dashboard', entryId: 'a/b$$100% é' },
-      query: { timestamp: undefined },
+    await api<typeof listColumnValues>({
+      method: 'POST',
+      path: '/services/v1/wexaus/projects/:projectId/:source/values/:column',
+      params: { projectId: 12, source: 'dashboard', column: 'a/b$$100% é' },
+      body: { timestamp: '2026-01-01T00:00:00.000000Z' },
     })
     expect(requests[0]?.url).toBe(
-      '/services/v1/wexaus/projects/12/dashboard/entries/a%2Fb%24%24100%25%20%C3%A9',
+      '/services/v1/wexaus/projects/12/dashboard/values/a%2Fb%24%24100%25%20%C3%A9',
     )
   })
 

@@ -4,18 +4,19 @@ import { ColorModeMenu } from './color-mode-menu.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
 type Props = {
-  children: ReactNode /** Stands left of language and colour mode, such as a way to sign out. */
-  aside?: ReactNode
+  children: ReactNode
+  /** Stands at the right of language and colour mode. */
+  account?: ReactNode
 }
 
 /** A page without header and navigation: only its content, language and colour mode. */
-export function BlankLayout({ children, aside }: Props) {
+export function BlankLayout({ children, account }: Props) {
   return (
     <div className={styles.layout}>
       <header className={styles.bar}>
-        {aside}
         <LanguageSwitch />
         <ColorModeMenu />
+        {account}
       </header>
       <main className={styles.content}>{children}</main>
     </div>

@@ -1,0 +1,38 @@
+import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
+import { signIn } from '@quitus/contract/session/sign-in.ts'
+
+export type Client = <D extends EndpointDefinition>(
+  endpoint: D,
+  request: RequestOf<D>,
+) => Promise<ResponseOf<D>>
+
+/** Calls of a signed-in person, typed by the contract; anything but success throws. */
+export async function signInClient(address: string, login: string, password: string): Promise<Client> {
+  let token: string | null = null
+  const client: Client = async <D extends EndpointDefinition>(
+    endpoint: D,
+    request: RequestOf<D>,
+  ): Promise<ResponseOf<D>> => {
+    const parts: { params?: object; query?: object; body?: unknown } = request
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(Reflect.get(parts.params ?? {}, name))),
+    )
+    const query = new URLSearchParams(
+      Object.entries(parts.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    const answer = await fetch(`${address}${path}${query.size > 0 ? `?${query}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        'selected-language': 'English',
+        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    })
+    if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as ResponseOf<D>
+  }
+  const session = await client(signIn, { body: { login, plainPassword: password } })
+  token = session.accessToken
+  return client
+}

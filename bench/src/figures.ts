@@ -1,0 +1,68 @@
+/** One measured thing: ours, what it stands beside, and the bound that the issue sets, all from one run. */
+export type Figure = {
+  name: string
+  unit: 'ms' | 's' | 'lines/s' | 'MB' | 'KB'
+  p50: number
+  p95?: number
+  /** The same rows by raw SQL, or the same file by bare COPY. */
+  raw?: number
+  /** What `p50` may be at most (at least, for lines/s); undefined where the figure is only told. */
+  bound?: number
+}
+
+/** Times in milliseconds of `runs` calls one after another, after `warmUps` that do not count. */
+export async function timeRuns(
+  work: () => Promise<unknown>,
+  runs: number,
+  warmUps = 5,
+): Promise<{ p50: number; p95: number }> {
+  for (let run = 0; run < warmUps; run++) await work()
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) }
+}
+
+function quantile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+/** True when the figure keeps its bound, or has none. */
+export function keepsBound(figure: Figure): boolean {
+  if (figure.bound === undefined) return true
+  return figure.unit === 'lines/s' ? figure.p50 >= figure.bound : figure.p50 <= figure.bound
+}
+
+/** The figures as a table of fixed columns. */
+export function printFigures(figures: readonly Figure[]): void {
+  const number = (value: number | undefined) => (value === undefined ? '' : round(value))
+  const rows = figures.map((figure) => [
+    figure.name,
+    figure.unit,
+    number(figure.p50),
+    number(figure.p95),
+    number(figure.raw),
+    figure.raw === undefined ? '' : (figure.p50 / figure.raw).toFixed(2),
+    number(figure.bound),
+    figure.bound === undefined ? '' : keepsBound(figure) ? 'ok' : 'OVER',
+  ])
+  const table = [['what', 'unit', 'p50', 'p95', 'raw', 'ratio', 'bound', ''], ...rows]
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
+  for (const row of table) {
+    console.log(
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+  }
+}
+
+function round(value: number): string {
+  return value >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
+}

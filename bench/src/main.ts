@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
+import { Client as Database } from 'pg'
+import { copyLedger, findLastLedger } from './bare.sql.ts'
+import { signInClient } from './client.ts'
+import { type Figure, keepsBound, printFigures } from './figures.ts'
+import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
+import { measureViews } from './measure-views.ts'
+import { runQuitus, startServer } from './quitus-process.ts'
+
+const STAFF = 'staff@demo.quitus.test'
+const PASSWORD = 'quitus-demo-2026'
+
+const { values } = parseArgs({ options: { json: { type: 'string' } } })
+const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
+try {
+  const source = await findLedgerSource()
+  console.log(
+    `${source.name}, ${source.files.length} files; ${availableParallelism()} cores, Node ${process.version}`,
+  )
+  const figures = await measure(folder, source)
+  printFigures(figures)
+  if (values.json !== undefined)
+    await writeFile(values.json, JSON.stringify({ source: source.name, figures }, null, 2))
+  if (!figures.every(keepsBound)) process.exitCode = 1
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(dataFolder: string, source: LedgerSource): Promise<Figure[]> {
+  const first = await startServer(dataFolder)
+  await first.stop()
+  const server = await startServer(dataFolder)
+  const figures: Figure[] = [
+    { name: 'first start, with the demo project', unit: 's', p50: first.seconds, bound: 60 },
+    { name: 'second start', unit: 's', p50: server.seconds, bound: 3 },
+  ]
+  const db = new Database({ connectionString: (await findRunningEmbeddedPostgres(dataFolder)) ?? '' })
+  try {
+    await db.connect()
+    const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
+    figures.push(
+      ...(await measureImport(
+        dataFolder,
+        source,
+        source.anomalyMapping,
+        anomalyProject,
+        db,
+        'with detection',
+      )),
+    )
+    figures.push(
+      ...(await measureImport(dataFolder, source, source.lineMapping, lineProject, db, 'every line a row')),
+    )
+    const client = await signInClient(server.address, STAFF, PASSWORD)
+    figures.push(...(await measureViews(client, db, lineProject, source.columns)))
+  } finally {
+    await db.end()
+    await server.stop()
+  }
+  return figures
+}
+
+async function createProject(dataFolder: string): Promise<number> {
+  const { output } = await runQuitus(dataFolder, [
+    'project',
+    'create',
+    '--name',
+    'Bench',
+    '--company',
+    'Bench',
+    '--member',
+    `${STAFF}:manage`,
+  ])
+  return Number(/\d+/.exec(output)?.[0])
+}
+
+async function measureImport(
+  dataFolder: string,
+  source: LedgerSource,
+  mapping: string,
+  projectId: number,
+  db: Database,
+  kind: string,
+): Promise<Figure[]> {
+  const run = await runQuitus(dataFolder, [
+    'import',
+    '--project',
+    String(projectId),
+    '--mapping',
+    mapping,
+    '--as',
+    STAFF,
+    ...source.files,
+  ])
+  const lines = Number(/(\d+) lines imported/.exec(run.output)?.[1])
+  const copySeconds = await copyLedger(db, await findLastLedger(db, projectId))
+  return [
+    { name: `import, ${kind} (raw: COPY)`, unit: 's', p50: run.seconds, raw: copySeconds },
+    { name: `import, ${kind}`, unit: 'lines/s', p50: lines / run.seconds },
+    { name: `import, ${kind}: peak memory`, unit: 'MB', p50: run.peakMegabytes },
+  ]
+}

@@ -1,0 +1,297 @@
+import type { Locator, Page } from '@playwright/test'
+import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { expect, expectAccessible, fillSignIn, PASSWORD, test } from '#quitus-test.ts'
+
+const SUPPLIERS = ['Béton & Fils', 'Électricité Durand', 'Imprimerie Lefèvre']
+const INVOICES = Array.from({ length: 240 }, (_, at) => ({
+  supplier: SUPPLIERS[at % SUPPLIERS.length] ?? '',
+  number: `F-${1000 + at}`,
+  amount: `${100 + at},50`,
+}))
+const SUM_OF_ALL = INVOICES.reduce((sum, _, at) => sum + 100.5 + at, 0)
+
+let project: LedgerProject
+test.beforeAll(async () => {
+  project = await createLedgerProject(INVOICES)
+})
+
+const home = (locale: Locale = 'fr') =>
+  `${locale === 'en' ? '/en' : ''}/${project.id}/resultats/dashboards/default`
+
+/** Text with every kind of space as a plain one. */
+async function plainText(place: Locator): Promise<string> {
+  return (await place.innerText()).replace(/[\s\u00a0\u202f]+/g, ' ')
+}
+
+test.describe('dashboard', () => {
+  test.beforeEach(async ({ page, words }) => {
+    await signIn(page, words('fr'), project.reviewers[0])
+    await page.goto(home())
+    await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+  })
+
+  test('VIEW-01 VIEW-02 columns, groups and widths come from metadata, and a change of them is remembered', async ({
+    page,
+    words,
+  }) => {
+    const t = words('fr')
+    const amount = page.locator('.ag-header-cell[col-id="Montant"]')
+    const supplier = page.locator('.ag-header-cell[col-id="Fournisseur"]')
+    expect((await amount.boundingBox())?.width).toBe(150)
+    expect((await supplier.boundingBox())?.width).toBe(160)
+    await expect(page.locator('.ag-header-cell[col-id="SIREN"]')).toHaveCount(0)
+    await page.getByRole('button', { name: t('grid:group.showHidden', { group: 'Fournisseur' }) }).click()
+    await expect(page.locator('.ag-header-cell[col-id="SIREN"]')).toBeVisible()
+    await page.reload()
+    await expect(page.locator('.ag-header-cell[col-id="SIREN"]')).toBeVisible()
+    await page.getByRole('button', { name: t('dashboard:columns.menu'), exact: true }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'SIREN' }).uncheck()
+    await expect(page.locator('.ag-header-cell[col-id="SIREN"]')).toHaveCount(0)
+  })
+
+  test('VIEW-05 the pinned row sums every row that matches, not only the loaded ones', async ({
+    page,
+    words,
+  }) => {
+    const pinned = page.locator('.ag-row-pinned [col-id="Montant anomalie"]')
+    const total = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 }).format(SUM_OF_ALL)
+    await expect.poll(() => plainText(pinned)).toBe(`${total.replace(/\s/g, ' ')} €`)
+    await page.getByRole('searchbox').fill('F-1007')
+    await expect.poll(() => plainText(pinned)).toBe('107,50 €')
+    await expect(page.getByRole('status').first()).toContainText(
+      words('fr')('dashboard:count', { count: 1, number: '1' }),
+    )
+  })
+
+  test('VIEW-06 an anomaly opens to its child rows, without anomaly columns, by pointer and by keyboard', async ({
+    page,
+    words,
+  }) => {
+    const t = words('fr')
+    const first = await cell(page, 0, 'Id anomalie').innerText()
+    const second = await cell(page, 1, 'Id anomalie').innerText()
+    await cell(page, 0, 'N° facture').scrollIntoViewIfNeeded()
+    await page
+      .getByRole('button', { name: t('grid:row.expand', { count: 1 }) })
+      .first()
+      .click()
+    await expect(cell(page, 1, 'Id anomalie')).toBeEmpty()
+    await expect(cell(page, 2, 'Id anomalie')).toHaveText(second)
+    await expect(page.getByRole('button', { name: t('grid:row.collapse') })).toBeVisible()
+    await cell(page, 0, 'Id anomalie').click({ position: { x: 120, y: 4 } })
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Space')
+    await expect(cell(page, 1, 'Id anomalie')).toHaveText(second)
+    await expect(cell(page, 0, 'Id anomalie')).toHaveText(first)
+  })
+
+  test('NAV-02 NAV-19 order, conditions and search stand in the address, and a copied address shows the same rows', async ({
+    page,
+    words,
+  }) => {
+    const t = words('fr')
+    await page.locator('.ag-header-cell[col-id="Montant anomalie"]').click()
+    await page.locator('.ag-header-cell[col-id="Montant anomalie"]').click()
+    await expect(page.locator('.ag-header-cell[col-id="Montant anomalie"]')).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await page.locator('.ag-header-cell[col-id="Montant anomalie"]').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByLabel(t('grid:filter.to')).fill('200')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => plainText(cell(page, 0, 'Montant anomalie'))).toBe('199,50 €')
+    const address = page.url()
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect.poll(() => plainText(cell(page, 0, 'Montant anomalie'))).toBe('199,50 €')
+    await page
+      .getByRole('list', { name: t('dashboard:filters.label') })
+      .getByRole('button')
+      .first()
+      .click()
+    await expect.poll(() => plainText(cell(page, 0, 'Montant anomalie'))).toBe('339,50 €')
+  })
+
+  test('VIEW-15 says what to do when filters leave nothing, and when rows cannot be loaded', async ({
+    page,
+    words,
+  }) => {
+    const t = words('fr')
+    await page.getByRole('searchbox').fill('introuvable')
+    await expect(page.getByText(t('grid:state.filteredToNothing'))).toBeVisible()
+    await page.route('**/result-sets', (route) => route.abort())
+    await page.getByRole('button', { name: t('grid:state.clearFilters') }).click()
+    await expect(page.getByRole('alert')).toContainText(t('grid:state.failed'))
+    await page.unroute('**/result-sets')
+    await page.getByRole('button', { name: t('grid:state.retry') }).click()
+    await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+  })
+
+  test('VIEW-15 loads windows far down, and goes on when one of them failed', async ({ page, words }) => {
+    const t = words('fr')
+    await page.route('**/rows?**', (route) => route.abort())
+    await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(0, 32 * 200))
+    await expect(page.getByText(t('grid:state.windowFailed'))).toBeVisible()
+    await page.unroute('**/rows?**')
+    await page.getByRole('button', { name: t('grid:state.retry') }).click()
+    await expect(cell(page, 205, 'Id anomalie')).not.toBeEmpty()
+  })
+
+  test('NAV-03 the detail opens over the grid, which keeps its place; arrows walk the rows', async ({
+    page,
+    words,
+  }) => {
+    const t = words('fr')
+    await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(0, 32 * 50))
+    const link = cell(page, 55, 'Id anomalie').getByRole('link')
+    const name = await link.innerText()
+    await link.click()
+    const detail = page.getByRole('dialog', { name })
+    await expect(detail).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`/${project.id}/resultats/dashboards/default/.+`))
+    const next = await cell(page, 56, 'Id anomalie').innerText()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('dialog', { name: next })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('dialog', { name: next })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(home())
+    await expect(page.getByRole('searchbox', { name: t('dashboard:search.label') })).toBeVisible()
+  })
+})
+
+for (const locale of LOCALES) {
+  test(`CELL-02 CELL-11 CELL-13 an edit shows at once, is in the history, and is refused on a child row (${locale})`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    const row = locale === 'fr' ? 10 : 11
+    await signIn(page, t, project.reviewers[0], locale)
+    await page.goto(`${home(locale)}?search=F-10${row}`)
+    const comment = cell(page, 0, 'Commentaire')
+    await reveal(page, comment)
+    await comment.dblclick()
+    await page.keyboard.type('Vu avec le fournisseur')
+    await page.keyboard.press('Enter')
+    await expect(comment).toHaveText('Vu avec le fournisseur')
+    const recovered = cell(page, 0, 'Montant récupéré')
+    await recovered.dblclick()
+    await page.keyboard.type('douze')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(t('cells:not_a_number'))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('12,5')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => plainText(recovered)).toBe('12,50 €')
+    await page.reload()
+    await reveal(page, comment)
+    await expect(comment).toHaveText('Vu avec le fournisseur')
+    await page.getByRole('button', { name: t('grid:row.expand', { count: 1 }) }).click()
+    const child = cell(page, 1, 'Commentaire')
+    await child.dblclick()
+    await expect(page.locator('.quitus-editor')).toHaveCount(0)
+    await page
+      .getByRole('button', { name: t('grid:row.open') })
+      .first()
+      .click()
+    await page.getByRole('tab', { name: t('dashboard:entry.history') }).click()
+    const history = page.getByRole('tabpanel')
+    await expect(history.getByRole('listitem')).toHaveCount(2)
+    await expect(history).toContainText('Première Personne')
+    await expect(history).toContainText('Vu avec le fournisseur')
+  })
+}
+
+test('CELL-11 the second of two people who edit one cell sees both values and chooses', async ({
+  browser,
+  words,
+}) => {
+  const t = words('fr')
+  const [mine, theirs] = await Promise.all(
+    project.reviewers.map(async (login) => {
+      const page = await (await browser.newContext()).newPage()
+      await signIn(page, t, login)
+      await page.goto(`${home()}?search=F-1020`)
+      await reveal(page, cell(page, 0, 'Commentaire'))
+      return page
+    }),
+  )
+  if (mine === undefined || theirs === undefined) throw new Error('There are two reviewers.')
+  await editComment(theirs, 'Avoir demandé')
+  await expect(cell(theirs, 0, 'Commentaire')).toHaveText('Avoir demandé')
+  await editComment(mine, 'Déjà remboursé')
+  const dialog = mine.getByRole('dialog', { name: t('grid:conflict.title') })
+  await expect(dialog).toContainText('Avoir demandé')
+  await expect(dialog).toContainText('Déjà remboursé')
+  await dialog.getByRole('button', { name: t('grid:conflict.keepMine') }).click()
+  await expect(cell(mine, 0, 'Commentaire')).toHaveText('Déjà remboursé')
+  await editComment(theirs, 'Rien reçu')
+  await theirs.getByRole('button', { name: t('grid:conflict.takeTheirs') }).click()
+  await expect(cell(theirs, 0, 'Commentaire')).toHaveText('Déjà remboursé')
+  await mine.context().close()
+  await theirs.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`A11Y-01 I18N-06 dashboard, filter and detail pass axe in ${colorScheme} mode`, async ({
+    page,
+    words,
+  }) => {
+    const t = words('en')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, t, project.reviewers[0], 'en')
+    await page.goto(home('en'))
+    await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+    await expectAccessible(page)
+    await page.locator('.ag-header-cell[col-id="Catégorie"]').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(page.getByRole('button', { name: t('grid:filter.apply') })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await cell(page, 0, 'Id anomalie').getByRole('link').click()
+    await expect(page.getByRole('tab', { name: t('dashboard:entry.history') })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('the grid stays usable where the window is narrow', async ({ page, words }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, words('fr'), project.reviewers[0])
+  await page.goto(home())
+  await cell(page, 0, 'Id anomalie').getByRole('link').click()
+  const box = await page.getByRole('dialog').boundingBox()
+  expect(Math.round(box?.width ?? 0)).toBe(390)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+function cell(page: Page, row: number, column: string): Locator {
+  return page.locator(`.ag-row[row-index="${row}"] [role="gridcell"][col-id="${column}"]`)
+}
+
+async function reveal(page: Page, target: Locator): Promise<void> {
+  await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+  await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(10_000, 0))
+  await expect(target).toBeVisible()
+}
+
+async function editComment(page: Page, text: string): Promise<void> {
+  await cell(page, 0, 'Commentaire').dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+async function signIn(
+  page: Page,
+  t: Parameters<typeof fillSignIn>[1],
+  login: string,
+  locale: Locale = 'fr',
+): Promise<void> {
+  await page.goto(locale === 'en' ? '/en/login' : '/login')
+  await fillSignIn(page, t, login, PASSWORD)
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
