@@ -51,6 +51,11 @@ export function bindEndpoint<const D extends EndpointDefinition>(definition: D, 
   return {
     definition,
     register: (app, deps) => {
+      const background = new Set<Promise<void>>()
+      // A stop lets work that was promised to a caller end before the database goes.
+      app.addHook('onClose', async () => {
+        await Promise.all(background)
+      })
       app.route({
         method: definition.method,
         url: definition.path,
@@ -60,7 +65,7 @@ export function bindEndpoint<const D extends EndpointDefinition>(definition: D, 
           if (definition.access === 'public') return
           claimsOf.set(request, await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now()))
         },
-        handler: (request, reply) => call(definition, handler, deps, request, reply),
+        handler: (request, reply) => call(definition, handler, deps, background, request, reply),
       })
     },
   }
@@ -70,6 +75,7 @@ async function call(
   definition: EndpointDefinition,
   handler: ErasedHandler,
   deps: Deps,
+  background: Set<Promise<void>>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -97,7 +103,11 @@ async function call(
   const answer = await deps.database.app.transaction().execute((tx) => run(tx).catch(keepCommitted))
   if (answer instanceof CommittedRefusal) throw answer
   for (const work of followUps) {
-    work().catch((error: unknown) => request.log.error({ err: error }, 'follow-up failed'))
+    const followUp = work()
+      .then(() => undefined)
+      .catch((error: unknown) => request.log.error({ err: error }, 'follow-up failed'))
+      .finally(() => background.delete(followUp))
+    background.add(followUp)
   }
   if (definition.response === null) return reply.code(204).send()
   return answer
