@@ -1,62 +1,75 @@
-import { cac } from 'cac'
-import { withCommandContext } from './commands/command-context.ts'
+import { parseArgs } from 'node:util'
+import { type Command, withCommandContext } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runImport } from './commands/import.ts'
 import { createProject } from './commands/project-create.ts'
 import { createUser } from './commands/user-create.ts'
 
-const cli = cac('quitus')
+const USAGE = `Usage: npm run quitus -- <command>
 
-cli
-  .command('user create', 'Create an account; its password comes from QUITUS_PASSWORD')
-  .option('--login <mail>', 'Mail address to sign in with')
-  .option('--name <name>', 'Full name')
-  .option('--company <name>', 'Company')
-  .option('--staff', 'Member of the audit firm; else a customer')
-  .option('--admin', 'May administer this installation')
-  .option('--language <code>', 'fr or en', { default: 'fr' })
-  .action((options: unknown) => run(createUser, options))
+  user create      Create an account; its password comes from QUITUS_PASSWORD
+    --login <mail> --name <name> --company <name> [--staff] [--admin] [--language fr|en]
 
-cli
-  .command('project create', 'Create a project')
-  .option('--name <name>', 'Name of the project')
-  .option('--company <name>', 'Customer')
-  .option('--currency <code>', 'ISO 4217 code of its amounts', { default: 'EUR' })
-  .option('--time-zone <zone>', 'Time zone of its dates', { default: 'Europe/Paris' })
-  .option('--member <login:right>', 'Member and right (read, review, manage); may be repeated', {
-    default: [],
-  })
-  .action((options: unknown) => run(createProject, options))
+  project create   Create a project
+    --name <name> --company <name> [--member <login:read|review|manage>]…
+    [--currency <code>] [--time-zone <zone>]
 
-cli
-  .command('import [...files]', 'Import ledger files and publish the dashboard of a project')
-  .option('--project <id>', 'Project')
-  .option('--mapping <file>', 'Mapping file (JSON)')
-  .option('--as <login>', 'Account that the publication is recorded under')
-  .option('--skip-bad-lines', 'Import the good lines when some are faulty')
-  .action((files: string[], options: unknown) => run(runImport, { ...(options as object), files }))
+  import <files>…  Import ledger files and publish the dashboard of a project
+    --project <id> --mapping <file> --as <login> [--skip-bad-lines]`
 
-cli.help()
-joinCommandWords(process.argv)
-cli.parse(process.argv, { run: false })
-if (!cli.matchedCommand && !cli.options.help) {
-  cli.outputHelp()
-  process.exitCode = 1
-}
-await cli.runMatchedCommand()
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
 
-/** `project create` is one command of two words; the parser takes it as one argument. */
-function joinCommandWords(argv: string[]): void {
-  const [first, second] = argv.slice(2, 4)
-  if (first !== undefined && second === 'create') argv.splice(2, 2, `${first} ${second}`)
+type CommandLine = { command: Command; options: NonNullable<Parameters<typeof parseArgs>[0]>['options'] }
+
+const COMMANDS: Record<string, CommandLine> = {
+  'user create': {
+    command: createUser,
+    options: { login: text, name: text, company: text, staff: flag, admin: flag, language: text },
+  },
+  'project create': {
+    command: createProject,
+    options: {
+      name: text,
+      company: text,
+      currency: text,
+      'time-zone': text,
+      member: { type: 'string', multiple: true },
+    },
+  },
+  import: {
+    command: runImport,
+    options: { project: text, mapping: text, as: text, 'skip-bad-lines': flag },
+  },
 }
 
-async function run(command: Parameters<typeof withCommandContext>[0], options: unknown): Promise<void> {
+// A reader that closes early (`… | head`) has seen what it wanted.
+process.stdout.on('error', () => process.exit(0))
+await main(process.argv.slice(2))
+
+async function main(args: readonly string[]): Promise<void> {
+  const name = args[1] === 'create' ? `${args[0]} create` : (args[0] ?? '')
+  const found = COMMANDS[name]
+  if (found === undefined || args.includes('--help')) {
+    console.log(USAGE)
+    if (found === undefined && !args.includes('--help')) process.exitCode = 1
+    return
+  }
   try {
-    await withCommandContext(command, options)
+    const rest = args.slice(name.split(' ').length)
+    const { values, positionals } = readCommandLine(rest, found)
+    await withCommandContext(found.command, { ...values, files: positionals })
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     console.error(error.message)
     process.exitCode = 1
+  }
+}
+
+function readCommandLine(args: string[], { options, command }: CommandLine) {
+  try {
+    return parseArgs({ args, allowPositionals: command === runImport, ...(options ? { options } : {}) })
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
   }
 }

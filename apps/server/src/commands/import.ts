@@ -5,7 +5,7 @@ import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
 import { z } from 'zod'
 import { ImportError } from '#features/imports/import-error.ts'
 import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
-import { type BadLine, isStructureFault } from '#features/imports/import-report.ts'
+import { type BadLine, isFileFault } from '#features/imports/import-report.ts'
 import { type Mapping, mappingSchema } from '#features/imports/mapping.schema.ts'
 import type { Translate } from '#http/messages.ts'
 import type { CommandContext } from './command-context.ts'
@@ -16,7 +16,7 @@ const optionsSchema = z.object({
   project: z.coerce.number().int().positive(),
   mapping: z.string().min(1),
   as: z.string().min(1),
-  skipBadLines: z.boolean().default(false),
+  'skip-bad-lines': z.boolean().default(false),
   files: z.array(z.string()).min(1),
 })
 
@@ -40,14 +40,17 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
       projectId: options.project,
       files,
       mapping,
-      skipBadLines: options.skipBadLines,
+      skipBadLines: options['skip-bad-lines'],
       actorId,
     })
-    for (const file of report.files) print(translate('imports:cli.fileRead', file))
+    for (const { file, lines, badLines, roundedNumbers } of report.files) {
+      print(translate('imports:cli.fileRead', { file, badLines, count: lines }))
+      if (roundedNumbers > 0) print(translate('imports:cli.rounded', { file, count: roundedNumbers }))
+    }
     printBadLines(context, report.badLines, report.badLineCount)
     print(
       translate('imports:cli.done', {
-        lines: report.lines - report.badLineCount,
+        count: report.lines - report.badLineCount,
         seconds: report.seconds.toFixed(1),
         anomalies: report.anomalies,
         rows: report.publishedRows,
@@ -86,7 +89,7 @@ async function requireProject({ database, translate }: CommandContext, id: numbe
 
 function printBadLines({ translate, print }: CommandContext, lines: readonly BadLine[], count: number): void {
   for (const { file, line, column, code, value } of lines.slice(0, MAX_SHOWN)) {
-    const message = translate(isStructureFault(code) ? `imports:lines.${code}` : `cells:${code}`)
+    const message = translate(isFileFault(code) ? `imports:lines.${code}` : `cells:${code}`)
     const key = column === null ? 'imports:cli.badLineWhole' : 'imports:cli.badLine'
     print(translate(key, { file, line, message, value, column: column ?? '' }))
   }

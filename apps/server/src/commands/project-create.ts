@@ -14,16 +14,26 @@ const memberSchema = z
 const optionsSchema = z.object({
   name: z.string().min(1),
   company: z.string().min(1),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'expected a code of three capital letters'),
-  timeZone: z.string().refine(isTimeZone, 'no such time zone'),
-  member: z.union([z.array(memberSchema), memberSchema.transform((member) => [member])]),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'expected a code of three capital letters')
+    .default('EUR'),
+  'time-zone': z.string().refine(isTimeZone, 'no such time zone').default('Europe/Paris'),
+  member: z.array(memberSchema).default([]),
 })
 
 /** Creates a project with a dashboard still to be imported, and prints its id. */
 export async function createProject(untrustedOptions: unknown, context: CommandContext): Promise<void> {
-  const { name, company, currency, timeZone, member } = readOptions(optionsSchema, untrustedOptions)
+  const options = readOptions(optionsSchema, untrustedOptions)
+  const { name, company, currency, member } = options
   const id = await context.database.owner.transaction().execute(async (tx) => {
-    const project = await insertProject(tx, { name, company, currency, timeZone, features: ['dashboard'] })
+    const project = await insertProject(tx, {
+      name,
+      company,
+      currency,
+      timeZone: options['time-zone'],
+      features: ['dashboard'],
+    })
     for (const [login, right] of member) {
       const user = await findUserIdByLogin(tx, login)
       if (user === undefined) throw new CommandError(context.translate('imports:cli.userUnknown', { login }))

@@ -12,7 +12,7 @@ const optionsSchema = z.object({
   company: z.string().min(1),
   staff: z.boolean().default(false),
   admin: z.boolean().default(false),
-  language: z.enum(LOCALES),
+  language: z.enum(LOCALES).default('fr'),
 })
 
 /** Creates an account; the password never stands on the command line, where other users of the machine could read it. */

@@ -70,7 +70,11 @@ async function load(
     Readable.from(readLedger(request.files, mapping, reading)),
     copyIntoLedger(copyIn, projectId, ledger, mapping),
   )
-  for (const line of await deleteRepeatedKeys(tx, ledger, mapping)) reading.badLines.add(line)
+  for (const line of await deleteRepeatedKeys(tx, ledger, mapping)) {
+    reading.badLines.add(line)
+    const count = reading.files.find((file) => file.file === line.file)
+    if (count !== undefined) count.badLines++
+  }
   if (reading.badLines.count > 0 && !request.skipBadLines) throw new BadLinesError(reading.badLines)
   if (reading.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
   await sql`analyze ${ledger.table}`.execute(tx)

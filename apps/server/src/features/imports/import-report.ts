@@ -1,14 +1,15 @@
 import type { CellValueError } from '@quitus/domain/cell-value.ts'
 
-/** Why one line was left out; the message key is `imports:lines.{code}`, or `cells:{code}` for a value of the wrong type. */
+/** Why one line was left out; the message key is `imports:lines.{code}` where `isFileFault`, else `cells:{code}`. */
 export type LineFault = CellValueError | StructureFault
 
 const STRUCTURE_FAULTS = ['field_count', 'key_empty', 'key_separator', 'key_twice'] as const
 type StructureFault = (typeof STRUCTURE_FAULTS)[number]
 
-/** True for a fault of the line or its key, false for a value that does not fit its column. */
-export function isStructureFault(code: LineFault): code is StructureFault {
-  return STRUCTURE_FAULTS.some((fault) => fault === code)
+/** True for a fault that only files have (`imports:lines.…`), false for one that typed values have too (`cells:…`). */
+export function isFileFault(code: LineFault): code is StructureFault | 'not_a_date' {
+  // A typed date is always dd/mm/yyyy, a file's is as its mapping says.
+  return code === 'not_a_date' || STRUCTURE_FAULTS.some((fault) => fault === code)
 }
 
 export type BadLine = {
