@@ -1,5 +1,5 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { AppHeader } from '../shell/app-header.tsx'
@@ -13,7 +13,8 @@ const route = getRouteApi('/signed-in/$projectId')
 /** The layout of a project's screens: header, navigation at the side, or at the bottom where the window is narrow. */
 export function ProjectLayout() {
   const { project, user } = route.useRouteContext()
-  useEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
+  // Before the page shows: whoever sees the project has opened it.
+  useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
     <ProjectContext value={project}>
       <div className={styles.layout}>
