@@ -22,6 +22,7 @@ export const ERRORS = {
   entry_not_found: { status: 404, reported: false },
   prefiltered_view_not_found: { status: 404, reported: false },
   method_not_allowed: { status: 405, reported: false },
+  publication_in_progress: { status: 409, reported: false },
   view_republished: { status: 409, reported: false },
   result_set_expired: { status: 410, reported: false },
   body_too_large: { status: 413, reported: false },

@@ -23,5 +23,5 @@ export const editCells = endpoint({
     updatedRows: z.array(wireRowSchema),
     refused: z.array(refusalSchema),
   }),
-  errors: ['view_not_found', 'view_republished'],
+  errors: ['view_not_found', 'view_republished', 'publication_in_progress'],
 })

@@ -10,7 +10,7 @@ import {
   reviewTableName,
   STORAGE_TYPE,
 } from './project-tables.ts'
-import { lockView, type StoredColumn, selectStoredColumns } from './view-definition.sql.ts'
+import { holdEdits, lockView, type StoredColumn, selectStoredColumns } from './view-definition.sql.ts'
 
 export type Publication = { id: number; publishedAt: string; rowCount: number; anomalyCount: number }
 
@@ -40,6 +40,7 @@ export async function publishView(
   const review = stored.filter(
     (column) => column.storage === 'review' && staged.columns.has(column.storageName),
   )
+  await holdEdits(tx, projectId, source)
   await fillReviewTable(tx, projectId, source, review, staged.table)
   await tx
     .updateTable('core.views')

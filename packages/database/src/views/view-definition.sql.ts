@@ -22,7 +22,6 @@ export type StoredColumn = {
  * and keep what people wrote in them. A known column never changes its type or storage: that throws.
  */
 export async function defineView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
-  await lockView(tx, projectId, view.source)
   await upsertView(tx, projectId, view)
   const known = await tx
     .selectFrom('core.view_columns')
@@ -72,8 +71,22 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
   await replacePrefilteredViews(tx, projectId, view)
 }
 
-/** Serialises definitions and publications of one view until the transaction ends. */
+/** Lets one definition or publication of a view go on at a time, until the transaction ends; edits are not held up. */
 export async function lockView(tx: Tx, projectId: number, source: Source): Promise<void> {
+  await tx
+    .selectFrom('core.views')
+    .select('source')
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * Waits for the edits of a view that are under way and holds off new ones until the transaction ends. Taken as late as can be,
+ * and always before the review table is locked or changed, so that an edit and a publication never wait for each other.
+ */
+export async function holdEdits(tx: Tx, projectId: number, source: Source): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`view/${projectId}/${source}`}, 0))`.execute(tx)
 }
 
@@ -196,6 +209,7 @@ async function addReviewColumn(
   storageName: string,
   column: ColumnDefinition,
 ): Promise<void> {
+  await holdEdits(tx, projectId, source)
   await sql`
     alter table ${sql.id(projectSchemaName(projectId), reviewTableName(source))}
     add column ${sql.id(storageName)} ${sql.raw(STORAGE_TYPE[column.type])}`.execute(tx)

@@ -4,6 +4,7 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { sql } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
+import { AppError } from '#http/app-error.ts'
 import type { PlannedChange } from './edit-plan.ts'
 import type { View } from './view.sql.ts'
 
@@ -21,13 +22,25 @@ export async function lockReviewRows(tx: Tx, view: View, entryIds: readonly stri
   return answer.rows.map((row) => row.row_id)
 }
 
+/** How long an edit waits for a publication that is being switched to; its connection waits with it. */
+const PATIENCE = '2s'
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /**
- * Holds off publications until this transaction ends (the lock that `lockView` takes exclusively), so that a write never meets
- * half-replaced rows. False when the view has been published again since `view` was loaded.
+ * Holds off publications until this transaction ends (the lock that `holdEdits` takes exclusively), so that a write never meets
+ * half-replaced rows. False when the view has been published again since `view` was loaded; throws `publication_in_progress`
+ * when one does not finish in time.
  */
 export async function lockPublication(tx: Tx, view: View): Promise<boolean> {
   const key = `view/${view.projectId}/${view.source}`
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx)
+  await sql`select set_config('lock_timeout', ${PATIENCE}, true)`.execute(tx)
+  try {
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx)
+  } catch (error) {
+    const isLate = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+    throw isLate ? new AppError('publication_in_progress') : error
+  }
+  await sql`select set_config('lock_timeout', '0', true)`.execute(tx)
   const current = await tx
     .selectFrom('core.views')
     .select('current_publication_id')
