@@ -54,27 +54,39 @@ export function columnDefs(
   context: GridContext,
 ): (GridColDef | ColGroupDef<GridLine>)[] {
   const { metadata, layout, labels } = props
-  const groups: { name: string | null; label: string; columns: Column[] }[] = []
+  const groups: { name: string | null; label: string; frozen: boolean; columns: Column[] }[] = []
   for (const column of orderedColumns(metadata.columns, layout)) {
     if (column.hidden) continue
+    const { group: name, frozen } = column
     const last = groups.at(-1)
-    if (last !== undefined && last.name === column.group) last.columns.push(column)
-    else groups.push({ name: column.group, label: column.groupLabel ?? labels.otherGroup, columns: [column] })
+    if (last !== undefined && last.name === name && last.frozen === frozen) last.columns.push(column)
+    else groups.push({ name, label: column.groupLabel ?? labels.otherGroup, frozen, columns: [column] })
   }
+  // The frozen part of a group stands apart from the rest; name and toggle stand once, where hidden columns would appear.
+  const isNamedElsewhere = (group: (typeof groups)[number]) =>
+    group.frozen && groups.some((other) => other.name === group.name && !other.frozen)
   return [
     controlColumn(labels.rowActions),
     ...groups.map(
       (group, at): ColGroupDef<GridLine> => ({
         groupId: `${at}:${group.name ?? ''}`,
-        headerName: group.label,
-        headerGroupComponent: GroupHeader,
-        headerGroupComponentParams: {
-          groupColumns: metadata.columns.filter((column) => column.group === group.name),
-        },
+        ...(isNamedElsewhere(group) ? { headerName: '' } : namedHeader(group.name, group.label, metadata)),
         children: group.columns.map((column) => columnDef(column, props, context)),
       }),
     ),
   ]
+}
+
+function namedHeader(
+  name: string | null,
+  label: string,
+  metadata: GridMetadata,
+): Partial<ColGroupDef<GridLine>> {
+  return {
+    headerName: label,
+    headerGroupComponent: GroupHeader,
+    headerGroupComponentParams: { groupColumns: metadata.columns.filter((column) => column.group === name) },
+  }
 }
 
 function controlColumn(label: string): GridColDef {
