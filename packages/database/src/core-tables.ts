@@ -103,6 +103,12 @@ export type CoreTables = {
     issued_at: Instant
     replaced_at: Cell<string | null, Date | null, Date | null>
   }
+  'core.sign_in_attempts': {
+    subject: Buffer
+    attempts: number
+    blocked_until: Instant
+    forgotten_at: Instant
+  }
   'core.projects': ProjectTable
   'core.project_members': { project_id: number; user_id: number; right: Right }
   'core.views': ViewTable

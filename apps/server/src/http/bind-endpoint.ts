@@ -25,6 +25,8 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   tx: Tx
   locale: Locale
   translate: Translate
+  /** Where the call comes from, as `TRUST_PROXY` tells it. */
+  address: string
   /** Runs once this call's transaction has committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void
   /** Null on public endpoints only. */
@@ -38,16 +40,30 @@ type Handler<D extends EndpointDefinition> = (
   context: CallContext<D>,
 ) => Promise<D['delivery'] extends 'stream' ? AsyncIterable<string> : ResponseOf<D>>
 
+/**
+ * Runs before the call's transaction, on its own connection: what it writes stays whatever becomes of the call, and a
+ * refusal costs no transaction.
+ */
+type BeforeCall<D extends EndpointDefinition> = (
+  request: ValidatedRequestOf<D> & { address: string },
+  deps: Deps,
+) => Promise<void>
+
 const claimsOf = new WeakMap<FastifyRequest, AccessClaims>()
 
 /** A handler whose declaration is forgotten: the types were checked where it was bound. */
 type ErasedHandler = (request: never, context: never) => Promise<unknown>
+type ErasedBeforeCall = (request: never, deps: Deps) => Promise<void>
 
 /** A contract endpoint together with its handler, ready to be registered. */
 export type Route = { definition: EndpointDefinition; register: (app: FastifyInstance, deps: Deps) => void }
 
 /** Binds a handler to its declaration: validation, session, permission, transaction and answer happen here and nowhere else. */
-export function bindEndpoint<const D extends EndpointDefinition>(definition: D, handler: Handler<D>): Route {
+export function bindEndpoint<const D extends EndpointDefinition>(
+  definition: D,
+  handler: Handler<D>,
+  beforeCall?: BeforeCall<D>,
+): Route {
   return {
     definition,
     register: (app, deps) => {
@@ -65,10 +81,18 @@ export function bindEndpoint<const D extends EndpointDefinition>(definition: D, 
           if (definition.access === 'public') return
           claimsOf.set(request, await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now()))
         },
-        handler: (request, reply) => call(definition, handler, deps, background, request, reply),
+        handler: async (request, reply) => {
+          if (beforeCall !== undefined) await runBefore(beforeCall, request, deps)
+          return call(definition, handler, deps, background, request, reply)
+        },
       })
     },
   }
+}
+
+function runBefore(beforeCall: ErasedBeforeCall, request: FastifyRequest, deps: Deps): Promise<void> {
+  const { params, query, body, ip: address } = request
+  return beforeCall({ params, query, body, address } as never, deps)
 }
 
 async function call(
@@ -91,6 +115,7 @@ async function call(
       ...deps,
       tx,
       locale,
+      address: request.ip,
       translate: deps.messages(locale),
       actor,
       access,

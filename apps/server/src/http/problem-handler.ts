@@ -2,8 +2,9 @@ import { ERRORS, type ErrorCode, type Problem } from '@quitus/contract/errors.ts
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, type Issue } from './app-error.ts'
+import { AppError, type Issue, PassingRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
+import { waitText } from './wait-text.ts'
 
 const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -39,16 +40,21 @@ export function sendProblem(
     title: refusal.code,
     status: refusal.status,
     code: refusal.code,
-    message: translate(`errors:${refusal.code}`),
+    message: translate(`errors:${refusal.code}`, wordsOf(refusal, localeOfRequest(request))),
     requestId: request.id,
     ...(refusal.issues === undefined ? {} : { issues: [...refusal.issues] }),
   }
+  if (refusal instanceof PassingRefusal) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(refusal.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problem)
+}
+
+function wordsOf(refusal: AppError, locale: Locale): Record<string, string> {
+  return refusal instanceof PassingRefusal ? { wait: waitText(refusal.retryAfterSeconds, locale) } : {}
 }
 
 function toAppError(error: Error & { code?: string; statusCode?: number }): AppError {
