@@ -19,6 +19,10 @@ const environmentSchema = z.object({
   QUITUS_DEMO: flag,
   TRUST_PROXY: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  INACTIVITY_MINUTES: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(1440).default(30),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -34,6 +38,8 @@ export type Config = Readonly<{
   hasDemo: boolean
   trustProxy: string | null
   publicUrl: string | null
+  /** 0: a session is never blocked for inactivity. */
+  inactivityMinutes: number
   logLevel: string
 }>
 
@@ -58,6 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     hasDemo: values.QUITUS_DEMO || isPrivate,
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,
+    inactivityMinutes: values.INACTIVITY_MINUTES,
     logLevel: values.LOG_LEVEL,
   })
 }

@@ -14,6 +14,8 @@ export const ERRORS = {
   token_expired: { status: 401, reported: false },
   session_ended: { status: 401, reported: false },
   wrong_credentials: { status: 401, reported: false },
+  wrong_password: { status: 401, reported: false },
+  session_locked: { status: 403, reported: false },
   sign_in_method_unavailable: { status: 400, reported: false },
   not_permitted: { status: 403, reported: false },
   route_not_found: { status: 404, reported: false },

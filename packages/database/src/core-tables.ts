@@ -95,6 +95,7 @@ export type CoreTables = {
     created_at: Instant
     expires_at: Instant
     ended_at: Cell<string | null, Date | null, Date | null>
+    active_at: Instant
     previous_sign_in_at: Cell<string | null, Date | string | null, never>
   }
   'core.refresh_tokens': {

@@ -17,6 +17,8 @@ export type Deps = {
   accessTokenKey: Uint8Array
   /** Clock; tests hand in their own. */
   now: () => Date
+  /** After so long without activity a session is renewed by password only; 0 never (AUTH-07). */
+  inactivityMinutes: number
   messages: (locale: Locale) => Translate
 }
 

@@ -30,6 +30,11 @@ async function fail(times: number, given: Attempt): Promise<number[]> {
   return statuses
 }
 
+async function depsOfAnotherProcess() {
+  const { database, accessTokenKey, clock } = server
+  return { database, accessTokenKey, now: clock.now, messages: await createMessages(), inactivityMinutes: 0 }
+}
+
 const countRows = async () =>
   Number(
     (
@@ -156,8 +161,7 @@ test('AUTH-09 an hour after the last attempt the count is forgotten, and its row
 test('AUTH-09 another server process on the same database knows the count', async () => {
   const { login } = await server.person()
   await fail(5, { login })
-  const { database, accessTokenKey, clock } = server
-  const deps = { database, accessTokenKey, now: clock.now, messages: await createMessages() }
+  const deps = await depsOfAnotherProcess()
   const other = await buildApp(deps, { logger: captureLog().logger, webFolder: null })
   const payload = { login, plainPassword: TEST_PASSWORD }
   const answer = await other.inject({ method: 'POST', url: '/services/auth', payload })
@@ -166,8 +170,7 @@ test('AUTH-09 another server process on the same database knows the count', asyn
 })
 
 test('AUTH-09 only a trusted proxy decides from which address a call comes', async () => {
-  const { database, accessTokenKey, clock } = server
-  const deps = { database, accessTokenKey, now: clock.now, messages: await createMessages() }
+  const deps = await depsOfAnotherProcess()
   const guess = async (trustProxy: string | null, proxy: string) => {
     const app = await buildApp(deps, { logger: captureLog().logger, webFolder: null, trustProxy })
     const statuses: number[] = []

@@ -45,7 +45,7 @@ test('AUTH-01 takes a login in any case of letters and with spaces around it', a
   expect((await server.call(signIn, { body })).login).toBe(person.login)
 })
 
-test('AUTH-12 the user object carries exactly the keys of the specification', async () => {
+test('AUTH-12 the user object carries the keys of the specification, and beyond them only the time until it is blocked', async () => {
   const admin = await server.person({
     roleType: 'staff',
     role: 'admin',
@@ -58,6 +58,7 @@ test('AUTH-12 the user object carries exactly the keys of the specification', as
     'adminWExaus',
     'company',
     'fullName',
+    'inactivityMinutes',
     'language',
     'lastLogin',
     'login',
