@@ -9,8 +9,8 @@ import { App } from './app/app.tsx'
 import { endWithSession } from './app/end-with-session.ts'
 import { followLocale } from './app/locale/follow-locale.ts'
 import { createAppRouter } from './app/router.ts'
-import { createApiClient } from './shared/api/api-client.ts'
 import { ApiError } from './shared/api/api-error.ts'
+import { connect } from './shared/api/connect.ts'
 import { decideLocale, inLocale, localeOfPath } from './shared/locale-address.ts'
 import type { Services } from './shared/services.ts'
 import { createSessionStore } from './shared/session/session-store.ts'
@@ -29,7 +29,7 @@ const session = createSessionStore()
 const services: Services = {
   session,
   switchLocale: follower.switchLocale,
-  api: createApiClient({ session, locale: () => localeOfPath(location.pathname), locks: navigator.locks }),
+  ...connect({ session, locale: () => localeOfPath(location.pathname), locks: navigator.locks }),
   queryClient: new QueryClient({
     defaultOptions: {
       queries: {
