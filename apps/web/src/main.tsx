@@ -7,6 +7,7 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { endWithSession } from './app/end-with-session.ts'
+import { leaveOnOutage } from './app/leave-on-outage.ts'
 import { followLocale } from './app/locale/follow-locale.ts'
 import { createAppRouter } from './app/router.ts'
 import { ApiError } from './shared/api/api-error.ts'
@@ -42,6 +43,7 @@ const services: Services = {
 const router = createAppRouter(history, services)
 follower.onChange(() => router.update(router.options))
 endWithSession(router, services)
+leaveOnOutage(router, services)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

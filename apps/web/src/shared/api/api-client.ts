@@ -1,8 +1,9 @@
 import type { EndpointDefinition, ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { Inactivity } from '../session/inactivity.ts'
+import type { Outage } from '../session/outage.ts'
 import type { RenewSession } from '../session/renew-session.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import { type ApiError, readApiError } from './api-error.ts'
+import { ApiError, readApiError } from './api-error.ts'
 import type { ApiRequest, LooseRequest } from './api-request.ts'
 import type { Send } from './send.ts'
 
@@ -14,6 +15,7 @@ export type ApiClient = <D extends EndpointDefinition>(request: ApiRequest<D>) =
 type Dependencies = {
   session: SessionStore
   inactivity: Inactivity
+  outage: Outage
   send: Send
   renew: RenewSession
 }
@@ -22,7 +24,7 @@ type Dependencies = {
 const SESSION_CALLS = '/services/auth'
 
 /** An API client bound to a session; while it is blocked, its calls wait. */
-export function createApiClient({ session, inactivity, send, renew }: Dependencies): ApiClient {
+export function createApiClient({ session, inactivity, outage, send, renew }: Dependencies): ApiClient {
   async function call(request: LooseRequest): Promise<unknown> {
     if (session.current() !== null && !request.path.startsWith(SESSION_CALLS)) await inactivity.whenUnlocked()
     const signedIn = session.current()
@@ -43,7 +45,14 @@ export function createApiClient({ session, inactivity, send, renew }: Dependenci
     throw error
   }
 
-  return ((request: LooseRequest) => call(request)) as ApiClient
+  return (async (request: LooseRequest) => {
+    try {
+      return await call(request)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 503 && session.current() !== null) outage.report()
+      throw error
+    }
+  }) as ApiClient
 }
 
 async function readBody(response: Response): Promise<unknown> {
