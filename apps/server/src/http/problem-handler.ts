@@ -2,8 +2,9 @@ import { ERRORS, type ErrorCode, type Problem } from '@quitus/contract/errors.ts
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, type Issue, PassingRefusal } from './app-error.ts'
+import { AppError, PassingRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
+import { toIssues } from './request-issues.ts'
 import { waitText } from './wait-text.ts'
 
 const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
@@ -18,10 +19,11 @@ const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
 /** Answers every failure as problem details in the reader's language (API-03); only unexplained ones reach the log as errors. */
 export function handleProblems(app: FastifyInstance, messages: (locale: Locale) => Translate): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
-    const refusal = toAppError(error)
+    const translate = messages(localeOfRequest(request))
+    const refusal = toAppError(error, translate)
     if (ERRORS[refusal.code].reported) request.log.error({ err: error }, refusal.code)
     else request.log.info({ code: refusal.code }, 'refused')
-    return sendProblem(reply, request, refusal, messages(localeOfRequest(request)))
+    return sendProblem(reply, request, refusal, translate)
   })
   app.setNotFoundHandler((request, reply) =>
     sendProblem(reply, request, new AppError('route_not_found'), messages(localeOfRequest(request))),
@@ -57,10 +59,10 @@ function wordsOf(refusal: AppError, locale: Locale): Record<string, string> {
   return refusal instanceof PassingRefusal ? { wait: waitText(refusal.retryAfterSeconds, locale) } : {}
 }
 
-function toAppError(error: Error & { code?: string; statusCode?: number }): AppError {
+function toAppError(error: Error & { code?: string; statusCode?: number }, translate: Translate): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new AppError('invalid_request', error.validation.map(toIssue))
+    return new AppError('invalid_request', toIssues(error.validation, translate))
   }
   const known = error.code === undefined ? undefined : CODE_BY_FASTIFY_ERROR[error.code]
   if (known !== undefined) return new AppError(known)
@@ -69,10 +71,6 @@ function toAppError(error: Error & { code?: string; statusCode?: number }): AppE
     return new AppError('invalid_request')
   }
   return new AppError('internal_error')
-}
-
-function toIssue(issue: { instancePath: string; keyword: string; message?: string | undefined }): Issue {
-  return { path: issue.instancePath, code: issue.keyword, message: issue.message ?? '' }
 }
 
 /** Connection refused, closed or starting up: the caller may come back, nothing of the request was kept. */

@@ -128,6 +128,28 @@ describe('access token', () => {
     for (const [what, token] of Object.entries(forged)) expect((await me(token)).statusCode, what).toBe(401)
   })
 
+  test('AUTH-03 ends at once for a person who is disabled in mid-session, and opens again with the account', async () => {
+    const someone = await server.person()
+    const { accessToken } = await server.signInAs(someone)
+    const disable = (is_disabled: boolean) =>
+      server.database.owner
+        .updateTable('core.users')
+        .set({ is_disabled })
+        .where('id', '=', someone.id)
+        .execute()
+    expect((await me(accessToken)).statusCode).toBe(200)
+    await disable(true)
+    expect((await me(accessToken)).json()).toMatchObject({ status: 401, code: 'session_ended' })
+    await disable(false)
+    expect((await me(accessToken)).statusCode).toBe(200)
+  })
+
+  test('SEC-01 an access token renews nothing, and a refresh token opens nothing', async () => {
+    const session = await server.signInAs(person)
+    expect((await refusedRefresh({ refreshToken: session.accessToken })).code).toBe('session_ended')
+    expect((await me(session.refreshToken)).statusCode).toBe(401)
+  })
+
   test('a call that is refused for its token says how to authenticate', async () => {
     const answer = await me('x')
     expect(answer.headers['www-authenticate']).toBe('Bearer')
