@@ -23,6 +23,10 @@ const environmentSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(1440).default(30),
   ),
+  RATE_LIMIT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(100_000).default(100),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -40,6 +44,8 @@ export type Config = Readonly<{
   publicUrl: string | null
   /** 0: a session is never blocked for inactivity. */
   inactivityMinutes: number
+  /** Calls that a session may make each second, in the long run; 0 limits nobody. */
+  rateLimit: number
   logLevel: string
 }>
 
@@ -65,6 +71,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,
     inactivityMinutes: values.INACTIVITY_MINUTES,
+    rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
   })
 }

@@ -28,6 +28,7 @@ export const ERRORS = {
   result_set_expired: { status: 410, reported: false },
   body_too_large: { status: 413, reported: false },
   unsupported_media_type: { status: 415, reported: false },
+  too_many_requests: { status: 429, reported: false },
   too_many_attempts: { status: 429, reported: false },
   internal_error: { status: 500, reported: true },
   unavailable: { status: 503, reported: true },
@@ -42,6 +43,7 @@ export const COMMON_ERRORS = [
   'body_too_deep',
   'body_too_large',
   'unsupported_media_type',
+  'too_many_requests',
   'internal_error',
   'unavailable',
 ] as const satisfies readonly ErrorCode[]

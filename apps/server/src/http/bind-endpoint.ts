@@ -11,6 +11,7 @@ import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findProjectAccess, findSignedInUser, nameRequester, type SignedInActor } from '#auth/actor.sql.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
+import type { CountCall } from './rate-limit.ts'
 
 export type Deps = {
   database: Database
@@ -57,8 +58,10 @@ const claimsOf = new WeakMap<FastifyRequest, AccessClaims>()
 type ErasedHandler = (request: never, context: never) => Promise<unknown>
 type ErasedBeforeCall = (request: never, deps: Deps) => Promise<void>
 
+type Register = (app: FastifyInstance, deps: Deps, countSessionCall: CountCall) => void
+
 /** A contract endpoint together with its handler, ready to be registered. */
-export type Route = { definition: EndpointDefinition; register: (app: FastifyInstance, deps: Deps) => void }
+export type Route = { definition: EndpointDefinition; register: Register }
 
 /** Binds a handler to its declaration: validation, session, permission, transaction and answer happen here and nowhere else. */
 export function bindEndpoint<const D extends EndpointDefinition>(
@@ -68,7 +71,7 @@ export function bindEndpoint<const D extends EndpointDefinition>(
 ): Route {
   return {
     definition,
-    register: (app, deps) => {
+    register: (app, deps, countSessionCall) => {
       const background = new Set<Promise<void>>()
       // A stop lets work that was promised to a caller end before the database goes.
       app.addHook('onClose', async () => {
@@ -81,7 +84,9 @@ export function bindEndpoint<const D extends EndpointDefinition>(
         // Before the body is read: a stranger's bytes are not worth parsing.
         onRequest: async (request) => {
           if (definition.access === 'public') return
-          claimsOf.set(request, await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now()))
+          const claims = await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now())
+          countSessionCall(claims.sessionId)
+          claimsOf.set(request, claims)
         },
         handler: async (request, reply) => {
           if (beforeCall !== undefined) await runBefore(beforeCall, request, deps)
