@@ -12,7 +12,7 @@ export type RunningServer = { address: string; seconds: number; pid: number; sto
 export async function startServer(dataFolder: string): Promise<RunningServer> {
   const started = performance.now()
   const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
-    env: { ...process.env, PORT: '0', QUITUS_DATA: dataFolder, LOG_LEVEL: 'silent' },
+    env: { ...process.env, PORT: '0', QUITUS_DATA: dataFolder, LOG_LEVEL: 'silent', RATE_LIMIT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await untilReady(child)

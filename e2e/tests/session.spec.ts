@@ -75,6 +75,7 @@ test.describe('sign-in', () => {
         'adminWExaus',
         'company',
         'fullName',
+        'inactivityMinutes',
         'language',
         'lastLogin',
         'login',

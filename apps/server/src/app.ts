@@ -9,9 +9,10 @@ import { sessionRoutes } from '#features/session/session.routes.ts'
 import { viewsRoutes } from '#features/views/views.routes.ts'
 import { serveApiDocs } from '#http/api-docs.ts'
 import type { Deps, Route } from '#http/bind-endpoint.ts'
-import { serveHealth } from '#http/health.ts'
+import { isProbe, serveHealth } from '#http/health.ts'
 import { acceptJson, MAX_JSON_BYTES } from '#http/json-body.ts'
 import { handleProblems } from '#http/problem-handler.ts'
+import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
 import { createResponseSerializer } from '#http/response-serializer.ts'
 import { serveWebApp } from '#http/web-app.ts'
 
@@ -27,6 +28,8 @@ export type AppOptions = {
   trustProxy?: string | null
   /** The public address is https: browsers are told to keep to it. */
   isBehindTls?: boolean
+  /** Left out, nobody is limited. */
+  rateLimits?: { session: RateLimit; address: RateLimit }
 }
 
 /** The whole server without a port: tests inject requests, main listens. */
@@ -64,7 +67,15 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   handleProblems(app, deps.messages)
   await serveApiDocs(app)
   serveHealth(app, deps)
-  for (const route of ROUTES) route.register(app, deps)
+  const { session, address } = options.rateLimits ?? {}
+  if (address !== undefined) {
+    const countCall = createRateLimit(address, deps.now)
+    app.addHook('onRequest', async ({ url, ip }) => {
+      if (url.startsWith('/services/') && !isProbe(url)) countCall(ip)
+    })
+  }
+  const countSessionCall = session === undefined ? () => undefined : createRateLimit(session, deps.now)
+  for (const route of ROUTES) route.register(app, deps, countSessionCall)
   if (options.webFolder !== null) await serveWebApp(app, options.webFolder)
   return app
 }

@@ -19,6 +19,14 @@ const environmentSchema = z.object({
   QUITUS_DEMO: flag,
   TRUST_PROXY: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  INACTIVITY_MINUTES: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(1440).default(30),
+  ),
+  RATE_LIMIT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(100_000).default(100),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -34,6 +42,10 @@ export type Config = Readonly<{
   hasDemo: boolean
   trustProxy: string | null
   publicUrl: string | null
+  /** 0: a session is never blocked for inactivity. */
+  inactivityMinutes: number
+  /** Calls that a session may make each second, in the long run; 0 limits nobody. */
+  rateLimit: number
   logLevel: string
 }>
 
@@ -58,6 +70,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     hasDemo: values.QUITUS_DEMO || isPrivate,
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,
+    inactivityMinutes: values.INACTIVITY_MINUTES,
+    rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
   })
 }

@@ -31,6 +31,7 @@ export async function openDependencies(
     const deps: Deps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
+      inactivityMinutes: config.inactivityMinutes,
       now: () => new Date(),
       messages: await createMessages(),
     }

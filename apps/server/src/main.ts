@@ -14,6 +14,7 @@ try {
     logger,
     webFolder: WEB_FOLDER,
     trustProxy: config.trustProxy,
+    ...(config.rateLimit > 0 && { rateLimits: rateLimitsOf(config.rateLimit) }),
     isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
   })
 
@@ -38,4 +39,10 @@ try {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
   process.exit(1)
+}
+
+/** A session may save up ten seconds; an office behind one address holds many sessions. */
+function rateLimitsOf(perSecond: number) {
+  const session = { burst: perSecond * 10, perSecond }
+  return { session, address: { burst: session.burst * 10, perSecond: perSecond * 10 } }
 }

@@ -7,10 +7,11 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { endWithSession } from './app/end-with-session.ts'
+import { leaveOnOutage } from './app/leave-on-outage.ts'
 import { followLocale } from './app/locale/follow-locale.ts'
 import { createAppRouter } from './app/router.ts'
-import { createApiClient } from './shared/api/api-client.ts'
 import { ApiError } from './shared/api/api-error.ts'
+import { connect } from './shared/api/connect.ts'
 import { decideLocale, inLocale, localeOfPath } from './shared/locale-address.ts'
 import type { Services } from './shared/services.ts'
 import { createSessionStore } from './shared/session/session-store.ts'
@@ -29,7 +30,7 @@ const session = createSessionStore()
 const services: Services = {
   session,
   switchLocale: follower.switchLocale,
-  api: createApiClient({ session, locale: () => localeOfPath(location.pathname), locks: navigator.locks }),
+  ...connect({ session, locale: () => localeOfPath(location.pathname), locks: navigator.locks }),
   queryClient: new QueryClient({
     defaultOptions: {
       queries: {
@@ -42,6 +43,7 @@ const services: Services = {
 const router = createAppRouter(history, services)
 follower.onChange(() => router.update(router.options))
 endWithSession(router, services)
+leaveOnOutage(router, services)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

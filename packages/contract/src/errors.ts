@@ -14,6 +14,8 @@ export const ERRORS = {
   token_expired: { status: 401, reported: false },
   session_ended: { status: 401, reported: false },
   wrong_credentials: { status: 401, reported: false },
+  wrong_password: { status: 401, reported: false },
+  session_locked: { status: 403, reported: false },
   sign_in_method_unavailable: { status: 400, reported: false },
   not_permitted: { status: 403, reported: false },
   route_not_found: { status: 404, reported: false },
@@ -27,6 +29,8 @@ export const ERRORS = {
   result_set_expired: { status: 410, reported: false },
   body_too_large: { status: 413, reported: false },
   unsupported_media_type: { status: 415, reported: false },
+  too_many_requests: { status: 429, reported: false },
+  too_many_attempts: { status: 429, reported: false },
   internal_error: { status: 500, reported: true },
   unavailable: { status: 503, reported: true },
 } as const
@@ -40,6 +44,7 @@ export const COMMON_ERRORS = [
   'body_too_deep',
   'body_too_large',
   'unsupported_media_type',
+  'too_many_requests',
   'internal_error',
   'unavailable',
 ] as const satisfies readonly ErrorCode[]

@@ -4,6 +4,7 @@ import { listProjects } from './projects/list-projects.ts'
 import { refreshSession } from './session/refresh-session.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
+import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { editCells } from './views/edit-cells.ts'
 import { getEntry } from './views/get-entry.ts'
@@ -20,6 +21,7 @@ import { openResultSet } from './views/open-result-set.ts'
 export const REGISTRY: readonly EndpointDefinition[] = [
   signIn,
   refreshSession,
+  unlockSession,
   signOut,
   getMe,
   updateMe,

@@ -95,6 +95,7 @@ export type CoreTables = {
     created_at: Instant
     expires_at: Instant
     ended_at: Cell<string | null, Date | null, Date | null>
+    active_at: Instant
     previous_sign_in_at: Cell<string | null, Date | string | null, never>
   }
   'core.refresh_tokens': {
@@ -102,6 +103,12 @@ export type CoreTables = {
     session_id: string
     issued_at: Instant
     replaced_at: Cell<string | null, Date | null, Date | null>
+  }
+  'core.sign_in_attempts': {
+    subject: Buffer
+    attempts: number
+    blocked_until: Instant
+    forgotten_at: Instant
   }
   'core.projects': ProjectTable
   'core.project_members': { project_id: number; user_id: number; right: Right }

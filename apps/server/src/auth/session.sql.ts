@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Tx } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
 const HOUR = 3_600_000
@@ -7,6 +7,8 @@ const HOUR = 3_600_000
 const LIFETIME = { brief: 12 * HOUR, remembered: 30 * 24 * HOUR }
 /** A token that was just replaced still works this long: two tabs may have sent it at once. */
 const REUSE_GRACE_MS = 10_000
+/** A browser tells of activity within a moment of it; the last moment before the block must get through. */
+const INACTIVITY_GRACE_MS = 60_000
 
 /** Which account has this login, whatever its case and the spaces around it? Disabled ones included. */
 export async function findCredentials(
@@ -41,6 +43,7 @@ export async function insertSession(
       created_at: now,
       expires_at: new Date(now.getTime() + (isRemembered ? LIFETIME.remembered : LIFETIME.brief)),
       ended_at: null,
+      active_at: now,
       previous_sign_in_at: user.last_login_at,
     })
     .returning('id')
@@ -61,22 +64,30 @@ export async function insertRefreshToken(tx: Tx, sessionId: string, now: Date): 
 
 export type RefreshOutcome =
   | { kind: 'live'; sessionId: string; userId: number }
-  | { kind: 'refused' | 'reused' }
+  | { kind: 'refused' | 'reused' | 'locked' }
 
 /**
  * Is this refresh token good for a new pair? Marks it replaced. A token replaced longer ago than the grace was stolen or
- * copied: its session ends here and now, and the answer is `reused`.
+ * copied: its session ends here and now, and the answer is `reused`. Nobody active for `inactivityMinutes` (0 or null: however
+ * long): the token stays as it is and the answer is `locked`.
  */
-export async function lockRefreshToken(tx: Tx, untrustedToken: string, now: Date): Promise<RefreshOutcome> {
+export async function lockRefreshToken(
+  tx: Tx,
+  untrustedToken: string,
+  now: Date,
+  inactivityMinutes: number | null,
+): Promise<RefreshOutcome> {
   const answer = await sql<{
     sessionId: string
     userId: number
     isLive: boolean
     replacedMs: number | null
+    idleMs: number
   }>`
     select token.session_id as "sessionId", session.user_id as "userId",
            session.ended_at is null and session.expires_at > ${now} and not person.is_disabled as "isLive",
-           (extract(epoch from ${now}::timestamptz - token.replaced_at) * 1000)::float8 as "replacedMs"
+           (extract(epoch from ${now}::timestamptz - token.replaced_at) * 1000)::float8 as "replacedMs",
+           (extract(epoch from ${now}::timestamptz - session.active_at) * 1000)::float8 as "idleMs"
     from core.refresh_tokens token
     join core.sessions session on session.id = token.session_id
     join core.users person on person.id = session.user_id
@@ -88,6 +99,8 @@ export async function lockRefreshToken(tx: Tx, untrustedToken: string, now: Date
     await endSession(tx, found.sessionId, now)
     return { kind: 'reused' }
   }
+  const longestIdleMs = (inactivityMinutes ?? 0) * 60_000
+  if (longestIdleMs > 0 && found.idleMs > longestIdleMs + INACTIVITY_GRACE_MS) return { kind: 'locked' }
   if (found.replacedMs === null) {
     await tx
       .updateTable('core.refresh_tokens')
@@ -96,6 +109,28 @@ export async function lockRefreshToken(tx: Tx, untrustedToken: string, now: Date
       .execute()
   }
   return { kind: 'live', sessionId: found.sessionId, userId: found.userId }
+}
+
+/** The person was active at this moment; an earlier one than known changes nothing. */
+export async function noteActivity(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('core.sessions')
+    .set({ active_at: at })
+    .where('id', '=', sessionId)
+    .where('active_at', '<', sql<string>`${at}`)
+    .execute()
+}
+
+/** Whose session does this refresh token belong to, live or not? */
+export async function findLoginOfToken(db: Db, untrustedToken: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('core.refresh_tokens as token')
+    .innerJoin('core.sessions as session', 'session.id', 'token.session_id')
+    .innerJoin('core.users as person', 'person.id', 'session.user_id')
+    .select('person.login')
+    .where('token.token_hash', '=', hashOf(untrustedToken))
+    .executeTakeFirst()
+  return found?.login
 }
 
 /** Ends the session of a refresh token, used or not; nothing happens for an unknown one. */

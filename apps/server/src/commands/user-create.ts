@@ -1,5 +1,7 @@
 import { findUserIdByLogin, insertUser } from '@quitus/database/people/people.sql.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { type PasswordFault, passwordFault } from '@quitus/domain/password.ts'
+import type { MessageKey } from '@quitus/i18n/catalogue.ts'
 import { z } from 'zod'
 import { hashPassword } from '#auth/password.ts'
 import type { CommandContext } from './command-context.ts'
@@ -15,11 +17,17 @@ const optionsSchema = z.object({
   language: z.enum(LOCALES).default('fr'),
 })
 
+const MESSAGE_OF_FAULT = {
+  too_short: 'imports:cli.passwordMissing',
+  common: 'imports:cli.passwordCommon',
+} as const satisfies Record<PasswordFault, MessageKey>
+
 /** Creates an account; the password never stands on the command line, where other users of the machine could read it. */
 export async function createUser(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
   const password = process.env.QUITUS_PASSWORD ?? ''
-  if (password.length < 12) throw new CommandError(context.translate('imports:cli.passwordMissing'))
+  const fault = passwordFault(password, options.login)
+  if (fault !== null) throw new CommandError(context.translate(MESSAGE_OF_FAULT[fault]))
   if ((await findUserIdByLogin(context.database.owner, options.login)) !== undefined) {
     throw new CommandError(context.translate('imports:cli.userExists', { login: options.login }))
   }

@@ -21,3 +21,13 @@ export class AppError extends Error {
 
 /** A refusal that keeps what its call has written: the transaction commits before the caller is told. */
 export class CommittedRefusal extends AppError {}
+
+/** A refusal that ends by itself: the answer tells after how many seconds, in words and as `Retry-After`. */
+export class PassingRefusal extends AppError {
+  readonly retryAfterSeconds: number
+
+  constructor(code: ErrorCode, retryAfterSeconds: number) {
+    super(code)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -71,6 +71,18 @@ test('API-03 a refused body names each part at fault', async () => {
   ])
 })
 
+test('API-03 says in the reader’s language what is wrong with each part', async () => {
+  const ask = async (language: 'French' | 'English') => {
+    const body = { timestamp: 'x', sort: 1, search: 'x'.repeat(100_000), unknown: true }
+    const { issues } = (await server.send(openResultSet, { params, body }, { as, language })).json()
+    return issues.map(({ message }: { message: string }) => message)
+  }
+  expect(await ask('French')).toContain('La valeur manque ou n’est pas du type attendu.')
+  expect(await ask('French')).toContain('Champs inconnus : unknown.')
+  expect(await ask('English')).toContain('Unknown fields: unknown.')
+  for (const message of await ask('French')) expect(message).not.toMatch(/Invalid|expected|Too /)
+})
+
 test.each<[string, () => ReturnType<typeof server.send>]>([
   ['a login', () => server.send(signIn, { body: { login: 'a\u0000b', plainPassword: 'x' } })],
   ['an entry', () => server.send(listHistory, { params, query: { entryId: '\u0000' } }, { as })],

@@ -11,12 +11,15 @@ import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findProjectAccess, findSignedInUser, nameRequester, type SignedInActor } from '#auth/actor.sql.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
+import type { CountCall } from './rate-limit.ts'
 
 export type Deps = {
   database: Database
   accessTokenKey: Uint8Array
   /** Clock; tests hand in their own. */
   now: () => Date
+  /** After so long without activity a session is renewed by password only; 0 never (AUTH-07). */
+  inactivityMinutes: number
   messages: (locale: Locale) => Translate
 }
 
@@ -25,6 +28,8 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   tx: Tx
   locale: Locale
   translate: Translate
+  /** Where the call comes from, as `TRUST_PROXY` tells it. */
+  address: string
   /** Runs once this call's transaction has committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void
   /** Null on public endpoints only. */
@@ -38,19 +43,35 @@ type Handler<D extends EndpointDefinition> = (
   context: CallContext<D>,
 ) => Promise<D['delivery'] extends 'stream' ? AsyncIterable<string> : ResponseOf<D>>
 
+/**
+ * Runs before the call's transaction, on its own connection: what it writes stays whatever becomes of the call, and a
+ * refusal costs no transaction.
+ */
+type BeforeCall<D extends EndpointDefinition> = (
+  request: ValidatedRequestOf<D> & { address: string },
+  deps: Deps,
+) => Promise<void>
+
 const claimsOf = new WeakMap<FastifyRequest, AccessClaims>()
 
 /** A handler whose declaration is forgotten: the types were checked where it was bound. */
 type ErasedHandler = (request: never, context: never) => Promise<unknown>
+type ErasedBeforeCall = (request: never, deps: Deps) => Promise<void>
+
+type Register = (app: FastifyInstance, deps: Deps, countSessionCall: CountCall) => void
 
 /** A contract endpoint together with its handler, ready to be registered. */
-export type Route = { definition: EndpointDefinition; register: (app: FastifyInstance, deps: Deps) => void }
+export type Route = { definition: EndpointDefinition; register: Register }
 
 /** Binds a handler to its declaration: validation, session, permission, transaction and answer happen here and nowhere else. */
-export function bindEndpoint<const D extends EndpointDefinition>(definition: D, handler: Handler<D>): Route {
+export function bindEndpoint<const D extends EndpointDefinition>(
+  definition: D,
+  handler: Handler<D>,
+  beforeCall?: BeforeCall<D>,
+): Route {
   return {
     definition,
-    register: (app, deps) => {
+    register: (app, deps, countSessionCall) => {
       const background = new Set<Promise<void>>()
       // A stop lets work that was promised to a caller end before the database goes.
       app.addHook('onClose', async () => {
@@ -63,12 +84,22 @@ export function bindEndpoint<const D extends EndpointDefinition>(definition: D, 
         // Before the body is read: a stranger's bytes are not worth parsing.
         onRequest: async (request) => {
           if (definition.access === 'public') return
-          claimsOf.set(request, await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now()))
+          const claims = await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now())
+          countSessionCall(claims.sessionId)
+          claimsOf.set(request, claims)
         },
-        handler: (request, reply) => call(definition, handler, deps, background, request, reply),
+        handler: async (request, reply) => {
+          if (beforeCall !== undefined) await runBefore(beforeCall, request, deps)
+          return call(definition, handler, deps, background, request, reply)
+        },
       })
     },
   }
+}
+
+function runBefore(beforeCall: ErasedBeforeCall, request: FastifyRequest, deps: Deps): Promise<void> {
+  const { params, query, body, ip: address } = request
+  return beforeCall({ params, query, body, address } as never, deps)
 }
 
 async function call(
@@ -91,6 +122,7 @@ async function call(
       ...deps,
       tx,
       locale,
+      address: request.ip,
       translate: deps.messages(locale),
       actor,
       access,

@@ -15,3 +15,8 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
     return { status: 'ready' }
   })
 }
+
+/** True for what a balancer asks. */
+export function isProbe(url: string): boolean {
+  return url === '/services/health' || url === '/services/ready'
+}

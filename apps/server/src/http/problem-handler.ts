@@ -2,8 +2,10 @@ import { ERRORS, type ErrorCode, type Problem } from '@quitus/contract/errors.ts
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, type Issue } from './app-error.ts'
+import { AppError, PassingRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
+import { toIssues } from './request-issues.ts'
+import { waitText } from './wait-text.ts'
 
 const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -17,10 +19,11 @@ const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
 /** Answers every failure as problem details in the reader's language (API-03); only unexplained ones reach the log as errors. */
 export function handleProblems(app: FastifyInstance, messages: (locale: Locale) => Translate): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
-    const refusal = toAppError(error)
+    const translate = messages(localeOfRequest(request))
+    const refusal = toAppError(error, translate)
     if (ERRORS[refusal.code].reported) request.log.error({ err: error }, refusal.code)
     else request.log.info({ code: refusal.code }, 'refused')
-    return sendProblem(reply, request, refusal, messages(localeOfRequest(request)))
+    return sendProblem(reply, request, refusal, translate)
   })
   app.setNotFoundHandler((request, reply) =>
     sendProblem(reply, request, new AppError('route_not_found'), messages(localeOfRequest(request))),
@@ -39,10 +42,11 @@ export function sendProblem(
     title: refusal.code,
     status: refusal.status,
     code: refusal.code,
-    message: translate(`errors:${refusal.code}`),
+    message: translate(`errors:${refusal.code}`, wordsOf(refusal, localeOfRequest(request))),
     requestId: request.id,
     ...(refusal.issues === undefined ? {} : { issues: [...refusal.issues] }),
   }
+  if (refusal instanceof PassingRefusal) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(refusal.status)
@@ -51,10 +55,14 @@ export function sendProblem(
     .send(problem)
 }
 
-function toAppError(error: Error & { code?: string; statusCode?: number }): AppError {
+function wordsOf(refusal: AppError, locale: Locale): Record<string, string> {
+  return refusal instanceof PassingRefusal ? { wait: waitText(refusal.retryAfterSeconds, locale) } : {}
+}
+
+function toAppError(error: Error & { code?: string; statusCode?: number }, translate: Translate): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new AppError('invalid_request', error.validation.map(toIssue))
+    return new AppError('invalid_request', toIssues(error.validation, translate))
   }
   const known = error.code === undefined ? undefined : CODE_BY_FASTIFY_ERROR[error.code]
   if (known !== undefined) return new AppError(known)
@@ -63,10 +71,6 @@ function toAppError(error: Error & { code?: string; statusCode?: number }): AppE
     return new AppError('invalid_request')
   }
   return new AppError('internal_error')
-}
-
-function toIssue(issue: { instancePath: string; keyword: string; message?: string | undefined }): Issue {
-  return { path: issue.instancePath, code: issue.keyword, message: issue.message ?? '' }
 }
 
 /** Connection refused, closed or starting up: the caller may come back, nothing of the request was kept. */

@@ -29,6 +29,9 @@ export const ENDPOINT_SAMPLES: Readonly<
   'refresh-session': async ({ freshSession }) => ({
     body: { refreshToken: (await freshSession()).refreshToken },
   }),
+  'unlock-session': async ({ freshSession, password }) => ({
+    body: { refreshToken: (await freshSession()).refreshToken, plainPassword: password },
+  }),
   'sign-out': async ({ freshSession }) => ({ body: { refreshToken: (await freshSession()).refreshToken } }),
   'get-me': () => ({}),
   'update-me': () => ({ body: { language: 'en' } }),

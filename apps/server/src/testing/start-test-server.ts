@@ -24,12 +24,13 @@ export type TestServer = EndpointCalls &
  * The whole server on a database of its own, for the tests of one file: call it at the top of the file. It stops after the
  * last of them, and a test during which it logs an error fails unless the test takes that error from the log.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer({ inactivityMinutes = 0 } = {}): Promise<TestServer> {
   const { database, drop } = await createTestDatabase()
   const clock = createTestClock()
   const log = captureLog()
   const accessTokenKey = randomBytes(32)
-  const deps = { database, accessTokenKey, now: clock.now, messages: await createMessages() }
+  const messages = await createMessages()
+  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const calls = createEndpointCalls(app)
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))

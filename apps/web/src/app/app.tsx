@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { LockScreen } from '#features/session/lock-screen.tsx'
 import { type Services, ServicesContext } from '#shared/services.ts'
 import { createColorModeManager } from '#shared/settings/color-mode.ts'
 import type { AppRouter } from './router.ts'
@@ -29,6 +30,7 @@ export function App({ nonce, router, services, translations }: Props) {
           <ServicesContext value={services}>
             <Notifications position="top-right" autoClose={5000} transitionDuration={300} />
             <RouterProvider router={router} />
+            <LockScreen />
           </ServicesContext>
         </QueryClientProvider>
       </I18nextProvider>

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { createApiClient } from '#shared/api/api-client.ts'
+import { connect } from '#shared/api/connect.ts'
 import { createSessionStore } from '#shared/session/session-store.ts'
 import { createAppRouter } from './router.ts'
 
@@ -10,7 +10,7 @@ function routerAt(address: string) {
   const session = createSessionStore()
   return createAppRouter(createMemoryHistory({ initialEntries: [address] }), {
     session,
-    api: createApiClient({ session, locale: () => 'fr' }),
+    ...connect({ session, locale: () => 'fr' }),
     queryClient: new QueryClient(),
     switchLocale: async () => {},
   })

@@ -15,7 +15,7 @@ import { ShellSkeleton } from './pages/shell-skeleton.tsx'
 
 /** State of the dashboard that a copied link carries, verbatim (NAV-19). */
 export type DashboardSearch = { sort?: string; filter?: string; search?: string }
-type SignInSearch = { returnTo?: string; reason?: 'expired' }
+type SignInSearch = { returnTo?: string; reason?: 'expired' | 'unavailable' }
 
 const rootRoute = createRootRouteWithContext<Services>()({
   component: RootLayout,
@@ -27,9 +27,10 @@ const signInRoute = createRoute({
   path: '/login',
   validateSearch: ({ returnTo, reason }: Record<string, unknown>): SignInSearch => ({
     ...(typeof returnTo === 'string' && { returnTo }),
-    ...(reason === 'expired' && { reason }),
+    ...((reason === 'expired' || reason === 'unavailable') && { reason }),
   }),
   beforeLoad: ({ context, search }) =>
+    search.reason !== 'unavailable' &&
     requireNoSession(context, search.returnTo, (address) =>
       inLocale(address, localeOfPath(location.pathname)),
     ),

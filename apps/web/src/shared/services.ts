@@ -2,6 +2,8 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ApiClient } from './api/api-client.ts'
+import type { Inactivity } from './session/inactivity.ts'
+import type { Outage } from './session/outage.ts'
 import type { Session } from './session/session.ts'
 import type { SessionStore } from './session/session-store.ts'
 
@@ -9,6 +11,8 @@ import type { SessionStore } from './session/session-store.ts'
 export type Services = {
   api: ApiClient
   session: SessionStore
+  inactivity: Inactivity
+  outage: Outage
   queryClient: QueryClient
   /** Goes to the same page in the other language (NAV-01). */
   switchLocale: (locale: Locale) => Promise<void>

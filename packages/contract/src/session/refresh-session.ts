@@ -9,7 +9,11 @@ export const refreshSession = endpoint({
   path: '/services/auth/refresh',
   summary: 'Renew the tokens of a session',
   access: 'public',
-  body: z.strictObject({ refreshToken: z.string().min(1).max(512) }),
+  body: z.strictObject({
+    refreshToken: z.string().min(1).max(512),
+    /** For how long nobody has touched pointer or keyboard; left out, it counts as just now. */
+    idleSeconds: z.int().min(0).max(2_592_000).optional(),
+  }),
   response: sessionSchema,
-  errors: ['session_ended'],
+  errors: ['session_ended', 'session_locked'],
 })

@@ -24,5 +24,5 @@ export const signIn = endpoint({
     }),
   ]),
   response: sessionSchema,
-  errors: ['wrong_credentials', 'sign_in_method_unavailable'],
+  errors: ['wrong_credentials', 'too_many_attempts', 'sign_in_method_unavailable'],
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { sessionSchema } from './user.schema.ts'
 
-export const meSchema = sessionSchema.omit({ accessToken: true, refreshToken: true })
+export const meSchema = sessionSchema.omit({ accessToken: true, refreshToken: true, inactivityMinutes: true })
 
 /** The signed-in person, without tokens. */
 export const getMe = endpoint({

@@ -17,6 +17,8 @@ export const sessionSchema = z.object({
   /** The sign-in before this one; null at the first. */
   lastLogin: z.string().nullable(),
   language: z.enum(LOCALES),
+  /** After so long without pointer or keyboard the screen is blocked and the session is not renewed; 0 never (AUTH-07). */
+  inactivityMinutes: z.int(),
 })
 
 export type Session = z.infer<typeof sessionSchema>

@@ -4,6 +4,7 @@ import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }
 import grid from '#locales/en/grid.json' with { type: 'json' }
 import imports from '#locales/en/imports.json' with { type: 'json' }
+import issues from '#locales/en/issues.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
 import session from '#locales/en/session.json' with { type: 'json' }
@@ -16,6 +17,7 @@ export const catalogue = {
   errors,
   grid,
   imports,
+  issues,
   navigation,
   projects,
   session,

@@ -4,8 +4,20 @@ import dashboard from '#locales/fr/dashboard.json' with { type: 'json' }
 import errors from '#locales/fr/errors.json' with { type: 'json' }
 import grid from '#locales/fr/grid.json' with { type: 'json' }
 import imports from '#locales/fr/imports.json' with { type: 'json' }
+import issues from '#locales/fr/issues.json' with { type: 'json' }
 import navigation from '#locales/fr/navigation.json' with { type: 'json' }
 import projects from '#locales/fr/projects.json' with { type: 'json' }
 import session from '#locales/fr/session.json' with { type: 'json' }
 
-export const catalogue = { cells, common, dashboard, errors, grid, imports, navigation, projects, session }
+export const catalogue = {
+  cells,
+  common,
+  dashboard,
+  errors,
+  grid,
+  imports,
+  issues,
+  navigation,
+  projects,
+  session,
+}

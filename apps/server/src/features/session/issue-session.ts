@@ -19,6 +19,7 @@ export async function issueSession(
   return {
     ...presentUser(user),
     accessToken: await signAccessToken(claims, deps.accessTokenKey, now),
+    inactivityMinutes: deps.inactivityMinutes,
     refreshToken: await insertRefreshToken(tx, claims.sessionId, now),
   }
 }

@@ -64,7 +64,8 @@ describe('refresh', () => {
   })
 
   test('thirty renewals at once are all answered', async () => {
-    const sessions = await Promise.all(Array.from({ length: 30 }, () => server.signInAs(person)))
+    const sessions: Session[] = []
+    for (let made = 0; made < 30; made++) sessions.push(await server.signInAs(person))
     const renewed = await Promise.all(sessions.map(refresh))
     expect(new Set(renewed.map((session) => session.refreshToken)).size).toBe(30)
   })
@@ -125,6 +126,28 @@ describe('access token', () => {
     }
     expect((await me(await sign({}))).statusCode).toBe(200)
     for (const [what, token] of Object.entries(forged)) expect((await me(token)).statusCode, what).toBe(401)
+  })
+
+  test('AUTH-03 ends at once for a person who is disabled in mid-session, and opens again with the account', async () => {
+    const someone = await server.person()
+    const { accessToken } = await server.signInAs(someone)
+    const disable = (is_disabled: boolean) =>
+      server.database.owner
+        .updateTable('core.users')
+        .set({ is_disabled })
+        .where('id', '=', someone.id)
+        .execute()
+    expect((await me(accessToken)).statusCode).toBe(200)
+    await disable(true)
+    expect((await me(accessToken)).json()).toMatchObject({ status: 401, code: 'session_ended' })
+    await disable(false)
+    expect((await me(accessToken)).statusCode).toBe(200)
+  })
+
+  test('SEC-01 an access token renews nothing, and a refresh token opens nothing', async () => {
+    const session = await server.signInAs(person)
+    expect((await refusedRefresh({ refreshToken: session.accessToken })).code).toBe('session_ended')
+    expect((await me(session.refreshToken)).statusCode).toBe(401)
   })
 
   test('a call that is refused for its token says how to authenticate', async () => {

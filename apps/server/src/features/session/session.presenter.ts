@@ -2,7 +2,9 @@ import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { SignedInUser } from '#auth/actor.sql.ts'
 
 /** The user object of the specification (AUTH-12), without tokens. */
-export function presentUser(user: SignedInUser): Omit<Session, 'accessToken' | 'refreshToken'> {
+export function presentUser(
+  user: SignedInUser,
+): Omit<Session, 'accessToken' | 'refreshToken' | 'inactivityMinutes'> {
   return {
     fullName: user.fullName,
     login: user.login,

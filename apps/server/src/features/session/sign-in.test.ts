@@ -45,7 +45,19 @@ test('AUTH-01 takes a login in any case of letters and with spaces around it', a
   expect((await server.call(signIn, { body })).login).toBe(person.login)
 })
 
-test('AUTH-12 the user object carries exactly the keys of the specification', async () => {
+test.each([
+  ['a Cyrillic letter', 'mаrie.delaunay@example.test'],
+  ['a full-width letter', 'ｍarie.delaunay@example.test'],
+  ['a zero-width space', 'marie\u200b.delaunay@example.test'],
+  ['a dotless i', 'marıe.delaunay@example.test'],
+  ['a wildcard', 'marie%@example.test'],
+  ['a condition', "' or '1'='1"],
+])('AUTH-01 a login with %s is nobody’s', async (_, login) => {
+  const refusal = await server.refusal(signIn, { body: { login, plainPassword: TEST_PASSWORD } })
+  expect(refusal.code).toBe('wrong_credentials')
+})
+
+test('AUTH-12 the user object carries the keys of the specification, and beyond them only the time until it is blocked', async () => {
   const admin = await server.person({
     roleType: 'staff',
     role: 'admin',
@@ -58,6 +70,7 @@ test('AUTH-12 the user object carries exactly the keys of the specification', as
     'adminWExaus',
     'company',
     'fullName',
+    'inactivityMinutes',
     'language',
     'lastLogin',
     'login',

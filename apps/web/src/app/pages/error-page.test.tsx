@@ -13,8 +13,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createApiClient } from '#shared/api/api-client.ts'
 import { ApiError } from '#shared/api/api-error.ts'
+import { connect } from '#shared/api/connect.ts'
 import { ServicesContext } from '#shared/services.ts'
 import { createSessionStore } from '#shared/session/session-store.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -37,7 +37,7 @@ async function renderPage(page: () => string): Promise<void> {
   const session = createSessionStore()
   const services = {
     session,
-    api: createApiClient({ session, locale: () => 'en' }),
+    ...connect({ session, locale: () => 'en' }),
     queryClient: new QueryClient(),
     switchLocale: async () => {},
   }

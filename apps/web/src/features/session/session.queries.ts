@@ -1,5 +1,6 @@
 import type { signIn as signInEndpoint } from '@quitus/contract/session/sign-in.ts'
 import type { signOut as signOutEndpoint } from '@quitus/contract/session/sign-out.ts'
+import type { unlockSession as unlockEndpoint } from '@quitus/contract/session/unlock-session.ts'
 import type { Services } from '#shared/services.ts'
 
 /** What the sign-in form sends. */
@@ -23,4 +24,18 @@ export async function signOut({ api, session }: Services): Promise<void> {
   }).catch(() => undefined)
   session.end('signed-out')
   await told
+}
+
+/** Opens the blocked session again in every tab; throws `ApiError` when the password is wrong. */
+export async function unlock({ api, session, inactivity }: Services, plainPassword: string): Promise<void> {
+  const present = session.current()
+  if (present === null) return
+  const { refreshToken } = present
+  const request = {
+    method: 'POST',
+    path: '/services/auth/unlock',
+    body: { refreshToken, plainPassword },
+  } as const
+  session.renew(await api<typeof unlockEndpoint>(request), refreshToken)
+  inactivity.unlock()
 }

@@ -5,6 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { BlankLayout } from '#shared/layout/blank-layout.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { inLocale, localeOfPath } from '#shared/locale-address.ts'
+import { useSession } from '#shared/services.ts'
+import { safeReturnAddress } from '#shared/session/return-address.ts'
+import { OutageNotice } from './outage-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in-page.module.css'
 
@@ -13,7 +17,8 @@ const route = getRouteApi('/login')
 /** Where a session begins; the route leads on as soon as there is one. */
 export function SignInPage() {
   const { t } = useTranslation()
-  const { reason } = route.useSearch()
+  const { reason, returnTo } = route.useSearch()
+  const isSignedIn = useSession() !== null
   usePageTitle(t('session:signIn.title'))
   return (
     <BlankLayout>
@@ -26,8 +31,16 @@ export function SignInPage() {
             {t('session:expired')}
           </Alert>
         )}
-        <SignInForm />
+        {reason === 'unavailable' && isSignedIn ? (
+          <OutageNotice returnTo={inPageLocale(safeReturnAddress(returnTo, location.origin))} />
+        ) : (
+          <SignInForm />
+        )}
       </div>
     </BlankLayout>
   )
+}
+
+function inPageLocale(address: string): string {
+  return inLocale(address, localeOfPath(location.pathname))
 }

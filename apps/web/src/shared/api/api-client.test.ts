@@ -8,8 +8,8 @@ import type { listColumnValues } from '@quitus/contract/views/list-column-values
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Session } from '../session/session.ts'
 import { createSessionStore } from '../session/session-store.ts'
-import { createApiClient } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import { connect } from './connect.ts'
 
 const signedIn: Session = {
   fullName: 'Marie Delaunay',
@@ -24,12 +24,13 @@ const signedIn: Session = {
   optionalFeatures: [],
   lastLogin: null,
   language: 'fr',
+  inactivityMinutes: 30,
 }
 
 type Answer = { status: number; body?: object }
 
 /** A server on the loopback that answers as told, an API client of a signed-in person, and the requests that came in. */
-async function connect(answer: (request: IncomingMessage) => Answer | Promise<Answer>) {
+async function connectTo(answer: (request: IncomingMessage) => Answer | Promise<Answer>) {
   const requests: IncomingMessage[] = []
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     requests.push(request)
@@ -41,12 +42,12 @@ async function connect(answer: (request: IncomingMessage) => Answer | Promise<An
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const session = createSessionStore()
   session.start(signedIn, true)
-  const api = createApiClient({
+  const client = connect({
     session,
     locale: () => 'en',
     fetch: (path, init) => fetch(`${base}${path}`, init),
   })
-  return { api, session, requests }
+  return { ...client, session, requests }
 }
 
 function problem(status: number, code: string): Answer {
@@ -56,10 +57,13 @@ function problem(status: number, code: string): Answer {
 const projects = { method: 'GET', path: '/services/v1/wexaus/projects' } as const
 
 describe('API client', () => {
-  beforeEach(() => localStorage.clear())
+  beforeEach(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
 
   it('I18N-03 names the language of the screen and bears the access token', async () => {
-    const { api, requests } = await connect(() => ({ status: 200, body: { projects: [] } }))
+    const { api, requests } = await connectTo(() => ({ status: 200, body: { projects: [] } }))
     expect(await api<typeof listProjects>(projects)).toEqual({ projects: [] })
     expect(requests[0]?.headers).toMatchObject({
       'selected-language': 'English',
@@ -68,7 +72,7 @@ describe('API client', () => {
   })
 
   it('API-06 encodes what stands in a path', async () => {
-    const { api, requests } = await connect(() => ({ status: 200, body: {} }))
+    const { api, requests } = await connectTo(() => ({ status: 200, body: {} }))
     await api<typeof listColumnValues>({
       method: 'POST',
       path: '/services/v1/wexaus/projects/:projectId/:source/values/:column',
@@ -81,7 +85,7 @@ describe('API client', () => {
   })
 
   it('API-03 throws the code, the words and the request id of the server', async () => {
-    const { api } = await connect(() => problem(404, 'project_not_found'))
+    const { api } = await connectTo(() => problem(404, 'project_not_found'))
     const request = {
       method: 'GET',
       path: '/services/v1/wexaus/projects/:projectId',
@@ -98,7 +102,7 @@ describe('API client', () => {
   })
 
   it('says that the server is unreachable when a proxy answers in its own words', async () => {
-    const { api } = await connect(() => ({ status: 502 }))
+    const { api } = await connectTo(() => ({ status: 502 }))
     await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({
       code: 'unreachable',
       status: 502,
@@ -107,7 +111,7 @@ describe('API client', () => {
 
   it('AUTH-03 renews an expired token once for all calls that meet it, and repeats each of them', async () => {
     let renewals = 0
-    const { api, session, requests } = await connect((request) => {
+    const { api, session, requests } = await connectTo((request) => {
       if (request.url === '/services/auth/refresh') {
         renewals += 1
         return { status: 200, body: { ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' } }
@@ -122,7 +126,7 @@ describe('API client', () => {
   })
 
   it('AUTH-06 ends the session when it cannot be renewed', async () => {
-    const { api, session } = await connect((request) =>
+    const { api, session } = await connectTo((request) =>
       problem(401, request.url === '/services/auth/refresh' ? 'session_ended' : 'token_expired'),
     )
     await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ code: 'token_expired' })
@@ -130,10 +134,39 @@ describe('API client', () => {
   })
 
   it('keeps the session when renewing fails for another reason', async () => {
-    const { api, session } = await connect((request) =>
+    const { api, session } = await connectTo((request) =>
       request.url === '/services/auth/refresh' ? { status: 503 } : problem(401, 'token_expired'),
     )
     await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ status: 503 })
     expect(session.current()).not.toBeNull()
+  })
+
+  it('AUTH-07 lets calls of a blocked session wait, and makes them once it is open again', async () => {
+    let isOpen = false
+    const { api, session, inactivity, requests } = await connectTo((request) => {
+      if (request.url === '/services/auth/refresh') {
+        return isOpen
+          ? { status: 200, body: { ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' } }
+          : problem(403, 'session_locked')
+      }
+      const isRenewed = request.headers.authorization === 'Bearer new'
+      return isRenewed ? { status: 200, body: { projects: [] } } : problem(401, 'token_expired')
+    })
+    const locked = new Promise<void>((resolve) => {
+      const stop = inactivity.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+    const answers = [1, 2].map(() => api<typeof listProjects>(projects))
+    await locked
+    expect(inactivity.isLocked()).toBe(true)
+    const sent = requests.length
+    const later = api<typeof listProjects>(projects)
+    expect(session.current()).not.toBeNull()
+    isOpen = true
+    inactivity.unlock()
+    expect(await Promise.all([...answers, later])).toEqual(Array(3).fill({ projects: [] }))
+    expect(requests.length).toBeGreaterThan(sent)
   })
 })

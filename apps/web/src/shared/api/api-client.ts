@@ -1,91 +1,32 @@
-import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
-import type { refreshSession } from '@quitus/contract/session/refresh-session.ts'
-import { type Locale, SELECTED_LANGUAGE } from '@quitus/domain/locale.ts'
-import type { Session } from '../session/session.ts'
+import type { EndpointDefinition, ResponseOf } from '@quitus/contract/endpoint.ts'
+import type { Inactivity } from '../session/inactivity.ts'
+import type { Outage } from '../session/outage.ts'
+import type { RenewSession } from '../session/renew-session.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import { type ApiError, readApiError, unreachable } from './api-error.ts'
-import { requestUrl } from './request-url.ts'
+import { ApiError, readApiError } from './api-error.ts'
+import type { ApiRequest, LooseRequest } from './api-request.ts'
+import type { Send } from './send.ts'
 
-/** A call of one endpoint. Method and path are checked against the contract by type, which keeps its schemas out of the bundle. */
-export type ApiRequest<D extends EndpointDefinition> = {
-  method: D['method']
-  path: D['path']
-  signal?: AbortSignal | undefined
-} & RequestOf<D>
+export type { ApiRequest }
 
 /** Calls the server as `api<typeof listProjects>({ method, path, … })`. Throws `ApiError`; never toasts nor navigates. */
 export type ApiClient = <D extends EndpointDefinition>(request: ApiRequest<D>) => Promise<ResponseOf<D>>
 
 type Dependencies = {
   session: SessionStore
-  locale: () => Locale
-  fetch?: typeof fetch
-  locks?: LockManager | undefined
+  inactivity: Inactivity
+  outage: Outage
+  send: Send
+  renew: RenewSession
 }
 
-type LooseRequest = {
-  method: string
-  path: string
-  signal?: AbortSignal | undefined
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-}
+/** Calls that a blocked session makes too: they end it or open it again. */
+const SESSION_CALLS = '/services/auth'
 
-/** An API client bound to a session and to the language of the screen. */
-export function createApiClient({
-  session,
-  locale,
-  fetch = globalThis.fetch,
-  locks,
-}: Dependencies): ApiClient {
-  let renewal: Promise<unknown> = Promise.resolve()
-
-  async function send(request: LooseRequest, accessToken: string | undefined): Promise<Response> {
-    const headers: Record<string, string> = { 'Selected-Language': SELECTED_LANGUAGE[locale()] }
-    if (accessToken !== undefined) headers.Authorization = `Bearer ${accessToken}`
-    if (request.body !== undefined) headers['Content-Type'] = 'application/json'
-    try {
-      return await fetch(requestUrl(request.path, request.params, request.query), {
-        method: request.method,
-        headers,
-        body: request.body === undefined ? null : JSON.stringify(request.body),
-        signal: request.signal ?? null,
-      })
-    } catch (cause) {
-      request.signal?.throwIfAborted()
-      throw unreachable(0, cause)
-    }
-  }
-
-  /** One tab at a time renews; whoever waited finds the new tokens and asks no second time (AUTH-03). */
-  function renew(expired: Session): Promise<Session | null> {
-    const exchange = async (): Promise<Session | null> => {
-      const present = session.current()
-      if (present === null || present.accessToken !== expired.accessToken) return present
-      const request: ApiRequest<typeof refreshSession> = {
-        method: 'POST',
-        path: '/services/auth/refresh',
-        body: { refreshToken: present.refreshToken },
-      }
-      const response = await send(request, undefined)
-      if (response.ok) {
-        const renewed: Session = await response.json()
-        session.renew(renewed, present.refreshToken)
-        return renewed
-      }
-      const error = await readApiError(response)
-      if (error.status !== 401) throw error
-      session.end('expired')
-      return null
-    }
-    if (locks !== undefined) return locks.request('quitus.renew-session', exchange)
-    const turn = renewal.then(exchange, exchange)
-    renewal = turn.catch(() => null)
-    return turn
-  }
-
+/** An API client bound to a session; while it is blocked, its calls wait. */
+export function createApiClient({ session, inactivity, outage, send, renew }: Dependencies): ApiClient {
   async function call(request: LooseRequest): Promise<unknown> {
+    if (session.current() !== null && !request.path.startsWith(SESSION_CALLS)) await inactivity.whenUnlocked()
     const signedIn = session.current()
     let response = await send(request, signedIn?.accessToken)
     if (response.ok) return readBody(response)
@@ -104,7 +45,14 @@ export function createApiClient({
     throw error
   }
 
-  return ((request: LooseRequest) => call(request)) as ApiClient
+  return (async (request: LooseRequest) => {
+    try {
+      return await call(request)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 503 && session.current() !== null) outage.report()
+      throw error
+    }
+  }) as ApiClient
 }
 
 async function readBody(response: Response): Promise<unknown> {

@@ -16,6 +16,7 @@ const marie: Session = {
   optionalFeatures: [],
   lastLogin: null,
   language: 'fr',
+  inactivityMinutes: 30,
 }
 
 function holds(storage: Storage): boolean {

@@ -1,0 +1,208 @@
+import argon2 from 'argon2'
+import { expect, test, vi } from 'vitest'
+import { buildApp } from '#app.ts'
+import { attemptSubjects, waitSeconds } from '#auth/attempt-limits.ts'
+import { createMessages } from '#http/messages.ts'
+import { captureLog } from '#testing/captured-log.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { TEST_PASSWORD } from '#testing/test-people.ts'
+
+const server = await startTestServer()
+let made = 0
+/** Each test guesses from a place of its own. */
+const newAddress = () => `198.51.100.${++made}`
+
+type Attempt = { login: string; password?: string; from?: string; language?: string }
+
+function attempt({ login, password = 'wrong', from = newAddress(), language = 'English' }: Attempt) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/services/auth',
+    remoteAddress: from,
+    headers: { 'selected-language': language },
+    payload: { login, plainPassword: password },
+  })
+}
+
+async function fail(times: number, given: Attempt): Promise<number[]> {
+  const statuses: number[] = []
+  for (let done = 0; done < times; done++) statuses.push((await attempt(given)).statusCode)
+  return statuses
+}
+
+async function depsOfAnotherProcess() {
+  const { database, accessTokenKey, clock } = server
+  return { database, accessTokenKey, now: clock.now, messages: await createMessages(), inactivityMinutes: 0 }
+}
+
+const countRows = async () =>
+  Number(
+    (
+      await server.database.owner
+        .selectFrom('core.sign_in_attempts')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  )
+
+test('AUTH-09 a login that failed five times waits, longer each time, up to fifteen minutes', async () => {
+  const { login } = await server.person()
+  expect(await fail(6, { login })).toEqual([401, 401, 401, 401, 401, 429])
+  const waits: number[] = []
+  for (let round = 0; round < 11; round++) {
+    const refused = await attempt({ login })
+    const wait = Number(refused.headers['retry-after'])
+    waits.push(wait)
+    server.clock.advance(wait * 1000 - 1)
+    expect((await attempt({ login })).statusCode).toBe(429)
+    server.clock.advance(1)
+    expect((await attempt({ login })).statusCode).toBe(401)
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+})
+
+test('AUTH-09 says in the reader’s language how long to wait', async () => {
+  const { login } = await server.person()
+  await fail(5, { login })
+  const french = await attempt({ login, language: 'French' })
+  expect(french.json()).toMatchObject({
+    status: 429,
+    code: 'too_many_attempts',
+    message: 'Trop de tentatives de connexion. Réessayez dans 2\u00a0secondes.',
+  })
+  expect(french.headers['retry-after']).toBe('2')
+  for (let round = 0; round < 7; round++) {
+    server.clock.advance(1_000_000)
+    await attempt({ login })
+  }
+  expect((await attempt({ login })).json().message).toBe('Too many sign-in attempts. Try again in 5 minutes.')
+})
+
+test('AUTH-09 an unknown login, a disabled account and the right password are limited like any other', async () => {
+  const disabled = await server.person({ isDisabled: true })
+  for (const login of ['nobody.at.all@example.test', disabled.login]) {
+    expect(await fail(6, { login })).toEqual([401, 401, 401, 401, 401, 429])
+  }
+  const { login } = await server.person()
+  await fail(5, { login })
+  expect((await attempt({ login, password: TEST_PASSWORD })).statusCode).toBe(429)
+  server.clock.advance(2_000)
+  expect((await attempt({ login, password: TEST_PASSWORD })).statusCode).toBe(200)
+})
+
+test('AUTH-09 case and spaces make no other login', async () => {
+  const { login } = await server.person()
+  await fail(3, { login })
+  await fail(2, { login: ` ${login.toUpperCase()} ` })
+  expect((await attempt({ login })).statusCode).toBe(429)
+})
+
+test('AUTH-09 a sign-in makes the login’s count start anew, and counts for nothing at its address', async () => {
+  const { login } = await server.person()
+  const from = newAddress()
+  for (let round = 0; round < 30; round++) {
+    expect((await attempt({ login, from, password: TEST_PASSWORD })).statusCode).toBe(200)
+  }
+  await fail(4, { login, from })
+  expect((await attempt({ login, from, password: TEST_PASSWORD })).statusCode).toBe(200)
+  expect(await fail(6, { login })).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('AUTH-09 an address that failed twenty times waits, whichever logins it tries', async () => {
+  const from = newAddress()
+  for (let tried = 0; tried < 20; tried++) {
+    expect((await attempt({ login: `guess-${tried}@example.test`, from })).statusCode).toBe(401)
+  }
+  const { login } = await server.person()
+  expect((await attempt({ login, from, password: TEST_PASSWORD })).statusCode).toBe(429)
+  expect((await attempt({ login, password: TEST_PASSWORD })).statusCode).toBe(200)
+})
+
+test('AUTH-09 attempts made at once count like attempts in a row', async () => {
+  const { login } = await server.person()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => attempt({ login })))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(35)
+})
+
+test('AUTH-09 10 000 attempts cost five password verifications and keep two rows', async () => {
+  const { login } = await server.person()
+  const from = newAddress()
+  const before = await countRows()
+  const verify = vi.spyOn(argon2, 'verify')
+  const counts = new Map<number, number>()
+  for (let sent = 0; sent < 10_000; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => attempt({ login, from })))
+    for (const { statusCode } of answers) counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1)
+  }
+  const verified = verify.mock.calls.length
+  verify.mockRestore()
+  expect(Object.fromEntries(counts)).toEqual({ 401: 5, 429: 9_995 })
+  expect(verified).toBe(5)
+  expect((await countRows()) - before).toBe(2)
+})
+
+test('AUTH-09 an hour after the last attempt the count is forgotten, and its row goes', async () => {
+  const { login } = await server.person()
+  await fail(5, { login })
+  server.clock.advance(3_600_000)
+  expect(await fail(5, { login })).toEqual([401, 401, 401, 401, 401])
+  server.clock.advance(3_600_000)
+  let rows = await countRows()
+  for (let round = 0; round < 20 && rows > 2; round++) {
+    await attempt({ login: 'last@example.test', from: '203.0.113.1', password: TEST_PASSWORD })
+    server.clock.advance(2_000_000)
+    rows = await countRows()
+  }
+  expect(rows).toBe(2)
+})
+
+test('AUTH-09 another server process on the same database knows the count', async () => {
+  const { login } = await server.person()
+  await fail(5, { login })
+  const deps = await depsOfAnotherProcess()
+  const other = await buildApp(deps, { logger: captureLog().logger, webFolder: null })
+  const payload = { login, plainPassword: TEST_PASSWORD }
+  const answer = await other.inject({ method: 'POST', url: '/services/auth', payload })
+  await other.close()
+  expect(answer.statusCode).toBe(429)
+})
+
+test('AUTH-09 only a trusted proxy decides from which address a call comes', async () => {
+  const deps = await depsOfAnotherProcess()
+  const guess = async (trustProxy: string | null, proxy: string) => {
+    const app = await buildApp(deps, { logger: captureLog().logger, webFolder: null, trustProxy })
+    const statuses: number[] = []
+    for (let tried = 0; tried < 21; tried++) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/services/auth',
+        remoteAddress: proxy,
+        headers: { 'x-forwarded-for': `192.0.2.${tried}` },
+        payload: { login: `${proxy}-${tried}@example.test`, plainPassword: 'x' },
+      })
+      statuses.push(answer.statusCode)
+    }
+    await app.close()
+    return statuses.at(-1)
+  }
+  expect(await guess('10.0.0.0/8', '10.1.2.3')).toBe(401)
+  expect(await guess('10.0.0.0/8', newAddress())).toBe(429)
+  expect(await guess(null, '10.1.2.4')).toBe(429)
+})
+
+test('AUTH-09 one subscriber of IPv6 is one address, however written', () => {
+  const hashes = (address: string) => attemptSubjects('x', address)[0]?.hash.toString('hex')
+  const same = ['2001:db8::1', '2001:0DB8:0:0:ffff:1:2:3', '2001:db8:0:0::', '2001:db8::1%eth0']
+  expect(new Set(same.map(hashes)).size).toBe(1)
+  expect(hashes('2001:db8:0:1::1')).not.toBe(hashes('2001:db8::1'))
+  expect(hashes('::ffff:192.0.2.7')).toBe(hashes('192.0.2.7'))
+  expect(hashes('192.0.2.8')).not.toBe(hashes('192.0.2.7'))
+  expect(hashes('unknown')).toBe(hashes('unknown'))
+})
+
+test('AUTH-09 the wait never exceeds fifteen minutes', () => {
+  expect(waitSeconds(4, 5)).toBe(0)
+  expect(waitSeconds(2_000_000_000, 5)).toBe(900)
+})

@@ -1,0 +1,62 @@
+import { getMe } from '@quitus/contract/session/update-me.ts'
+import { expect, test } from 'vitest'
+import { buildApp } from '#app.ts'
+import { captureLog } from '#testing/captured-log.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { createTestClock } from '#testing/test-clock.ts'
+import { createMessages } from './messages.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+const server = await startTestServer()
+
+test('SEC-03 a caller gets a burst of calls, then as many as it regains, and others are not touched', () => {
+  const clock = createTestClock()
+  const count = createRateLimit({ burst: 3, perSecond: 2 }, clock.now)
+  const calls = (caller: string, times: number) => {
+    let passed = 0
+    for (let made = 0; made < times; made++) {
+      try {
+        count(caller)
+        passed++
+      } catch {
+        // refused
+      }
+    }
+    return passed
+  }
+  expect(calls('a', 10)).toBe(3)
+  expect(calls('b', 10)).toBe(3)
+  clock.advance(1_000)
+  expect(calls('a', 10)).toBe(2)
+  clock.advance(3_600_000)
+  expect(calls('a', 10)).toBe(3)
+})
+
+test('SEC-03 a session that calls without end is refused with the time to wait, and another at its address is not', async () => {
+  const { database, accessTokenKey, clock } = server
+  const [one, other] = [await server.person(), await server.person()]
+  const [as, asOther] = [await server.signInAs(one), await server.signInAs(other)]
+  const deps = {
+    database,
+    accessTokenKey,
+    now: clock.now,
+    messages: await createMessages(),
+    inactivityMinutes: 0,
+  }
+  const app = await buildApp(deps, {
+    logger: captureLog().logger,
+    webFolder: null,
+    rateLimits: { session: { burst: 5, perSecond: 1 }, address: { burst: 20, perSecond: 1 } },
+  })
+  const ask = async (accessToken: string) =>
+    app.inject({ url: getMe.path, headers: { authorization: `Bearer ${accessToken}` } })
+  for (let made = 0; made < 5; made++) expect((await ask(as.accessToken)).statusCode).toBe(200)
+  const refused = await ask(as.accessToken)
+  expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(refused.headers['retry-after']).toBe('1')
+  expect((await ask(asOther.accessToken)).statusCode).toBe(200)
+  for (let made = 0; made < 13; made++) await ask('forged')
+  expect((await ask(asOther.accessToken)).statusCode).toBe(429)
+  expect((await app.inject('/services/health')).statusCode).toBe(200)
+  await app.close()
+})

@@ -1,0 +1,18 @@
+import type { EndpointDefinition, RequestOf } from '@quitus/contract/endpoint.ts'
+
+/** A call of one endpoint. Method and path are checked against the contract by type, which keeps its schemas out of the bundle. */
+export type ApiRequest<D extends EndpointDefinition> = {
+  method: D['method']
+  path: D['path']
+  signal?: AbortSignal | undefined
+} & RequestOf<D>
+
+/** A call whose endpoint is no longer known. */
+export type LooseRequest = {
+  method: string
+  path: string
+  signal?: AbortSignal | undefined
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}

@@ -1,0 +1,26 @@
+import { type Locale, SELECTED_LANGUAGE } from '@quitus/domain/locale.ts'
+import { unreachable } from './api-error.ts'
+import type { LooseRequest } from './api-request.ts'
+import { requestUrl } from './request-url.ts'
+
+/** Sends a call in the language of the screen; throws `ApiError` only when no answer came. */
+export type Send = (request: LooseRequest, accessToken: string | undefined) => Promise<Response>
+
+export function createSend(locale: () => Locale, fetch = globalThis.fetch): Send {
+  return async (request, accessToken) => {
+    const headers: Record<string, string> = { 'Selected-Language': SELECTED_LANGUAGE[locale()] }
+    if (accessToken !== undefined) headers.Authorization = `Bearer ${accessToken}`
+    if (request.body !== undefined) headers['Content-Type'] = 'application/json'
+    try {
+      return await fetch(requestUrl(request.path, request.params, request.query), {
+        method: request.method,
+        headers,
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        signal: request.signal ?? null,
+      })
+    } catch (cause) {
+      request.signal?.throwIfAborted()
+      throw unreachable(0, cause)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { expect, expectAccessible, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
+
+const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
+
+test.describe('inactivity', () => {
+  for (const locale of LOCALES) {
+    test(`AUTH-07 blocks the screen after half an hour, and the password opens it where the person was (${locale})`, async ({
+      page,
+      signInAs,
+      words,
+    }) => {
+      const t = words(locale)
+      const lock = page.getByRole('dialog', { name: t('session:lock.title') })
+      await page.clock.install()
+      await signInAs('customer', { locale })
+      await page.goto(
+        locale === 'en' ? '/en/1/resultats/dashboards/default' : '/1/resultats/dashboards/default',
+      )
+      const search = page.getByRole('searchbox')
+      await search.fill('unsaved words')
+      const navigation = page.getByRole('navigation', { name: t('navigation:main') })
+      await expect(navigation).toBeVisible()
+
+      await page.clock.fastForward('31:00')
+      await expect(lock).toBeVisible()
+      await expect(navigation).toBeHidden()
+      await expect(search).toBeHidden()
+      const isCovered = await page.evaluate(() =>
+        [0.1, 0.5, 0.9].every((part) => {
+          const top = document.elementFromPoint(innerWidth * part, innerHeight * part)
+          return top?.closest('dialog') !== null
+        }),
+      )
+      expect(isCovered).toBe(true)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectAccessible(page)
+      }
+
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await expect(lock).toBeVisible()
+      await page.reload()
+      await expect(lock).toBeVisible()
+      const password = lock.getByLabel(t('session:signIn.password'), { exact: true })
+      await expect(password).toBeFocused()
+      await password.fill('not the password')
+      await password.press('Enter')
+      await expect(lock.getByRole('alert')).toHaveText(t('errors:wrong_password'))
+      await password.fill(PASSWORD)
+      await password.press('Enter')
+      await expect(lock).toBeHidden()
+      await expect(page).toHaveURL(DASHBOARD)
+      await expect(navigation).toBeVisible()
+    })
+  }
+
+  test('AUTH-07 loses nothing that was typed, and blocks and opens all tabs together', async ({
+    page,
+    context,
+    words,
+  }) => {
+    const t = words('fr')
+    const lockOf = (tab: typeof page) => tab.getByRole('dialog', { name: t('session:lock.title') })
+    await context.clock.install()
+    await page.goto('/login')
+    await page.getByLabel(t('session:signIn.remember')).check()
+    await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
+    await expect(page).toHaveURL(DASHBOARD)
+    const other = await context.newPage()
+    await other.goto('/1/resultats/dashboards/default')
+    const search = other.getByRole('searchbox')
+    await search.fill('FOURNISSEUR')
+
+    await context.clock.fastForward('31:00')
+    await expect(lockOf(page)).toBeVisible()
+    await expect(lockOf(other)).toBeVisible()
+    const calls: string[] = []
+    context.on('request', (request) => {
+      if (request.url().includes('/services/')) calls.push(new URL(request.url()).pathname)
+    })
+    await lockOf(page).getByLabel(t('session:signIn.password'), { exact: true }).fill(PASSWORD)
+    expect(calls).toEqual([])
+    await lockOf(page)
+      .getByRole('button', { name: t('session:lock.submit') })
+      .click()
+    await expect(lockOf(page)).toBeHidden()
+    await expect(lockOf(other)).toBeHidden()
+    expect(calls[0]).toBe('/services/auth/unlock')
+    await expect(search).toHaveValue('FOURNISSEUR')
+  })
+
+  test('AUTH-07 AUTH-05 whoever has no password can only sign out', async ({ page, signInAs, words }) => {
+    const t = words('fr')
+    await page.clock.install()
+    await signInAs('staff')
+    await page.clock.fastForward('31:00')
+    const lock = page.getByRole('dialog', { name: t('session:lock.title') })
+    await lock.getByRole('button', { name: t('session:menu.signOut') }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(lock).toBeHidden()
+  })
+})

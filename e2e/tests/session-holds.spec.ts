@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { expect, expectAccessible, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
+
+const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
+
+const storedSession = (page: Page) =>
+  page.evaluate(() => ({
+    local: localStorage.getItem('quitus.session') !== null,
+    own: sessionStorage.getItem('quitus.session') !== null,
+  }))
+
+/** Spoils the signature's time: the server takes the access token for one that has run out. */
+async function expireAccessToken(page: Page): Promise<void> {
+  await page.route('**/services/v1/**', async (route) => {
+    const request = route.request()
+    const bearer = request.headers().authorization ?? ''
+    if (!expired.has(bearer)) return route.continue()
+    const body = { type: 'x', title: 'x', status: 401, code: 'token_expired', message: 'x', requestId: 'x' }
+    return route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(body) })
+  })
+  const token = await page.evaluate(() => {
+    const text = localStorage.getItem('quitus.session') ?? sessionStorage.getItem('quitus.session')
+    return JSON.parse(text ?? '{}').accessToken
+  })
+  expired.add(`Bearer ${token}`)
+}
+const expired = new Set<string>()
+
+test.describe('two tabs', () => {
+  test('AUTH-03 renew at once, again and again, and never end each other’s session', async ({
+    page,
+    context,
+    words,
+  }) => {
+    const t = words('fr')
+    await page.goto('/login')
+    await page.getByLabel(t('session:signIn.remember')).check()
+    await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
+    await expect(page).toHaveURL(DASHBOARD)
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(other).toHaveURL(DASHBOARD)
+    const statuses: number[] = []
+    context.on('response', (response) => {
+      if (response.url().endsWith('/services/auth/refresh')) statuses.push(response.status())
+    })
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([page, other].map(expireAccessToken))
+      await Promise.all([page.reload(), other.reload()])
+      for (const tab of [page, other]) {
+        await expect(tab.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
+        await expect(tab).toHaveURL(DASHBOARD)
+        await tab.unrouteAll({ behavior: 'wait' })
+      }
+    }
+    expect(statuses.length).toBeGreaterThanOrEqual(3)
+    expect(statuses.every((status) => status === 200)).toBe(true)
+  })
+})
+
+test('AUTH-04 remember me moves the session between the storages, and a new tab finds the remembered one only', async ({
+  page,
+  context,
+  words,
+}) => {
+  const t = words('fr')
+  await page.goto('/login')
+  await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
+  await expect(page).toHaveURL(DASHBOARD)
+  expect(await storedSession(page)).toEqual({ local: false, own: true })
+  const stranger = await context.newPage()
+  await stranger.goto('/1/resultats/dashboards/default')
+  await expect(stranger).toHaveURL(/\/login/)
+  await stranger.getByLabel(t('session:signIn.remember')).check()
+  await fillSignIn(stranger, t, PERSONAS.staff, PASSWORD)
+  await expect(stranger).toHaveURL(DASHBOARD)
+  expect(await storedSession(stranger)).toEqual({ local: true, own: false })
+  const third = await context.newPage()
+  await third.goto('/')
+  await expect(third).toHaveURL(DASHBOARD)
+})
+
+test.describe('outage', () => {
+  for (const locale of LOCALES) {
+    test(`AUTH-06 keeps the session, offers to try again, and leads back when the service is ready (${locale})`, async ({
+      page,
+      signInAs,
+      words,
+    }) => {
+      const t = words(locale)
+      await signInAs('customer', { locale })
+      await expect(page).toHaveURL(DASHBOARD)
+      const dashboard = page.url()
+      let readinessAsked = 0
+      const problem = {
+        type: 'x',
+        title: 'x',
+        status: 503,
+        code: 'unavailable',
+        message: 'x',
+        requestId: 'x',
+      }
+      const refuse = { status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }
+      await page.route('**/services/v1/**', (route) => route.fulfill(refuse))
+      await page.route('**/services/ready', (route) => {
+        readinessAsked++
+        return route.fulfill(refuse)
+      })
+      await page.reload()
+      await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
+      await expect(page.getByText(t('session:outage.title'))).toBeVisible()
+      await expect(page.getByLabel(t('session:signIn.login'))).toBeHidden()
+      await expectAccessible(page)
+      expect(await storedSession(page)).toEqual({ local: false, own: true })
+
+      const asked = readinessAsked
+      await page.getByRole('button', { name: t('retry') }).click()
+      await expect.poll(() => readinessAsked).toBeGreaterThan(asked)
+      await page.reload()
+      await expect(page.getByText(t('session:outage.title'))).toBeVisible()
+      await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
+
+      await page.unroute('**/services/v1/**')
+      await page.unroute('**/services/ready')
+      await page.getByRole('button', { name: t('session:outage.goBack') }).click()
+      await expect(page).toHaveURL(dashboard)
+      await expect(page.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
+    })
+  }
+
+  test('AUTH-06 a service that is ready and still refuses leads into no loop', async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    const t = words('fr')
+    await signInAs('customer')
+    await expect(page).toHaveURL(DASHBOARD)
+    let refused = 0
+    const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', message: 'x', requestId: 'x' }
+    await page.route('**/services/v1/**', (route) => {
+      refused++
+      const body = JSON.stringify(problem)
+      return route.fulfill({ status: 503, contentType: 'application/problem+json', body })
+    })
+    await page.reload()
+    const goBack = page.getByRole('button', { name: t('session:outage.goBack') })
+    await expect(goBack).toBeVisible()
+    const before = refused
+    await goBack.click()
+    await expect.poll(() => refused).toBeGreaterThan(before)
+    await expect(goBack).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
+    expect(refused - before).toBeLessThan(6)
+  })
+
+  test('AUTH-06 does not tear away somebody who is typing', async ({ page, signInAs }) => {
+    await signInAs('customer')
+    await expect(page).toHaveURL(DASHBOARD)
+    const search = page.getByRole('searchbox')
+    await expect(search).toBeVisible()
+    const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', message: 'x', requestId: 'x' }
+    const refused = page.waitForResponse((response) => response.status() === 503)
+    await page.route('**/services/v1/**', (route) => {
+      const body = JSON.stringify(problem)
+      return route.fulfill({ status: 503, contentType: 'application/problem+json', body })
+    })
+    await search.fill('words not yet saved')
+    await refused
+    await expect(search).toHaveValue('words not yet saved')
+    await search.blur()
+    await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
+  })
+})
