@@ -1,3 +1,4 @@
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { cac } from 'cac'
 import { withCommandContext } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
@@ -25,6 +26,9 @@ cli
   .option('--time-zone <zone>', 'Time zone of its dates', { default: 'Europe/Paris' })
   .option('--member <login:right>', 'Member and right (read, review, manage); may be repeated', {
     default: [],
+  })
+  .option('--feature <name>', `Screen it opens; may be repeated (${PROJECT_FEATURES.join(', ')}, or none)`, {
+    default: ['dashboard'],
   })
   .action((options: unknown) => run(createProject, options))
 

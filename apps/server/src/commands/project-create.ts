@@ -1,5 +1,6 @@
 import { findUserIdByLogin, insertProject, setMember } from '@quitus/database/people/people.sql.ts'
 import { RIGHTS } from '@quitus/domain/permissions.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { z } from 'zod'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
@@ -11,19 +12,25 @@ const memberSchema = z
   .transform((text) => text.split(':'))
   .pipe(z.tuple([z.string(), z.enum(RIGHTS)]))
 
+const featuresSchema = z.union([
+  z.tuple([z.literal('none')]).transform(() => []),
+  z.array(z.enum(PROJECT_FEATURES)),
+])
+
 const optionsSchema = z.object({
   name: z.string().min(1),
   company: z.string().min(1),
   currency: z.string().regex(/^[A-Z]{3}$/, 'expected a code of three capital letters'),
   timeZone: z.string().refine(isTimeZone, 'no such time zone'),
+  feature: z.preprocess(asList, featuresSchema),
   member: z.union([z.array(memberSchema), memberSchema.transform((member) => [member])]),
 })
 
-/** Creates a project with a dashboard still to be imported, and prints its id. */
+/** Creates a project whose screens are still to be filled, and prints its id. */
 export async function createProject(untrustedOptions: unknown, context: CommandContext): Promise<void> {
-  const { name, company, currency, timeZone, member } = readOptions(optionsSchema, untrustedOptions)
+  const { name, company, currency, timeZone, feature, member } = readOptions(optionsSchema, untrustedOptions)
   const id = await context.database.owner.transaction().execute(async (tx) => {
-    const project = await insertProject(tx, { name, company, currency, timeZone, features: ['dashboard'] })
+    const project = await insertProject(tx, { name, company, currency, timeZone, features: feature })
     for (const [login, right] of member) {
       const user = await findUserIdByLogin(tx, login)
       if (user === undefined) throw new CommandError(context.translate('imports:cli.userUnknown', { login }))
@@ -32,6 +39,10 @@ export async function createProject(untrustedOptions: unknown, context: CommandC
     return project
   })
   context.print(context.translate('imports:cli.projectCreated', { id, name }))
+}
+
+function asList(value: unknown): unknown {
+  return Array.isArray(value) ? value : [value]
 }
 
 function isTimeZone(name: string): boolean {

@@ -6,6 +6,7 @@ import grid from '#locales/en/grid.json' with { type: 'json' }
 import imports from '#locales/en/imports.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
+import screens from '#locales/en/screens.json' with { type: 'json' }
 import session from '#locales/en/session.json' with { type: 'json' }
 import type { Catalogue, Translated } from '../catalogue.ts'
 
@@ -18,5 +19,6 @@ export const catalogue = {
   imports,
   navigation,
   projects,
+  screens,
   session,
 } satisfies Translated<Catalogue>

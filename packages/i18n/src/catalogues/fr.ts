@@ -6,6 +6,18 @@ import grid from '#locales/fr/grid.json' with { type: 'json' }
 import imports from '#locales/fr/imports.json' with { type: 'json' }
 import navigation from '#locales/fr/navigation.json' with { type: 'json' }
 import projects from '#locales/fr/projects.json' with { type: 'json' }
+import screens from '#locales/fr/screens.json' with { type: 'json' }
 import session from '#locales/fr/session.json' with { type: 'json' }
 
-export const catalogue = { cells, common, dashboard, errors, grid, imports, navigation, projects, session }
+export const catalogue = {
+  cells,
+  common,
+  dashboard,
+  errors,
+  grid,
+  imports,
+  navigation,
+  projects,
+  screens,
+  session,
+}

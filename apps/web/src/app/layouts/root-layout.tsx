@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { NewBuildOffer } from '../new-build-offer.tsx'
 import { RouteAnnouncer } from '../route-announcer.tsx'
 
 /** Around every page. */
@@ -7,6 +8,7 @@ export function RootLayout() {
     <>
       <Outlet />
       <RouteAnnouncer />
+      <NewBuildOffer />
     </>
   )
 }
