@@ -26,12 +26,13 @@ const ICONS: Record<ScreenName, TablerIcon> = {
   manageFiles: IconFolder,
 }
 
-/** The screens of the project that are open to the person, in the order of NAV-14. */
-export function useProjectNavigation(project: Project): NavigationItem[] {
+/** The screens of the project that are open to the person, in the order of NAV-14; none outside of projects. */
+export function useProjectNavigation(project: Project | null): NavigationItem[] {
   const { t } = useTranslation()
   const session = useSession()
   const current = useLocation({ select: ({ pathname }) => screenOfAddress(pathname) })
-  const open = session === null ? [] : openScreens(actorOf(session), project)
+  if (session === null || project === null) return []
+  const open = openScreens(actorOf(session), project)
   return open.map((screen) => ({
     key: screen,
     to: screenAddress(screen, project.id),
