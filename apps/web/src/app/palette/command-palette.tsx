@@ -46,7 +46,7 @@ export function CommandPalette({ project, onClose, onShortcuts }: Props) {
 
   return (
     <Modal.Root opened onClose={onClose} size={560} padding={0} yOffset="10vh">
-      <Modal.Overlay />
+      <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content aria-label={t('palette:title')}>
         <Modal.Body>
           <TextInput

@@ -19,6 +19,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('palette:shortcuts.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ title: styles.title ?? '' }}
       size={440}
     >
       <dl className={styles.list}>
