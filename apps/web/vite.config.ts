@@ -5,14 +5,18 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Writes `build.json`: an id that changes exactly when a built file does, so that an open tab can tell a newer build. */
+/** Writes `build.json` and names the same id in the page: it changes exactly when a built file does, so that an open tab can tell a newer build. */
 function buildId(): Plugin {
   return {
     name: 'quitus-build-id',
     apply: 'build',
+    enforce: 'post',
     generateBundle(_options, bundle) {
       const names = Object.keys(bundle).sort().join('\n')
       const build = createHash('sha256').update(names).digest('hex').slice(0, 12)
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') throw new Error('The build has no index.html')
+      page.source = String(page.source).replace('__BUILD_ID__', build)
       this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ build }) })
     },
   }

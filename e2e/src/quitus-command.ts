@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Right } from '@quitus/domain/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { withoutSettings } from './start-quitus.ts'
 
 const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
@@ -9,10 +11,11 @@ const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.ur
 /** Somebody who exists in one test only. */
 export type Person = { login: string; name: string; password: string }
 
-/** Runs `npm run quitus -- …` on the installation under test; throws with what it said when it fails. */
-async function runQuitus(args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<void> {
+/** Runs `npm run quitus -- …` on the installation under test; throws with what it said when it fails, answers what it printed. */
+async function runQuitus(args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<string> {
   const env = { ...withoutSettings(process.env), ...settings, QUITUS_DATA: process.env.QUITUS_E2E_DATA }
-  await promisify(execFile)(process.execPath, [CLI, ...args], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { env })
+  return stdout
 }
 
 /** A new customer who is a member of no project yet. */
@@ -24,8 +27,20 @@ export async function createPerson(name: string): Promise<Person> {
   return { login, name, password }
 }
 
-/** A new project, without data, of which the person is a member who may review. */
-export async function createProject(name: string, company: string, member: Person): Promise<void> {
-  const membership = ['--member', `${member.login}:review`]
-  await runQuitus(['project', 'create', '--name', name, '--company', company, ...membership])
+/** What a new project opens; nothing at all where it is empty. */
+type NewProject = { name: string; company: string; features?: readonly ProjectFeature[]; right?: Right }
+
+/** A new project, without data, of which the person is a member, who may review unless told otherwise; answers its id. */
+export async function createProject(
+  { name, company, features = ['dashboard'], right = 'review' }: NewProject,
+  member: Person,
+): Promise<string> {
+  const opened = features.length === 0 ? ['none'] : features
+  const created = await runQuitus([
+    ...['project', 'create', '--name', name, '--company', company, '--member', `${member.login}:${right}`],
+    ...opened.flatMap((feature) => ['--feature', feature]),
+  ])
+  const id = /\d+/.exec(created)?.[0]
+  if (id === undefined) throw new Error(`The command named no project: ${created}`)
+  return id
 }

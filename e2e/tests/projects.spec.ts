@@ -56,8 +56,8 @@ test.describe('several projects or none', () => {
   }) => {
     const t = words('en')
     const person = await createPerson('Paul Deux-Projets')
-    await createProject('Audit 2023', 'Ateliers Perrin', person)
-    await createProject('Relevé 2024', 'Hôtels de la Loire', person)
+    await createProject({ name: 'Audit 2023', company: 'Ateliers Perrin' }, person)
+    await createProject({ name: 'Relevé 2024', company: 'Hôtels de la Loire' }, person)
     await page.goto('/en')
     await fillSignIn(page, t, person.login, person.password)
     const dialog = page.getByRole('dialog', { name: t('projects:selection.title') })

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { type Command, withCommandContext } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runImport } from './commands/import.ts'
@@ -12,7 +13,8 @@ const USAGE = `Usage: npm run quitus -- <command>
 
   project create   Create a project
     --name <name> --company <name> [--member <login:read|review|manage>]…
-    [--currency <code>] [--time-zone <zone>]
+    [--currency <code>] [--time-zone <zone>] [--feature <name>]…
+    Features: ${PROJECT_FEATURES.join(', ')}, or none; the dashboard unless told otherwise
 
   import <files>…  Import ledger files and publish the dashboard of a project
     --project <id> --mapping <file> --as <login> [--skip-bad-lines]`
@@ -35,6 +37,7 @@ const COMMANDS: Record<string, CommandLine> = {
       currency: text,
       'time-zone': text,
       member: { type: 'string', multiple: true },
+      feature: { type: 'string', multiple: true },
     },
   },
   import: {

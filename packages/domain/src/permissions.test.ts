@@ -16,6 +16,7 @@ test.each<[Act, string, string]>([
   ['project.read', 'read review manage', 'read review manage'],
   ['view.read', 'read review manage', 'read review manage'],
   ['cell.edit', 'review manage', 'review manage'],
+  ['file.send', 'review manage', 'review manage'],
   ['anomaly.validate', 'review manage', 'review manage'],
   ['anomaly.devalidate_claimed', '', 'review manage'],
   ['lock.edit', '', 'review manage'],

@@ -1,5 +1,6 @@
 import { findUserIdByLogin, insertProject, setMember } from '@quitus/database/people/people.sql.ts'
 import { RIGHTS } from '@quitus/domain/permissions.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { z } from 'zod'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
@@ -11,6 +12,11 @@ const memberSchema = z
   .transform((text) => text.split(':'))
   .pipe(z.tuple([z.string(), z.enum(RIGHTS)]))
 
+const featuresSchema = z.union([
+  z.tuple([z.literal('none')]).transform(() => []),
+  z.array(z.enum(PROJECT_FEATURES)),
+])
+
 const optionsSchema = z.object({
   name: z.string().min(1),
   company: z.string().min(1),
@@ -19,20 +25,21 @@ const optionsSchema = z.object({
     .regex(/^[A-Z]{3}$/, 'expected a code of three capital letters')
     .default('EUR'),
   'time-zone': z.string().refine(isTimeZone, 'no such time zone').default('Europe/Paris'),
+  feature: featuresSchema.default(['dashboard']),
   member: z.array(memberSchema).default([]),
 })
 
-/** Creates a project with a dashboard still to be imported, and prints its id. */
+/** Creates a project whose screens are still to be filled, and prints its id. */
 export async function createProject(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
-  const { name, company, currency, member } = options
+  const { name, company, currency, feature, member } = options
   const id = await context.database.owner.transaction().execute(async (tx) => {
     const project = await insertProject(tx, {
       name,
       company,
       currency,
       timeZone: options['time-zone'],
-      features: ['dashboard'],
+      features: feature,
     })
     for (const [login, right] of member) {
       const user = await findUserIdByLogin(tx, login)

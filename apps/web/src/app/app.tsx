@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import { TIMINGS } from '@quitus/domain/timings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
@@ -28,7 +29,11 @@ export function App({ nonce, router, services, translations }: Props) {
       <I18nextProvider i18n={translations}>
         <QueryClientProvider client={services.queryClient}>
           <ServicesContext value={services}>
-            <Notifications position="top-right" autoClose={5000} transitionDuration={300} />
+            <Notifications
+              position="top-right"
+              autoClose={TIMINGS.toast}
+              transitionDuration={TIMINGS.toastCollapse}
+            />
             <RouterProvider router={router} />
             <LockScreen />
           </ServicesContext>

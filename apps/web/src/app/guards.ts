@@ -1,11 +1,14 @@
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { can } from '@quitus/domain/permissions.ts'
 import { notFound, redirect } from '@tanstack/react-router'
+import { actorOf } from '#shared/actor.ts'
 import { openedProjects } from '#shared/projects/opened-projects.ts'
-import { DEFAULT_VIEW, type FeatureWithScreen, homeScreen, landing } from '#shared/projects/project-home.ts'
+import { landing } from '#shared/projects/project-home.ts'
 import { findProject, projectQueries } from '#shared/projects/project-queries.ts'
 import type { Services } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
 import type { Session } from '#shared/session/session.ts'
+import { isScreenOpen, openScreens, type ScreenName, screenAddress } from './screens.ts'
 
 /** Lets signed-in people through; others sign in first and come back to `href` (NAV-18). */
 export function requireSession({ session }: Services, href: string): { user: Session } {
@@ -47,18 +50,19 @@ export async function requireProject(
 }
 
 /** Leads from a project's address to its first open screen (NAV-14), or to the page that says there is none (NAV-09). */
-export function redirectToHomeScreen(project: Project): never {
+export function redirectToHomeScreen(project: Project, user: Session): never {
+  const [home] = openScreens(actorOf(user), project)
   const params = { projectId: String(project.id) }
-  const to = homeScreen(project.features)
-  if (to === null) throw redirect({ to: '/$projectId/resultats/no-features', params, replace: true })
-  throw redirect({
-    to: '/$projectId/resultats/dashboards/$vueName',
-    params: { ...params, vueName: DEFAULT_VIEW },
-    replace: true,
-  })
+  if (home === undefined) throw redirect({ to: '/$projectId/resultats/no-features', params, replace: true })
+  throw redirect({ to: screenAddress(home, project.id), replace: true })
 }
 
-/** Lets through where the project opens the screen, else to the project's home, before anything is loaded (NAV-16). */
-export function requireFeature(project: Project, feature: FeatureWithScreen): void {
-  if (!project.features.includes(feature)) redirectToHomeScreen(project)
+/** Lets through where the screen is open to the person, else to the project's home, before anything is loaded (NAV-16). */
+export function requireScreen(screen: ScreenName, project: Project, user: Session): void {
+  if (!isScreenOpen(screen, actorOf(user), project)) redirectToHomeScreen(project, user)
+}
+
+/** The administration exists only for those who administer the installation (NAV-11). */
+export function requireAdministrator(user: Session): void {
+  if (!can(actorOf(user), 'installation.administer', null)) throw notFound()
 }

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createMenuTypeAhead } from './menu-type-ahead.ts'
 
 const green: MantineColorsTuple = [
   '#edf7f1',
@@ -67,6 +68,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', withInitialFocusPlaceholder: false },
     },
+    MenuDropdown: { defaultProps: { onKeyDown: createMenuTypeAhead() } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'md' } },

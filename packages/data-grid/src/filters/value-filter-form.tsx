@@ -1,6 +1,7 @@
 import { Checkbox, Group, ScrollArea, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { isTextType } from '@quitus/domain/column-type.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
+import { TIMINGS } from '@quitus/domain/timings.ts'
 import { useEffect, useState } from 'react'
 import type { ColumnValue } from '#window-source.ts'
 import { valueFilter } from './column-filters.ts'
@@ -14,8 +15,6 @@ type Props = FilterFormProps & {
     signal: AbortSignal,
   ) => Promise<{ values: readonly ColumnValue[]; more: boolean }>
 }
-
-const DEBOUNCE_MS = 300
 
 /** List of the column's values with their counts under the other filters; what is ticked stays when the search changes. */
 export function ValueFilterForm({ column, leaf, labels, textOptions, loadValues, onChange }: Props) {
@@ -36,7 +35,7 @@ export function ValueFilterForm({ column, leaf, labels, textOptions, loadValues,
           },
         )
       },
-      search === '' ? 0 : DEBOUNCE_MS,
+      search === '' ? 0 : TIMINGS.inputDebounce,
     )
     return () => {
       clearTimeout(timer)

@@ -2,11 +2,14 @@ import cells from '#locales/en/cells.json' with { type: 'json' }
 import common from '#locales/en/common.json' with { type: 'json' }
 import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }
+import forms from '#locales/en/forms.json' with { type: 'json' }
 import grid from '#locales/en/grid.json' with { type: 'json' }
 import imports from '#locales/en/imports.json' with { type: 'json' }
 import issues from '#locales/en/issues.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
+import palette from '#locales/en/palette.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
+import screens from '#locales/en/screens.json' with { type: 'json' }
 import session from '#locales/en/session.json' with { type: 'json' }
 import type { Catalogue, Translated } from '../catalogue.ts'
 
@@ -15,10 +18,13 @@ export const catalogue = {
   common,
   dashboard,
   errors,
+  forms,
   grid,
   imports,
   issues,
   navigation,
+  palette,
   projects,
+  screens,
   session,
 } satisfies Translated<Catalogue>

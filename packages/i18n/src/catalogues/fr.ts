@@ -2,11 +2,14 @@ import cells from '#locales/fr/cells.json' with { type: 'json' }
 import common from '#locales/fr/common.json' with { type: 'json' }
 import dashboard from '#locales/fr/dashboard.json' with { type: 'json' }
 import errors from '#locales/fr/errors.json' with { type: 'json' }
+import forms from '#locales/fr/forms.json' with { type: 'json' }
 import grid from '#locales/fr/grid.json' with { type: 'json' }
 import imports from '#locales/fr/imports.json' with { type: 'json' }
 import issues from '#locales/fr/issues.json' with { type: 'json' }
 import navigation from '#locales/fr/navigation.json' with { type: 'json' }
+import palette from '#locales/fr/palette.json' with { type: 'json' }
 import projects from '#locales/fr/projects.json' with { type: 'json' }
+import screens from '#locales/fr/screens.json' with { type: 'json' }
 import session from '#locales/fr/session.json' with { type: 'json' }
 
 export const catalogue = {
@@ -14,10 +17,13 @@ export const catalogue = {
   common,
   dashboard,
   errors,
+  forms,
   grid,
   imports,
   issues,
   navigation,
+  palette,
   projects,
+  screens,
   session,
 }

@@ -6,6 +6,7 @@ import { AppHeader } from '../shell/app-header.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
 import { SideNavigation } from '../shell/side-navigation.tsx'
 import { SkipLink } from '../shell/skip-link.tsx'
+import { useProjectNavigation } from '../shell/use-project-navigation.ts'
 import styles from './layout.module.css'
 
 const route = getRouteApi('/signed-in/$projectId')
@@ -13,6 +14,7 @@ const route = getRouteApi('/signed-in/$projectId')
 /** The layout of a project's screens: header, navigation at the side, or at the bottom where the window is narrow. */
 export function ProjectLayout() {
   const { project, user } = route.useRouteContext()
+  const items = useProjectNavigation(project)
   // Before the page shows: whoever sees the project has opened it.
   useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
@@ -21,12 +23,12 @@ export function ProjectLayout() {
         <SkipLink />
         <AppHeader project={project} />
         <div className={styles.body}>
-          <SideNavigation project={project} />
+          <SideNavigation items={items} />
           <main id="content" tabIndex={-1} className={styles.content}>
             <Outlet />
           </main>
         </div>
-        <BottomBar project={project} />
+        <BottomBar items={items} />
       </div>
     </ProjectContext>
   )

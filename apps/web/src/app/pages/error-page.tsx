@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { BlankLayout } from '#shared/layout/blank-layout.tsx'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
+import { MissingChunkError, mayReload } from '../missing-chunk.ts'
 
 /** Stands in for a screen that could not be: a call that failed offers to try again, a crash is the 500 page (NAV-15). */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const isReloading = useReloadOnce(error)
+  if (isReloading) return null
   const retry = () => {
     reset()
     void router.invalidate()
@@ -20,6 +24,18 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       {error instanceof ApiError ? <FailureState error={error} onRetry={retry} isHeading /> : <CrashState />}
     </BlankLayout>
   )
+}
+
+/** True while the page loads anew, because a newer build has replaced a part of it (NAV-20). */
+function useReloadOnce(error: unknown): boolean {
+  const isMissing = error instanceof MissingChunkError
+  const [hasReloaded, setReloaded] = useState(false)
+  useEffect(() => {
+    if (!isMissing) return
+    if (mayReload(sessionStorage, location.pathname, Date.now())) location.reload()
+    else setReloaded(true)
+  }, [isMissing])
+  return isMissing && !hasReloaded
 }
 
 function CrashState() {

@@ -5,6 +5,7 @@ import { UserMenu } from '#features/session/user-menu.tsx'
 import { ColorModeMenu } from '#shared/layout/color-mode-menu.tsx'
 import { LanguageSwitch } from '#shared/layout/language-switch.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
+import { KeyboardLayer } from '../palette/keyboard-layer.tsx'
 import styles from './app-header.module.css'
 
 /** The bar over every signed-in page; `project` is null outside of projects. */
@@ -15,6 +16,7 @@ export function AppHeader({ project }: { project: Project | null }) {
         <ProductMark />
       </Link>
       <div className={styles.project}>{project !== null && <ProjectSwitcher project={project} />}</div>
+      <KeyboardLayer project={project} />
       <LanguageSwitch />
       <ColorModeMenu />
       <UserMenu />

@@ -1,30 +1,26 @@
-import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { openScreens } from '#shared/projects/project-home.ts'
 import styles from './bottom-bar.module.css'
-import { SCREENS } from './screens.ts'
+import type { NavigationItem } from './navigation-item.ts'
 
-/** The project's screens at the bottom, where the window is too narrow for them at the side. */
-export function BottomBar({ project }: { project: Project }) {
+/** The screens at the bottom, where the window is too narrow for them at the side. */
+export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation()
   return (
     <nav className={styles.bar} aria-label={t('navigation:main')}>
-      {openScreens(project.features).map((feature) => {
-        const { icon: Icon, label, to, params } = SCREENS[feature]
-        return (
-          <Link
-            key={feature}
-            to={to}
-            params={{ projectId: String(project.id), ...params }}
-            activeOptions={{ includeSearch: false }}
-            className={styles.item}
-          >
-            <Icon size={20} aria-hidden="true" />
-            {t(label)}
-          </Link>
-        )
-      })}
+      {items.map(({ key, to, label, shortLabel, icon: Icon, isCurrent }) => (
+        <Link
+          key={key}
+          to={to}
+          aria-current={isCurrent ? 'page' : undefined}
+          aria-label={label}
+          title={label}
+          className={styles.item}
+        >
+          <Icon size={20} aria-hidden="true" />
+          <span className={styles.label}>{shortLabel}</span>
+        </Link>
+      ))}
     </nav>
   )
 }

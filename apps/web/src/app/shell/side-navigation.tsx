@@ -1,19 +1,17 @@
 import { Tooltip } from '@mantine/core'
-import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openScreens } from '#shared/projects/project-home.ts'
 import { useSession } from '#shared/services.ts'
 import { readUserSetting, writeUserSetting } from '#shared/settings/user-settings.ts'
-import { SCREENS } from './screens.ts'
+import type { NavigationItem } from './navigation-item.ts'
 import styles from './side-navigation.module.css'
 
 const SETTING = 'navigation-collapsed'
 
-/** The project's screens at the left; whether it is collapsed is kept per person (AUTH-11). */
-export function SideNavigation({ project }: { project: Project }) {
+/** The screens at the left; whether it is collapsed is kept per person (AUTH-11). */
+export function SideNavigation({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation()
   const mail = useSession()?.mail ?? ''
   const [isCollapsed, setCollapsed] = useState(() => readUserSetting(mail, SETTING) === true)
@@ -28,24 +26,16 @@ export function SideNavigation({ project }: { project: Project }) {
   return (
     <nav className={styles.navigation} aria-label={t('navigation:main')} data-collapsed={isCollapsed}>
       <ul className={styles.list}>
-        {openScreens(project.features).map((feature) => {
-          const { icon: Icon, label, to, params } = SCREENS[feature]
-          return (
-            <li key={feature}>
-              <Tooltip label={t(label)} position="right" disabled={!isCollapsed}>
-                <Link
-                  to={to}
-                  params={{ projectId: String(project.id), ...params }}
-                  activeOptions={{ includeSearch: false }}
-                  className={styles.item}
-                >
-                  <Icon size={18} aria-hidden="true" />
-                  <span>{t(label)}</span>
-                </Link>
-              </Tooltip>
-            </li>
-          )
-        })}
+        {items.map(({ key, to, label, icon: Icon, isCurrent }) => (
+          <li key={key}>
+            <Tooltip label={label} position="right" disabled={!isCollapsed}>
+              <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.item}>
+                <Icon size={18} aria-hidden="true" />
+                <span>{label}</span>
+              </Link>
+            </Tooltip>
+          </li>
+        ))}
       </ul>
       <Tooltip label={toggleLabel} position="right" disabled={!isCollapsed}>
         <button type="button" className={styles.item} aria-expanded={!isCollapsed} onClick={toggle}>

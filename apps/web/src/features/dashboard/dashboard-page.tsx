@@ -7,7 +7,7 @@ import { ApiError } from '#shared/api/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
-import { DEFAULT_VIEW } from '#shared/projects/project-home.ts'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
@@ -21,7 +21,7 @@ export function DashboardPage() {
   const { api } = useServices()
   const project = useProject()
   const { vueName } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName' })
-  const prefilteredView = vueName === DEFAULT_VIEW ? null : vueName
+  const prefilteredView = vueName === DEFAULT_NAME ? null : vueName
   const scope = { projectId: project.id, prefilteredView }
   const metadata = useQuery(dashboardQueries.metadata(api, scope, localeOfPath(location.pathname)))
   usePageTitle(t('dashboard:title'))
@@ -50,7 +50,7 @@ export function DashboardPage() {
               <Link
                 {...props}
                 to="/$projectId/resultats/dashboards/$vueName"
-                params={{ projectId: String(project.id), vueName: DEFAULT_VIEW }}
+                params={{ projectId: String(project.id), vueName: DEFAULT_NAME }}
               />
             )}
           >

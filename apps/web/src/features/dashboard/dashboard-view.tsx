@@ -5,7 +5,8 @@ import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureToast } from '#shared/layout/toasts.ts'
+import { actorOf } from '#shared/actor.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import type { DashboardScope } from './dashboard.queries.ts'
@@ -25,6 +26,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const session = useSession()
+  const toasts = useToasts()
   const project = useProject()
   const grid = useRef<DataGridHandle>(null)
   const { columns, timestamp } = metadata.viewMetaData
@@ -40,12 +42,11 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     [api, projectId, prefilteredView, timestamp],
   )
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
-  const user = session === null ? null : { ...session, id: 0 }
-  const canEdit = user !== null && can({ user, impersonator: null }, 'cell.edit', project)
+  const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)
 
   function onNotice({ columnLabel, message }: GridNotice): void {
     const reason = message === '' ? labels.saveFailed : message
-    failureToast(t('dashboard:edit.refused', { column: columnLabel, message: reason }))
+    toasts.fail(t('dashboard:edit.refused', { column: columnLabel, message: reason }))
   }
 
   const dashboard: Dashboard = {
@@ -66,45 +67,47 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   return (
     <DashboardContext value={dashboard}>
       <div className={styles.view}>
-        <DashboardToolbar
-          scope={scope}
-          columns={columns}
-          labels={labels}
-          filters={address.filters}
-          search={address.search}
-          layout={layout}
-          totals={gridState.totals}
-          onSearchChange={(search) => address.show({ search })}
-          onFiltersChange={(filters) => address.show({ filters })}
-          onClear={() => address.show({ filters: [], search: '' })}
-          onLayoutChange={setLayout}
-        />
-        <div className={styles.grid}>
-          <DataGrid
-            ref={grid}
-            metadata={gridMetadata}
-            source={source}
-            sort={address.sort}
+        <div className={styles.ground} inert={address.isCovered}>
+          <DashboardToolbar
+            scope={scope}
+            columns={columns}
+            labels={labels}
             filters={address.filters}
             search={address.search}
-            onSortChange={(sort) => address.show({ sort })}
-            onFiltersChange={(filters) => address.show({ filters })}
-            onClearFilters={() => address.show({ filters: [], search: '' })}
             layout={layout}
+            totals={gridState.totals}
+            onSearchChange={(search) => address.show({ search })}
+            onFiltersChange={(filters) => address.show({ filters })}
+            onClear={() => address.show({ filters: [], search: '' })}
             onLayoutChange={setLayout}
-            currency={project.currency}
-            timeZone={project.timeZone}
-            labels={labels}
-            canEdit={canEdit}
-            activeEntryId={address.entryId}
-            onOpenRow={(row) => address.openEntry(row.entryId)}
-            rowHref={(row) => address.hrefOfEntry(row.entryId)}
-            onStateChange={setGridState}
-            onNotice={onNotice}
-            onRepublished={onRepublished}
-            onEditAnswered={entryCache.onEditAnswered}
-            styleNonce={document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce}
           />
+          <div className={styles.grid}>
+            <DataGrid
+              ref={grid}
+              metadata={gridMetadata}
+              source={source}
+              sort={address.sort}
+              filters={address.filters}
+              search={address.search}
+              onSortChange={(sort) => address.show({ sort })}
+              onFiltersChange={(filters) => address.show({ filters })}
+              onClearFilters={() => address.show({ filters: [], search: '' })}
+              layout={layout}
+              onLayoutChange={setLayout}
+              currency={project.currency}
+              timeZone={project.timeZone}
+              labels={labels}
+              canEdit={canEdit}
+              activeEntryId={address.entryId}
+              onOpenRow={(row) => address.openEntry(row.entryId)}
+              rowHref={(row) => address.hrefOfEntry(row.entryId)}
+              onStateChange={setGridState}
+              onNotice={onNotice}
+              onRepublished={onRepublished}
+              onEditAnswered={entryCache.onEditAnswered}
+              styleNonce={document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce}
+            />
+          </div>
         </div>
         <Outlet />
       </div>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { localeOfPath } from '#shared/locale-address.ts'
-import { DEFAULT_VIEW } from '#shared/projects/project-home.ts'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices } from '#shared/services.ts'
 import { type DashboardScope, dashboardQueries } from './dashboard.queries.ts'
 
@@ -23,7 +23,7 @@ export function PrefilteredViewSelect({ scope }: Props) {
       size="sm"
       rightSection={<IconChevronDown size={16} aria-hidden />}
       aria-label={t('dashboard:view.label')}
-      value={prefilteredView ?? DEFAULT_VIEW}
+      value={prefilteredView ?? DEFAULT_NAME}
       onChange={(event) =>
         void navigate({
           to: '/$projectId/resultats/dashboards/$vueName',
@@ -31,7 +31,7 @@ export function PrefilteredViewSelect({ scope }: Props) {
         })
       }
       data={[
-        { value: DEFAULT_VIEW, label: t('dashboard:view.default') },
+        { value: DEFAULT_NAME, label: t('dashboard:view.default') },
         ...views.data.map(({ name, label }) => ({ value: name, label })),
       ]}
     />

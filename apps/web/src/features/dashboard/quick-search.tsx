@@ -1,10 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core'
+import { TIMINGS } from '@quitus/domain/timings.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './dashboard-toolbar.module.css'
-
-const DEBOUNCE_MS = 300
 
 type Props = { value: string; onChange: (text: string) => void }
 
@@ -29,7 +28,7 @@ export function QuickSearch({ value, onChange }: Props) {
     const timer = setTimeout(() => {
       asked.current = text
       ask.current(text)
-    }, DEBOUNCE_MS)
+    }, TIMINGS.inputDebounce)
     return () => clearTimeout(timer)
   }, [text])
 

@@ -4,10 +4,10 @@ import type { SortKey } from '@quitus/domain/filter.ts'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { readFilters, readSort, writeFilters, writeSort } from './dashboard-search.ts'
+import { gridLink } from './grid-link.ts'
 
 const ROUTE = '/signed-in/$projectId/resultats/dashboards/$vueName'
 const PATH = '/$projectId/resultats/dashboards/$vueName'
-const ENTRY_PATH = '/$projectId/resultats/dashboards/$vueName/$entryId'
 
 type Change = { sort?: readonly SortKey[]; filters?: ColumnFilters; search?: string }
 
@@ -16,17 +16,21 @@ export function useDashboardAddress(columns: readonly Column[]) {
   const router = useRouter()
   const navigate = useNavigate()
   const { projectId, vueName } = useParams({ from: ROUTE })
-  const entryId = useParams({ strict: false, select: (params) => params.entryId ?? null })
+  const { anomalyId, entryId: openId } = useParams({ strict: false })
+  const entryId = anomalyId === undefined ? (openId ?? null) : null
   const text = useSearch({ from: ROUTE })
   const sort = useMemo(() => readSort(text.sort, columns), [text.sort, columns])
   const filters = useMemo(() => readFilters(text.filter, columns), [text.filter, columns])
   const search = text.search ?? ''
   const here = { projectId, vueName }
+  const place = anomalyId === undefined ? here : { ...here, anomalyId }
 
   return {
     sort,
     filters,
     search,
+    /** True while the anomaly page lies over the grid. */
+    isCovered: anomalyId !== undefined,
     /** The entry whose detail is open, null without one. */
     entryId,
     /** Shows other rows in the same place; steps back over it lead out of the dashboard. */
@@ -42,14 +46,13 @@ export function useDashboardAddress(columns: readonly Column[]) {
         ...(next.search === '' ? {} : { search: next.search }),
       }
       if (entryId === null) void navigate({ to: PATH, params: here, search: written, replace: true })
-      else void navigate({ to: ENTRY_PATH, params: { ...here, entryId }, search: written, replace: true })
+      else void navigate({ ...gridLink(here, entryId), search: written, replace: true })
     },
     openEntry(other: string): void {
-      const params = { ...here, entryId: other }
-      void navigate({ to: ENTRY_PATH, params, search: text, replace: entryId !== null })
+      void navigate({ ...gridLink(place, other), search: text, replace: entryId !== null })
     },
     closeEntry: () => void navigate({ to: PATH, params: here, search: text }),
     hrefOfEntry: (other: string) =>
-      router.buildLocation({ to: ENTRY_PATH, params: { ...here, entryId: other }, search: text }).publicHref,
+      router.buildLocation({ ...gridLink(place, other), search: text }).publicHref,
   }
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
-import { IconAlertCircle } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { AppForm } from '#shared/forms/app-form.tsx'
+import { useAppForm } from '#shared/forms/use-app-form.ts'
+import { useAutofocus } from '#shared/forms/use-autofocus.ts'
 import { useServices } from '#shared/services.ts'
 import { type Credentials, signIn } from './session.queries.ts'
 
@@ -11,73 +11,64 @@ import { type Credentials, signIn } from './session.queries.ts'
 export function SignInForm() {
   const { t } = useTranslation()
   const services = useServices()
-  const failureText = useFailureText()
+  const loginRef = useAutofocus<HTMLInputElement>()
   const passwordRef = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm<Credentials>({
-    mode: 'uncontrolled',
+  const form = useAppForm<Credentials>({
     initialValues: { login: '', plainPassword: '', remember: false },
-    validate: {
-      login: isNotEmpty(t('session:signIn.loginRequired')),
-      plainPassword: isNotEmpty(t('session:signIn.passwordRequired')),
+    fields: {
+      login: {
+        label: t('session:signIn.login'),
+        rules: [{ is: 'required', message: t('session:signIn.loginRequired') }],
+      },
+      plainPassword: {
+        label: t('session:signIn.password'),
+        rules: [{ is: 'required', message: t('session:signIn.passwordRequired') }],
+      },
+      remember: { label: t('session:signIn.remember'), rules: [] },
     },
+    onSubmit: (credentials) => signIn(services, { ...credentials, login: credentials.login.trim() }),
   })
-
-  async function submit(credentials: Credentials): Promise<void> {
-    setFailure(null)
-    try {
-      await signIn(services, { ...credentials, login: credentials.login.trim() })
-    } catch (error) {
-      setFailure(error)
-      passwordRef.current?.select()
-    }
-  }
+  const { failure, isRunning } = form
+  useEffect(() => {
+    if (failure !== null && !isRunning) passwordRef.current?.select()
+  }, [failure, isRunning])
+  const { key: loginKey, ...login } = form.inputProps('login')
+  const { key: passwordKey, ...password } = form.inputProps('plainPassword')
+  const { key: rememberKey, ...remember } = form.checkboxProps('remember')
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError)}>
-      <Stack gap="md">
-        <TextInput
-          key={form.key('login')}
-          {...form.getInputProps('login')}
-          label={t('session:signIn.login')}
-          name="login"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          required
-          withAsterisk={false}
-        />
-        <PasswordInput
-          key={form.key('plainPassword')}
-          {...form.getInputProps('plainPassword')}
-          ref={passwordRef}
-          label={t('session:signIn.password')}
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t('session:signIn.showPassword') }}
-        />
-        <Checkbox
-          key={form.key('remember')}
-          {...form.getInputProps('remember', { type: 'checkbox' })}
-          label={t('session:signIn.remember')}
-        />
-        {failure !== null && (
-          <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} role="alert">
-            {failureText(failure)}
-          </Alert>
-        )}
-        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+    <AppForm
+      form={form}
+      actions={
+        <Button type="submit" size="md" fullWidth loading={isRunning}>
           {t('session:signIn.submit')}
         </Button>
-      </Stack>
-    </form>
+      }
+    >
+      <TextInput
+        key={loginKey}
+        {...login}
+        ref={loginRef}
+        label={t('session:signIn.login')}
+        name="login"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+      />
+      <PasswordInput
+        key={passwordKey}
+        {...password}
+        ref={passwordRef}
+        label={t('session:signIn.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': t('session:signIn.showPassword') }}
+      />
+      <Checkbox key={rememberKey} {...remember} label={t('session:signIn.remember')} />
+    </AppForm>
   )
-
-  function focusFirstError(errors: Partial<Record<keyof Credentials, unknown>>): void {
-    const first = (['login', 'plainPassword'] as const).find((name) => errors[name] !== undefined)
-    if (first !== undefined) form.getInputNode(first)?.focus()
-  }
 }

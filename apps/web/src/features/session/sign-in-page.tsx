@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { BlankLayout } from '#shared/layout/blank-layout.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
@@ -34,7 +34,15 @@ export function SignInPage() {
         {reason === 'unavailable' && isSignedIn ? (
           <OutageNotice returnTo={inPageLocale(safeReturnAddress(returnTo, location.origin))} />
         ) : (
-          <SignInForm />
+          <>
+            <SignInForm />
+            <Anchor
+              className={styles.forgotten ?? ''}
+              renderRoot={(props) => <Link to="/forgotten-password" {...props} />}
+            >
+              {t('session:signIn.forgotten')}
+            </Anchor>
+          </>
         )}
       </div>
     </BlankLayout>

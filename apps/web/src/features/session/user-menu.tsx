@@ -1,6 +1,9 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { can } from '@quitus/domain/permissions.ts'
+import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { actorOf } from '#shared/actor.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { signOut } from './session.queries.ts'
 import styles from './user-menu.module.css'
@@ -27,6 +30,14 @@ export function UserMenu() {
           <span>{user.mail}</span>
         </div>
         <Menu.Divider />
+        {can(actorOf(user), 'installation.administer', null) && (
+          <Menu.Item
+            leftSection={<IconSettings size={16} />}
+            renderRoot={(props) => <Link to="/admin/home" {...props} />}
+          >
+            {t('session:menu.administration')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut(services)}>
           {t('session:menu.signOut')}
         </Menu.Item>

@@ -1,17 +1,16 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { updateMe } from '@quitus/contract/session/update-me.ts'
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { useLocation } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLocale, localeOfPath } from '../locale-address.ts'
-import { useServices } from '../services.ts'
 import styles from './language-switch.module.css'
+import { useChooseLanguage } from './use-choose-language.ts'
 
 /** The two languages side by side; each is the address of this very page in it (NAV-01). */
 export function LanguageSwitch() {
   const { t } = useTranslation()
-  const { api, session, switchLocale } = useServices()
+  const chooseLanguage = useChooseLanguage()
   useLocation({ select: ({ href }) => href })
   const present = localeOfPath(location.pathname)
   const here = location.pathname + location.search + location.hash
@@ -19,12 +18,7 @@ export function LanguageSwitch() {
   function choose(event: MouseEvent, locale: Locale): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    void switchLocale(locale)
-    if (session.current() === null) return
-    const request = { method: 'PATCH', path: '/services/v1/wexaus/me', body: { language: locale } } as const
-    api<typeof updateMe>(request).catch(() => {
-      // Only the language of later mails hangs on it, and the next switch sends it again.
-    })
+    chooseLanguage(locale)
   }
 
   return (

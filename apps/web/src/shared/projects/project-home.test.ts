@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { byLastOpened } from './opened-projects.ts'
-import { homeScreen, landing } from './project-home.ts'
+import { landing } from './project-home.ts'
 
 describe('what / leads to', () => {
   const projects = [{ id: 7 }, { id: 12 }, { id: 3 }]
@@ -17,11 +17,6 @@ describe('what / leads to', () => {
     expect(landing(projects, [99])).toEqual({ to: 'selection' })
     expect(landing([], [7])).toEqual({ to: 'no-projects' })
   })
-})
-
-it('NAV-14 starts a project at its first screen, and nowhere when it opens none', () => {
-  expect(homeScreen(['transfers', 'dashboard'])).toBe('dashboard')
-  expect(homeScreen(['transfers'])).toBeNull()
 })
 
 it('lists the projects opened last first, the others in the order given', () => {

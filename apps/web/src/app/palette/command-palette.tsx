@@ -1,0 +1,114 @@
+import { Modal, TextInput } from '@mantine/core'
+import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COMMAND_GROUPS, type Command, matchingCommands } from './command.ts'
+import styles from './command-palette.module.css'
+import { useCommands } from './use-commands.ts'
+
+type Props = {
+  /** null outside of projects. */
+  project: Project | null
+  onClose: () => void
+  onShortcuts: () => void
+}
+
+/** Finds and does whatever the person can do from anywhere: type, choose by arrows, Enter. */
+export function CommandPalette({ project, onClose, onShortcuts }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const listRef = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState(0)
+  const matches = matchingCommands(useCommands(project, onShortcuts), search)
+  const position = Math.min(active, matches.length - 1)
+  const chosen = matches[position]
+
+  useEffect(() => {
+    if (position < 0) return
+    listRef.current?.querySelectorAll('[role=option]')[position]?.scrollIntoView({ block: 'nearest' })
+  }, [position])
+
+  function run(command: Command): void {
+    onClose()
+    command.run()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (chosen === undefined) return
+    if (event.key === 'ArrowDown') setActive((position + 1) % matches.length)
+    else if (event.key === 'ArrowUp') setActive((position - 1 + matches.length) % matches.length)
+    else if (event.key === 'Enter') run(chosen)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Modal.Root opened onClose={onClose} size={560} padding={0} yOffset="10vh">
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content aria-label={t('palette:title')}>
+        <Modal.Body>
+          <TextInput
+            className={styles.search ?? ''}
+            role="combobox"
+            aria-label={t('palette:search')}
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.id}`}
+            placeholder={t('palette:search')}
+            leftSection={<IconSearch size={16} />}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              setActive(0)
+            }}
+            onKeyDown={onKeyDown}
+            data-autofocus
+          />
+          <div
+            ref={listRef}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={t('palette:title')}
+            className={styles.list}
+          >
+            {COMMAND_GROUPS.map((group) => {
+              const commands = matches.filter((command) => command.group === group)
+              if (commands.length === 0) return null
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+                <div key={group} role="group" aria-label={t(`palette:group.${group}`)}>
+                  <div className={styles.group} aria-hidden="true">
+                    {t(`palette:group.${group}`)}
+                  </div>
+                  {commands.map((command) => (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the search box (combobox pattern)
+                    <div
+                      key={command.id}
+                      id={`${id}-${command.id}`}
+                      role="option"
+                      aria-selected={command === chosen}
+                      tabIndex={-1}
+                      className={styles.option}
+                      onClick={() => run(command)}
+                      onMouseMove={() => setActive(matches.indexOf(command))}
+                    >
+                      <command.icon size={16} aria-hidden="true" />
+                      <span className={styles.label}>{command.label}</span>
+                      <span className={styles.hint}>{command.hint}</span>
+                    </div>
+                  ))}
+                </div>
+              )
+            })}
+          </div>
+          <p className={styles.noMatch} role="status">
+            {matches.length === 0 && t('palette:noMatch', { search })}
+          </p>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

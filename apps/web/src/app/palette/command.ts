@@ -1,0 +1,26 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import { holdsWords } from '#shared/holds-words.ts'
+
+export const COMMAND_GROUPS = ['screens', 'projects', 'settings'] as const
+export type CommandGroup = (typeof COMMAND_GROUPS)[number]
+
+/** Something that the palette can do; `id` is unique among all commands. */
+export type Command = {
+  id: string
+  group: CommandGroup
+  label: string
+  /** Beside the label, and searched too. */
+  hint: string
+  icon: TablerIcon
+  run: () => void
+}
+
+/** The commands that hold every word of the search, group by group, projects in French order. */
+export function matchingCommands(commands: readonly Command[], search: string): Command[] {
+  const french = new Intl.Collator('fr')
+  const matches = commands.filter(({ label, hint }) => holdsWords(`${label} ${hint}`, search))
+  return COMMAND_GROUPS.flatMap((group) => {
+    const inGroup = matches.filter((command) => command.group === group)
+    return group === 'projects' ? inGroup.toSorted((a, b) => french.compare(a.label, b.label)) : inGroup
+  })
+}

@@ -1,0 +1,77 @@
+import { ActionIcon } from '@mantine/core'
+import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '#shared/layout/use-return-focus.ts'
+import { lazyPage } from '../lazy-page.ts'
+
+type Layer = 'palette' | 'shortcuts'
+
+const CommandPalette = lazyPage(() => import('./command-palette.tsx'), 'CommandPalette')
+const ShortcutsSheet = lazyPage(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet')
+
+/** Opens the command palette on Ctrl K or its button, and the sheet of shortcuts on `?`; both are loaded when first asked for. */
+export function KeyboardLayer({ project }: { project: Project | null }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Layer | null>(null)
+  const rememberFocus = useReturnFocus(open !== null)
+  const show = useEffectEvent((layer: Layer) => {
+    rememberFocus()
+    setOpen(layer)
+  })
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const asked = layerOf(event)
+      if (asked === null || document.querySelector('[aria-modal="true"]') !== null) return
+      event.preventDefault()
+      show(asked)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('palette:title')}
+        aria-keyshortcuts="Control+K"
+        title={`${t('palette:title')} (Ctrl K)`}
+        onClick={() => {
+          rememberFocus()
+          setOpen('palette')
+        }}
+      >
+        <IconSearch size={18} />
+      </ActionIcon>
+      <Suspense fallback={null}>
+        {open === 'palette' && (
+          <CommandPalette
+            project={project}
+            onClose={() => setOpen(null)}
+            onShortcuts={() => setOpen('shortcuts')}
+          />
+        )}
+        {open === 'shortcuts' && <ShortcutsSheet onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** What a key asks for: the palette also while somebody types, the sheet only when nobody does. */
+function layerOf(event: KeyboardEvent): Layer | null {
+  if (event.defaultPrevented || event.altKey || event.isComposing) return null
+  if (event.ctrlKey || event.metaKey) {
+    return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : null
+  }
+  return event.key === '?' && !isTyping(event.target) ? 'shortcuts' : null
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select')
+}

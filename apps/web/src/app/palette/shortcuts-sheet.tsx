@@ -1,0 +1,39 @@
+import { Kbd, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './shortcuts-sheet.module.css'
+
+/** Keys in the order of the sheet; what stands alone is the same in both languages. */
+const SHORTCUTS = [
+  { name: 'palette', keys: ['Ctrl', 'K'] },
+  { name: 'sheet', keys: ['?'] },
+  { name: 'close', keys: ['Esc'] },
+  { name: 'walk', keys: ['↑', '↓'] },
+] as const
+
+/** The keys that work everywhere (on `?`). */
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('palette:shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ title: styles.title ?? '' }}
+      size={440}
+    >
+      <dl className={styles.list}>
+        {SHORTCUTS.map(({ name, keys }) => (
+          <div key={name} className={styles.row}>
+            <dt>{t(`palette:shortcuts.${name}`)}</dt>
+            <dd className={styles.keys}>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMantineColorScheme } from '@mantine/core'
+import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { can } from '@quitus/domain/permissions.ts'
+import {
+  IconDeviceDesktop,
+  IconFolders,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '#features/session/session.queries.ts'
+import { actorOf } from '#shared/actor.ts'
+import { useChooseLanguage } from '#shared/layout/use-choose-language.ts'
+import { projectQueries } from '#shared/projects/project-queries.ts'
+import { useServices, useSession } from '#shared/services.ts'
+import type { NavigationItem } from '../shell/navigation-item.ts'
+import { useAdminNavigation } from '../shell/use-admin-navigation.ts'
+import { useProjectNavigation } from '../shell/use-project-navigation.ts'
+import type { Command } from './command.ts'
+
+const MODES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const
+
+/** Everything that the person can do from anywhere; `project` is null outside of projects. */
+export function useCommands(project: Project | null, onShortcuts: () => void): Command[] {
+  const { t } = useTranslation()
+  const services = useServices()
+  const session = useSession()
+  const navigate = useNavigate()
+  const chooseLanguage = useChooseLanguage()
+  const { setColorScheme } = useMantineColorScheme()
+  const { data: projects = [] } = useQuery(projectQueries.list(services.api))
+  const projectItems = useProjectNavigation(project)
+  const adminItems = useAdminNavigation()
+  const isAdministrator = session !== null && can(actorOf(session), 'installation.administer', null)
+
+  const screen = ({ key, to, label, icon }: NavigationItem, hint: string): Command => ({
+    id: `screen-${key}`,
+    group: 'screens',
+    label,
+    hint,
+    icon,
+    run: () => void navigate({ to }),
+  })
+
+  return [
+    ...projectItems.map((item) => screen(item, project?.name ?? '')),
+    ...(isAdministrator ? adminItems.map((item) => screen(item, t('session:menu.administration'))) : []),
+    ...projects
+      .filter(({ id }) => id !== project?.id)
+      .map(
+        ({ id, name, company }): Command => ({
+          id: `project-${id}`,
+          group: 'projects',
+          label: name,
+          hint: company,
+          icon: IconFolders,
+          run: () => void navigate({ to: '/$projectId', params: { projectId: String(id) } }),
+        }),
+      ),
+    ...LOCALES.map(
+      (locale): Command => ({
+        id: `language-${locale}`,
+        group: 'settings',
+        label: t(`language.${locale}`),
+        hint: t('language.label'),
+        icon: IconLanguage,
+        run: () => chooseLanguage(locale),
+      }),
+    ),
+    ...(['auto', 'light', 'dark'] as const).map(
+      (mode): Command => ({
+        id: `color-${mode}`,
+        group: 'settings',
+        label: t(`colorMode.${mode}`),
+        hint: t('colorMode.label'),
+        icon: MODES[mode],
+        run: () => setColorScheme(mode),
+      }),
+    ),
+    {
+      id: 'shortcuts',
+      group: 'settings',
+      label: t('palette:shortcuts.title'),
+      hint: '?',
+      icon: IconKeyboard,
+      run: onShortcuts,
+    },
+    {
+      id: 'sign-out',
+      group: 'settings',
+      label: t('session:menu.signOut'),
+      hint: session?.fullName ?? '',
+      icon: IconLogout,
+      run: () => void signOut(services),
+    },
+  ]
+}

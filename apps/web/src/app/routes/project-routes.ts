@@ -1,0 +1,131 @@
+import { createRoute } from '@tanstack/react-router'
+import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
+import { redirectToHomeScreen, requireProject, requireScreen } from '../guards.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
+import { signedInRoute } from './signed-in-routes.ts'
+
+/** State of the dashboard that a copied link carries, verbatim (NAV-19). */
+export type DashboardSearch = { sort?: string; filter?: string; search?: string }
+
+const projectRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/$projectId',
+  params: {
+    parse: ({ projectId }) => (/^[1-9]\d{0,9}$/.test(projectId) ? { projectId } : false),
+  },
+  beforeLoad: ({ context, params }) => requireProject(context, params.projectId),
+  pendingComponent: ShellSkeleton,
+  component: lazyPage(() => import('../layouts/project-layout.tsx'), 'ProjectLayout'),
+})
+
+const projectHomeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  beforeLoad: ({ context }) => redirectToHomeScreen(context.project, context.user),
+})
+
+const noFeaturesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/resultats/no-features',
+  component: lazyPage(() => import('#features/projects/no-features-page.tsx'), 'NoFeaturesPage'),
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/resultats/dashboards/$vueName',
+  validateSearch: ({ sort, filter, search }: Record<string, unknown>): DashboardSearch => ({
+    ...(typeof sort === 'string' && { sort }),
+    ...(typeof filter === 'string' && { filter }),
+    ...(typeof search === 'string' && { search }),
+  }),
+  beforeLoad: ({ context }) => requireScreen('dashboard', context.project, context.user),
+  component: lazyPage(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const entryParams = {
+  parse: ({ entryId }: { entryId: string }) => ({ entryId: entryIdFromParam(entryId) }),
+  stringify: ({ entryId }: { entryId: string }) => ({ entryId: entryIdToParam(entryId) }),
+}
+
+const entryRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/$entryId',
+  params: entryParams,
+  component: lazyPage(() => import('#features/dashboard/entry-drawer.tsx'), 'EntryDrawer'),
+})
+
+const anomalyRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/anomalie/$anomalyId',
+  params: {
+    parse: ({ anomalyId }) => ({ anomalyId: entryIdFromParam(anomalyId) }),
+    stringify: ({ anomalyId }) => ({ anomalyId: entryIdToParam(anomalyId) }),
+  },
+  component: lazyPage(() => import('#features/dashboard/anomaly-page.tsx'), 'AnomalyPage'),
+})
+
+const movementRoute = createRoute({
+  getParentRoute: () => anomalyRoute,
+  path: '/mouvements/$entryId',
+  params: entryParams,
+  component: lazyPage(() => import('#features/dashboard/movement-page.tsx'), 'MovementPage'),
+})
+
+const synthesisRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/resultats/synthese/$syntheseName',
+  beforeLoad: ({ context }) => requireScreen('synthesis', context.project, context.user),
+  component: lazyPage(() => import('#features/synthesis/synthesis-page.tsx'), 'SynthesisPage'),
+})
+
+const suppliersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/resultats/suppliers',
+  beforeLoad: ({ context }) => requireScreen('suppliers', context.project, context.user),
+  component: lazyPage(() => import('#features/suppliers/suppliers-page.tsx'), 'SuppliersPage'),
+})
+
+const duplicateSuppliersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/duplicate-suppliers/duplicate-suppliers',
+  beforeLoad: ({ context }) => requireScreen('duplicateSuppliers', context.project, context.user),
+  component: lazyPage(
+    () => import('#features/duplicate-suppliers/duplicate-suppliers-page.tsx'),
+    'DuplicateSuppliersPage',
+  ),
+})
+
+const freeAnomalyRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/analysis/free-anomaly',
+  beforeLoad: ({ context }) => requireScreen('freeAnomaly', context.project, context.user),
+  component: lazyPage(() => import('#features/free-anomalies/free-anomalies-page.tsx'), 'FreeAnomaliesPage'),
+})
+
+const sendFilesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/transferts/envoyer-des-fichiers',
+  beforeLoad: ({ context }) => requireScreen('sendFiles', context.project, context.user),
+  component: lazyPage(() => import('#features/file-transfers/send-files-page.tsx'), 'SendFilesPage'),
+})
+
+const manageFilesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/transferts/gerer-les-fichiers',
+  beforeLoad: ({ context }) => requireScreen('manageFiles', context.project, context.user),
+  component: lazyPage(() => import('#features/file-transfers/manage-files-page.tsx'), 'ManageFilesPage'),
+})
+
+/** What belongs to a project: membership first, then the guard of each screen (NAV-02 to NAV-10). */
+export const projectRoutes = projectRoute.addChildren([
+  projectHomeRoute,
+  noFeaturesRoute,
+  dashboardRoute.addChildren([entryRoute, anomalyRoute.addChildren([movementRoute])]),
+  synthesisRoute,
+  suppliersRoute,
+  duplicateSuppliersRoute,
+  freeAnomalyRoute,
+  sendFilesRoute,
+  manageFilesRoute,
+])

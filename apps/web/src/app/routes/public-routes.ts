@@ -1,0 +1,41 @@
+import { createRoute } from '@tanstack/react-router'
+import { inLocale, localeOfPath } from '#shared/locale-address.ts'
+import { requireNoSession } from '../guards.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './signed-in-routes.ts'
+
+type SignInSearch = { returnTo?: string; reason?: 'expired' | 'unavailable' }
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: ({ returnTo, reason }: Record<string, unknown>): SignInSearch => ({
+    ...(typeof returnTo === 'string' && { returnTo }),
+    ...((reason === 'expired' || reason === 'unavailable') && { reason }),
+  }),
+  // During an outage the session is kept, and this page is where the person waits.
+  beforeLoad: ({ context, search }) =>
+    search.reason !== 'unavailable' &&
+    requireNoSession(context, search.returnTo, (address) =>
+      inLocale(address, localeOfPath(location.pathname)),
+    ),
+  pendingComponent: () => null,
+  component: lazyPage(() => import('#features/session/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const forgottenPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgotten-password',
+  pendingComponent: () => null,
+  component: lazyPage(() => import('#features/session/forgotten-password-page.tsx'), 'ForgottenPasswordPage'),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/resetpassword',
+  pendingComponent: () => null,
+  component: lazyPage(() => import('#features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+
+/** What is open to anybody (NAV-12). */
+export const publicRoutes = [signInRoute, forgottenPasswordRoute, resetPasswordRoute] as const

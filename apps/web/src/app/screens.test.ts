@@ -1,0 +1,48 @@
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { describe, expect, it } from 'vitest'
+import { actorOf } from '#shared/actor.ts'
+import { openScreens, SCREENS, type ScreenName, screenAddress, screenOfAddress } from './screens.ts'
+
+const customer = actorOf({ roleType: 'customer', optionalFeatures: [] })
+const NAMES = Object.keys(SCREENS) as ScreenName[]
+
+describe('screens of a project', () => {
+  it('NAV-14 come in the order of the requirements, whatever the order of the features', () => {
+    const features = PROJECT_FEATURES.toReversed()
+    expect(openScreens(customer, { features, right: 'review' })).toEqual([
+      'dashboard',
+      'synthesis',
+      'suppliers',
+      'duplicateSuppliers',
+      'freeAnomaly',
+      'sendFiles',
+      'manageFiles',
+    ])
+  })
+
+  it.each(PROJECT_FEATURES)('NAV-14 are only those of its features: %s', (feature) => {
+    const open = openScreens(customer, { features: [feature], right: 'review' })
+    const expected = feature === 'transfers' ? ['sendFiles', 'manageFiles'] : [feature]
+    expect(open).toEqual(expected)
+  })
+
+  it('ACC-01 ACC-02 leave out sending for somebody who may only read', () => {
+    expect(openScreens(customer, { features: ['transfers'], right: 'read' })).toEqual(['manageFiles'])
+  })
+
+  it('NAV-09 are none where the project opens nothing', () => {
+    expect(openScreens(customer, { features: [], right: 'manage' })).toEqual([])
+  })
+
+  it.each(NAMES)('%s knows its own address, and what lies below it', (screen) => {
+    const address = screenAddress(screen, 12)
+    expect(address).not.toContain('$')
+    expect(screenOfAddress(address)).toBe(screen)
+  })
+
+  it('tell the screen by its place, not by what is named in the address', () => {
+    expect(screenOfAddress('/12/resultats/dashboards/synthese/suppliers')).toBe('dashboard')
+    expect(screenOfAddress('/12/resultats/no-features')).toBeNull()
+    expect(screenOfAddress('/admin/home')).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import { Alert, Stack } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '../api/use-failure-text.ts'
+import styles from './app-form.module.css'
+
+type Props = {
+  form: {
+    submit: (event: SyntheticEvent<HTMLFormElement>) => void
+    isRunning: boolean
+    isIncomplete: boolean
+    failure: unknown
+  }
+  /** Takes the place of “Form incomplete.” */
+  incompleteText?: string
+  /** The fields. */
+  children: ReactNode
+  /** The buttons, below what the form has to say. */
+  actions: ReactNode
+}
+
+/** A form with its fields, what it has to say as a whole, and its buttons; disabled while it runs (FLOW-12). */
+export function AppForm({ form, incompleteText, children, actions }: Props) {
+  const { t } = useTranslation()
+  const failureText = useFailureText()
+  const alertProps = {
+    color: 'red',
+    variant: 'light',
+    icon: <IconAlertCircle size={18} />,
+    role: 'alert',
+  } as const
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <fieldset disabled={form.isRunning} className={styles.fields}>
+        <Stack gap="md">
+          {children}
+          {form.isIncomplete && (
+            <Alert {...alertProps} title={t('forms:summary')}>
+              {incompleteText ?? t('forms:formIncomplete')} {t('forms:incomplete')}
+            </Alert>
+          )}
+          {form.failure !== null && <Alert {...alertProps}>{failureText(form.failure)}</Alert>}
+          {actions}
+        </Stack>
+      </fieldset>
+    </form>
+  )
+}

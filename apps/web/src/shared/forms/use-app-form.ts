@@ -1,0 +1,90 @@
+import { useForm } from '@mantine/form'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { brokenRule, FAULTS, type FieldRule } from './field-rule.ts'
+
+type Field = {
+  /** As the label beside the field says it; default texts name it. */
+  label: string
+  rules: readonly FieldRule[]
+}
+
+type Options<Values extends Record<string, unknown>> = {
+  initialValues: Values
+  /** In the order in which they stand on screen: the first one at fault gets the focus. */
+  fields: { [Name in keyof Values & string]: Field }
+  /** Called with values that keep all rules; what it throws becomes `failure`. */
+  onSubmit: (values: Values) => Promise<void>
+}
+
+/** How every form behaves (FLOW-12): messages on blur, of checkboxes at once; submitting checks all and runs once. */
+export function useAppForm<Values extends Record<string, unknown>>(options: Options<Values>) {
+  const { t } = useTranslation()
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const { initialValues, fields } = options
+  const names = Object.keys(fields)
+  const isCheckbox = (name: string) => typeof initialValues[name] === 'boolean'
+  const form = useForm<Record<string, unknown>>({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: (values) =>
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const broken = brokenRule(fields[name]?.rules ?? [], values[name], values)
+          return broken === null ? [] : [[name, `${broken.at} ${broken.fault}`]]
+        }),
+      ),
+    validateInputOnBlur: names.filter((name) => !isCheckbox(name)),
+    validateInputOnChange: names.filter(isCheckbox),
+  })
+
+  /** The words for a fault are found when it is shown, so that they follow the language. */
+  function errorOf(name: keyof Values & string): { error?: string } {
+    const [at, fault] = String(form.errors[name] ?? '').split(' ')
+    const known = FAULTS.find((each) => each === fault)
+    if (known === undefined) return {}
+    const own = known === 'misconfigured' ? undefined : fields[name].rules[Number(at)]?.message
+    return { error: own ?? t(`forms:${known}`, { field: fields[name].label }) }
+  }
+
+  async function run(values: Record<string, unknown>): Promise<void> {
+    setIncomplete(false)
+    setFailure(null)
+    setRunning(true)
+    try {
+      await options.onSubmit(values as Values)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  function refuse(errors: Record<string, unknown>): void {
+    setFailure(null)
+    setIncomplete(true)
+    const first = names.find((name) => errors[name] !== undefined)
+    if (first !== undefined) form.getInputNode(first)?.focus()
+  }
+
+  return {
+    submit: (event: SyntheticEvent<HTMLFormElement>) => form.onSubmit(run, refuse)(event),
+    isRunning,
+    /** True from a submission that was refused here until one that goes out. */
+    isIncomplete,
+    /** What `onSubmit` threw the last time; null when it went well. */
+    failure,
+    inputProps: (name: keyof Values & string) => ({
+      ...form.getInputProps(name, { withError: false }),
+      ...errorOf(name),
+      key: form.key(name),
+    }),
+    checkboxProps: (name: keyof Values & string) => ({
+      ...form.getInputProps(name, { type: 'checkbox', withError: false }),
+      ...errorOf(name),
+      key: form.key(name),
+    }),
+  }
+}

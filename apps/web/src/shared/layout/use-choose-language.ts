@@ -1,0 +1,16 @@
+import type { updateMe } from '@quitus/contract/session/update-me.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { useServices } from '../services.ts'
+
+/** Shows this very page in another language (NAV-01), and lets the mails of a signed-in person follow. */
+export function useChooseLanguage(): (locale: Locale) => void {
+  const { api, session, switchLocale } = useServices()
+  return (locale) => {
+    void switchLocale(locale)
+    if (session.current() === null) return
+    const request = { method: 'PATCH', path: '/services/v1/wexaus/me', body: { language: locale } } as const
+    api<typeof updateMe>(request).catch(() => {
+      // Only the language of later mails hangs on it, and the next switch sends it again.
+    })
+  }
+}

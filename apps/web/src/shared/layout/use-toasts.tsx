@@ -1,0 +1,33 @@
+import { notifications } from '@mantine/notifications'
+import { TIMINGS } from '@quitus/domain/timings.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Messages at the top right that leave by themselves (FLOW-13). */
+export type Toasts = {
+  /** Says that something worked. */
+  confirm: (message: string) => void
+  /** Says what failed, that nothing was lost, and what to do. */
+  fail: (message: string) => void
+  /** Stays until it is answered or closed; shown once for each `id`. */
+  offer: (id: string, message: ReactNode) => void
+}
+
+/** The ways to show a toast, in the reader’s language. */
+export function useToasts(): Toasts {
+  const { t } = useTranslation()
+  const closeButtonProps = { 'aria-label': t('close') }
+  return {
+    confirm: (message) =>
+      notifications.show({
+        message,
+        color: 'green',
+        autoClose: TIMINGS.confirmation,
+        role: 'status',
+        closeButtonProps,
+      }),
+    fail: (message) => notifications.show({ message, color: 'red', role: 'alert', closeButtonProps }),
+    offer: (id, message) =>
+      notifications.show({ id, message, autoClose: false, role: 'status', closeButtonProps }),
+  }
+}

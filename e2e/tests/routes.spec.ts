@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { createPerson, createProject, type Person } from '#quitus-command.ts'
+import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
+
+const DASHBOARD = '/resultats/dashboards/default'
+/** Pages of a project that say what is not there yet: address, key of the heading, words that it names. */
+const EMPTY_PAGES = [
+  ['/resultats/synthese/default', 'screens:synthesis.title', {}],
+  ['/resultats/suppliers', 'screens:suppliers.title', {}],
+  ['/duplicate-suppliers/duplicate-suppliers', 'screens:duplicateSuppliers.title', {}],
+  ['/analysis/free-anomaly', 'screens:freeAnomaly.title', {}],
+  ['/transferts/envoyer-des-fichiers', 'screens:sendFiles.title', {}],
+  ['/transferts/gerer-les-fichiers', 'screens:manageFiles.title', {}],
+] as const
+const ANOMALY_PAGES = [
+  [`${DASHBOARD}/anomalie/A%2F1`, 'screens:anomaly.title', { anomalyId: 'A/1' }],
+  [`${DASHBOARD}/anomalie/A%2F1/mouvements/M$$2`, 'screens:movement.title', { entryId: 'M$$2' }],
+] as const
+
+let person: Person
+let everything: string
+let nothing: string
+let transfersToRead: string
+
+test.beforeAll(async () => {
+  person = await createPerson('Odile Tous-Écrans')
+  const company = 'Ateliers Perrin'
+  everything = await createProject({ name: 'Tout', company, features: PROJECT_FEATURES }, person)
+  nothing = await createProject({ name: 'Rien', company, features: [] }, person)
+  transfersToRead = await createProject(
+    { name: 'Lecture', company, features: ['transfers'], right: 'read' },
+    person,
+  )
+})
+
+test.describe('screens of a project', () => {
+  test.beforeEach(async ({ page, words }) => {
+    await signIn(page, words('en'), person)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`NAV-05 NAV-06 NAV-07 NAV-08 NAV-10 A11Y-01 stand at their addresses in both languages and pass axe (${colorScheme})`, async ({
+      page,
+      words,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const [first, second] = colorScheme === 'light' ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
+      for (const [path, title, named] of EMPTY_PAGES) {
+        const address = `/${everything}${path}?keep=1`
+        await page.goto(inLocale(address, first))
+        const heading = page.getByRole('heading', { level: 1 })
+        await expect(heading).toHaveText(words(first)(title, named))
+        await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveCount(1)
+        await expectAccessible(page)
+        await page.getByRole('link', { name: second === 'en' ? 'English' : 'Français' }).click()
+        await expect(heading).toHaveText(words(second)(title, named))
+        await expect(page).toHaveURL(inLocale(address, second))
+      }
+    })
+  }
+
+  test('NAV-04 ids of anomalies and movements are read from the address, on a dashboard that is not published', async ({
+    page,
+    words,
+  }) => {
+    for (const [path] of ANOMALY_PAGES) {
+      await page.goto(`/en/${everything}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        words('en')('dashboard:view.notPublished'),
+      )
+    }
+  })
+
+  test('NAV-14 the navigation shows what the project opens to the person, and home is the first of it', async ({
+    page,
+    words,
+  }) => {
+    const t = words('en')
+    const links = page.getByRole('navigation', { name: t('navigation:main') }).getByRole('link')
+    await page.goto(`/en/${everything}`)
+    await expect(page).toHaveURL(`/en/${everything}${DASHBOARD}`)
+    await expect(links).toHaveText([
+      t('navigation:dashboard'),
+      t('navigation:synthesis'),
+      t('navigation:suppliers'),
+      t('navigation:duplicateSuppliers'),
+      t('navigation:freeAnomaly'),
+      t('navigation:sendFiles'),
+      t('navigation:manageFiles'),
+    ])
+    await page.goto(`/en/${transfersToRead}`)
+    await expect(page).toHaveURL(`/en/${transfersToRead}/transferts/gerer-les-fichiers`)
+    await expect(links).toHaveText([t('navigation:manageFiles')])
+  })
+
+  test('NAV-09 a project that opens nothing leads to the page that says whom to ask', async ({
+    page,
+    words,
+  }) => {
+    await page.goto(`/en/${nothing}`)
+    await expect(page).toHaveURL(`/en/${nothing}/resultats/no-features`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('projects:noFeatures.title'))
+  })
+
+  test('NAV-16 a guard that refuses loads neither the page nor its data', async ({ page, words }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const refused = [DASHBOARD, `${DASHBOARD}/x`, ...EMPTY_PAGES.map(([path]) => path)]
+    for (const path of refused) {
+      await page.goto(`/en/${nothing}${path}`)
+      await expect(page).toHaveURL(`/en/${nothing}/resultats/no-features`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        words('en')('projects:noFeatures.title'),
+      )
+    }
+    await page.goto(`/en/${transfersToRead}/transferts/envoyer-des-fichiers`)
+    await expect(page).toHaveURL(`/en/${transfersToRead}/transferts/gerer-les-fichiers`)
+    const guarded = /dashboard-page|synthesis-page|suppliers-page|free-anomalies-page|send-files-page/
+    expect(asked.filter((path) => guarded.test(path))).toEqual([])
+    expect(new Set(asked.filter((path) => path.startsWith('/services/')))).toEqual(
+      new Set(['/services/v1/wexaus/projects']),
+    )
+  })
+
+  test.describe('a part that is gone', () => {
+    test.use({ isConsoleQuiet: false })
+
+    test('NAV-20 a part that does not load reloads the page once, then says so', async ({ page, words }) => {
+      await page.goto(`/en/${everything}/resultats/suppliers`)
+      await page.route('**/assets/synthesis-page*.js', (route) => route.abort())
+      const loads: string[] = []
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
+      })
+      await page.getByRole('link', { name: words('en')('navigation:synthesis') }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internal Server Error')
+      expect(loads).toEqual([`/en/${everything}/resultats/synthese/default`])
+      await page.unroute('**/assets/synthesis-page*.js')
+      await page.getByRole('button', { name: words('en')('serverError.back') }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('screens:synthesis.title'))
+    })
+  })
+})
+
+test.describe('a newer build', () => {
+  test('NAV-20 is looked for every hour, and a reload is offered', async ({ page, words }) => {
+    const t = words('fr')
+    let build: string | null = null
+    let looks = 0
+    await page.route('**/build.json', (route) => {
+      looks += 1
+      return build === null ? route.continue() : route.fulfill({ json: { build } })
+    })
+    await page.clock.install()
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.clock.fastForward('59:59')
+    expect(looks).toBe(0)
+    const same = page.waitForResponse('**/build.json')
+    await page.clock.fastForward('00:01')
+    await (await same).finished()
+    await expect(page.getByText(t('newBuild.message'))).toHaveCount(0)
+    build = 'newer'
+    await page.clock.fastForward('01:00:00')
+    await expect(page.getByText(t('newBuild.message'))).toBeVisible()
+    await expectAccessible(page)
+    const reloaded = page.waitForEvent('domcontentloaded')
+    await page.getByRole('button', { name: t('newBuild.reload') }).click()
+    await reloaded
+  })
+})
+
+test.describe('administration', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`NAV-11 NAV-18 A11Y-01 is open to administrators, who come back to it after signing in (${colorScheme})`, async ({
+      page,
+      signInAs,
+      words,
+    }) => {
+      const t = words('fr')
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/admin/users')
+      await expect(page).toHaveURL(/\/login\?returnTo=/)
+      await signInAs('admin', { at: new URL(page.url()).pathname + new URL(page.url()).search })
+      await expect(page).toHaveURL('/admin/users')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:adminUsers.title'))
+      await expectAccessible(page)
+      await page.getByRole('link', { name: t('navigation:adminHome') }).click()
+      await expect(page).toHaveURL('/admin/home')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:adminHome.title'))
+      await expectAccessible(page)
+    })
+  }
+
+  test('NAV-11 does not exist for anybody else, and nothing of it is loaded', async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    await signInAs('staff', { locale: 'en', at: '/1/resultats/no-features' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/en/admin/home', '/en/admin/users', '/en/admin']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('notFound.title'))
+      await expect(page.getByRole('main')).toContainText(path)
+    }
+    expect(asked.filter((path) => /admin-(?:layout|home|users)|\/services\//.test(path))).toEqual([])
+  })
+})
+
+test.describe('public pages', () => {
+  for (const locale of LOCALES) {
+    test(`NAV-12 A11Y-01 passwords are asked for and reset without signing in (${locale})`, async ({
+      page,
+      words,
+    }) => {
+      const t = words(locale)
+      const calls: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/services/')) calls.push(request.url())
+      })
+      await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
+      await page.goto(inLocale('/login', locale))
+      await page.getByRole('link', { name: t('session:signIn.forgotten') }).click()
+      await expect(page).toHaveURL(inLocale('/forgotten-password', locale))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:forgottenPassword.title'))
+      await expectAccessible(page)
+      await page.goto(inLocale('/resetpassword?token=x', locale))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:resetPassword.title'))
+      await page.getByRole('link', { name: t('session:toSignIn') }).click()
+      await expect(page).toHaveURL(inLocale('/login', locale))
+      expect(calls).toEqual([])
+    })
+  }
+})
+
+function inLocale(address: string, locale: Locale): string {
+  return locale === 'en' ? `/en${address}` : address
+}
+
+async function signIn(page: Page, t: Parameters<typeof fillSignIn>[1], who: Person): Promise<void> {
+  await page.goto(`/en/login?returnTo=%2Fen%2F${nothing}`)
+  await fillSignIn(page, t, who.login, who.password)
+  await expect(page).toHaveURL(/no-features$/)
+}
