@@ -1,10 +1,14 @@
 import { expect, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
 
 /** Every address that a signed-in person can open, the first three without a session too. */
-const PAGES = [
+const PUBLIC_PAGES = [
   '/login',
   '/en/login',
   '/login?reason=unavailable',
+  '/forgotten-password',
+  '/resetpassword',
+]
+const SIGNED_IN_PAGES = [
   '/',
   '/1',
   '/1/resultats/dashboards/default',
@@ -38,12 +42,12 @@ test('SEC-02 no page breaks the content security policy, signed in or not', asyn
     await page.waitForLoadState('networkidle')
     return policy
   }
-  for (const address of PAGES.slice(0, 3)) await visit(address)
+  for (const address of PUBLIC_PAGES) await visit(address)
   await page.goto('/login')
   await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
   await page.waitForURL(/\/resultats\//)
   const policies: string[] = []
-  for (const address of PAGES.slice(3)) policies.push(await visit(address))
+  for (const address of SIGNED_IN_PAGES) policies.push(await visit(address))
   await page.goto('/1/resultats/dashboards/default')
   await page.getByRole('button', { name: t('colorMode.label') }).click()
   await expect(page.getByRole('menuitemradio').first()).toBeVisible()

@@ -99,7 +99,7 @@ test.describe('dashboard', () => {
     )
     await page.locator('.ag-header-cell[col-id="Montant anomalie"]').focus()
     await page.keyboard.press('Alt+ArrowDown')
-    await page.getByLabel(t('grid:filter.to')).fill('200')
+    await page.getByRole('textbox', { name: t('grid:filter.to'), exact: true }).fill('200')
     await page.keyboard.press('Enter')
     await expect.poll(() => plainText(cell(page, 0, 'Montant anomalie'))).toBe('199,50 €')
     const address = page.url()

@@ -158,11 +158,13 @@ test.describe('language', () => {
   test('I18N-01 takes the browser’s language on /, then the cookie of the last visit', async ({
     page,
     context,
+    words,
   }) => {
     await page.goto('/')
     await expect(page).toHaveURL('/login')
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await page.goto('/en/login')
+    await expect(page.getByRole('heading', { name: words('en')('session:signIn.title') })).toBeVisible()
     const cookie = (await context.cookies()).find(({ name }) => name === 'i18n_redirected')
     expect(cookie).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax' })
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400

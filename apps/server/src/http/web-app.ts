@@ -23,7 +23,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     },
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (request.url.startsWith('/services/')) return reply.callNotFound()
+    // A script of an earlier build is gone, it is not the page under another name.
+    if (/^\/(?:services|assets)\//.test(request.url)) return reply.callNotFound()
     return sendPage(reply, page)
   })
 }
