@@ -45,12 +45,15 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
   await sql`grant select, insert on ${schema}.change_sets, ${schema}.cell_changes to quitus_app`.execute(tx)
 }
 
-/** Second wall around one table of a project: it shows itself only to transactions that named this very project. */
+/**
+ * Second wall around one table of a project: it shows itself only to transactions that named this very project. The project is
+ * read in a sub-select, which PostgreSQL runs once for a statement and not once for a row.
+ */
 export async function guardProjectTable(tx: Tx, projectId: number, table: string): Promise<void> {
   await closeProjectTable(tx, projectId, table)
   await sql`
     create policy project on ${sql.id(projectSchemaName(projectId), table)} to quitus_app
-    using (core.current_project_id() = ${sql.lit(projectId)})
+    using ((select core.current_project_id()) = ${sql.lit(projectId)})
     with check (core.current_project_id() = ${sql.lit(projectId)})`.execute(tx)
 }
 
