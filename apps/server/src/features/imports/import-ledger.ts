@@ -6,6 +6,7 @@ import { publishView } from '@quitus/database/views/publish-view.sql.ts'
 import { defineView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
 import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
 import { anomalyDashboard, lineDashboard } from '@quitus/detection/anomaly-columns.ts'
+import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findDuplicateInvoices } from '@quitus/detection/duplicate-invoices.sql.ts'
 import { stageDuplicates, stageLines } from '@quitus/detection/stage-anomalies.sql.ts'
 import { sql } from 'kysely'
@@ -85,14 +86,9 @@ async function load(
 }
 
 async function detect(tx: Tx, ledger: LedgerTable, mapping: Mapping): Promise<number> {
-  const roles = mapping.duplicates
-  if (roles === undefined) return 0
-  const columns = {
-    supplier: ledger.columnOf(roles.supplier),
-    invoiceNumber: ledger.columnOf(roles.invoiceNumber),
-    amount: ledger.columnOf(roles.amount),
-  }
-  return findDuplicateInvoices(tx, ledger.table, columns, { ignoredNumbers: roles.ignoredNumbers })
+  if (mapping.roles === undefined) return 0
+  const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
+  return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection)
 }
 
 async function publish(tx: Tx, request: ImportRequest, ledger: LedgerTable) {
