@@ -93,12 +93,13 @@ async function detect(tx: Tx, ledger: LedgerTable, mapping: Mapping): Promise<nu
 
 async function publish(tx: Tx, request: ImportRequest, ledger: LedgerTable) {
   const { projectId, mapping } = request
-  const columns = mapping.columns.map(toColumnDefinition)
+  const published = mapping.columns.filter((column) => column.detectionOnly !== true)
+  const columns = published.map(toColumnDefinition)
   const isLines = mapping.publish === 'lines'
   const view = (isLines ? lineDashboard : anomalyDashboard)(columns, mapping.keyColumns)
   await defineView(tx, projectId, view)
   const stored = await selectStoredColumns(tx, projectId, view.source)
-  const shown = mapping.columns.map((column) => ({
+  const shown = published.map((column) => ({
     ledgerColumn: ledger.columnOf(column.name),
     viewColumn: column.name,
   }))

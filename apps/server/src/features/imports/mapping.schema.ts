@@ -20,6 +20,8 @@ const columnSchema = z.strictObject({
   group: z.strictObject({ name: z.string().min(1), label: localizedText }).optional(),
   displayByDefault: z.boolean().optional(),
   hiddenFromCustomers: z.boolean().optional(),
+  /** Read for detection, shown in no view (an account number in full). */
+  detectionOnly: z.boolean().optional(),
   frozen: z.boolean().optional(),
   color: z
     .string()
