@@ -34,7 +34,7 @@ const START_VALUE = 20_260_101
  */
 export function makeDemoBooks(invoices = 60_000, start = START_VALUE): DemoBooks {
   const random = createRandom(start)
-  const accounts = makeSupplierAccounts(random, Math.max(30, Math.round(invoices / 66)))
+  const accounts = makeSupplierAccounts(random, Math.max(120, Math.round(invoices / 66)))
   const purchases = makePurchases(random, accounts, invoices)
   const { mistakes, added, payments } = makeMistakes(random, purchases, accounts, Math.ceil(invoices / 1700))
   const documents = [...purchases, ...added]

@@ -115,12 +115,13 @@ function drawOriginals(
   const [first] = usable
   if (first === undefined) throw new Error('The demo has no invoice to copy.')
   return () => {
-    for (;;) {
+    while (taken.size < usable.length) {
       const original = usable[random.between(0, usable.length - 1)] ?? first
       if (taken.has(original)) continue
       taken.add(original)
       return original
     }
+    throw new Error('The demo has too few invoices for so many mistakes.')
   }
 }
 

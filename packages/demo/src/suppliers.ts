@@ -54,8 +54,9 @@ export function makeSupplierAccounts(random: Random, count: number): SupplierAcc
     return makeAccount(random, index, name, TRADES[Number(trade)] ?? TRADES[0])
   })
   // The same supplier again under another code, as happens when two clerks look for it under two names.
+  const ordinary = accounts.filter((account) => account.habit === 'single')
   for (let index = firsts; index < count; index++) {
-    const first = accounts[random.between(0, firsts - 1)]
+    const first = ordinary[random.between(0, ordinary.length - 1)]
     if (first !== undefined) accounts.push(makeSecondAccount(random, index, first))
   }
   return accounts
