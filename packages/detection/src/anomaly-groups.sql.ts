@@ -1,0 +1,128 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { DetectionParameters } from './detection-parameters.ts'
+
+/**
+ * Which entries make one anomaly? Joins pairs that share an entry, drops what credits of the same supplier and amount have taken back,
+ * and fills the temporary table `duplicate_entries`, dropped at commit: one row per entry with `anomaly_id, child_index` (0 = first
+ * entry), `copies`, `excess` (what was entered beyond the first time), the best pair's `algorithm, score, number, day, amount_verdict`,
+ * `category` and `writings`. Returns the number of anomalies.
+ *
+ * `previous` has `anomaly_id, entry_id` of the last publication, or is null: an anomaly that was known keeps its identifier, whatever
+ * entries came or went, so that decisions stay with it.
+ */
+export async function createAnomalies(
+  tx: Tx,
+  parameters: DetectionParameters,
+  previous: RawBuilder<unknown> | null,
+): Promise<number> {
+  await joinPairs(tx)
+  await dropTakenBack(tx, parameters)
+  await fillDuplicateEntries(tx)
+  await nameAnomalies(tx, previous)
+  const counted = await sql<{ anomalies: number }>`
+    select count(*)::integer as anomalies from duplicate_entries where child_index = 0`.execute(tx)
+  return counted.rows[0]?.anomalies ?? 0
+}
+
+/** Connected pairs have one group, named by its least entry. */
+async function joinPairs(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table members on commit drop as
+    select line_id, line_id as group_id from (select first_id as line_id from pairs union select second_id from pairs) entry`.execute(
+    tx,
+  )
+  await sql`create unique index on members (line_id)`.execute(tx)
+  await sql`analyze members, pairs`.execute(tx)
+  for (;;) {
+    const changed = await sql`
+      with lowest as (
+        select line_id, min(group_id) as group_id
+        from (
+          select second_id as line_id, group_id from pairs join members on members.line_id = first_id
+          union all
+          select first_id, group_id from pairs join members on members.line_id = second_id
+        ) neighbour group by line_id
+      )
+      update members set group_id = lowest.group_id from lowest
+      where lowest.line_id = members.line_id and lowest.group_id < members.group_id`.execute(tx)
+    if (Number(changed.numAffectedRows ?? 0) === 0) break
+  }
+}
+
+/** A credit under a number of its own takes back one copy, when it is of the same supplier and amount and not before the copy. */
+async function dropTakenBack(tx: Tx, parameters: DetectionParameters): Promise<void> {
+  await sql`
+    with copy as (
+      -- Copies of one amount, of all anomalies of the supplier, the latest first; the first entry of an anomaly is no copy.
+      select members.line_id, standing.party, standing.amount, standing.day,
+             row_number() over (partition by standing.party, standing.amount order by standing.day desc nulls last, members.line_id desc) as turn
+      from members join standing using (line_id)
+      where members.line_id <> members.group_id
+    ), credit as (
+      select party, amount, day, row_number() over (partition by party, amount order by day desc nulls last, line_id desc) as turn
+      from free_credits
+    )
+    delete from members using copy join credit using (party, amount, turn)
+    where members.line_id = copy.line_id
+      and (credit.day is null or copy.day is null or credit.day between copy.day and copy.day + ${parameters.creditDays}::integer)`.execute(
+    tx,
+  )
+  await sql`
+    delete from members using (select group_id from members group by group_id having count(*) = 1) alone
+    where members.group_id = alone.group_id`.execute(tx)
+}
+
+async function fillDuplicateEntries(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table duplicate_entries on commit drop as
+    with entry as (
+      select members.line_id, members.group_id, document.written, document.amount, document.is_paid
+      from members join (select * from standing union all select * from payments) document using (line_id)
+    ), best as (
+      select distinct on (members.group_id) members.group_id, algorithm, score, number, day, amount as amount_verdict
+      from pairs join members on members.line_id = pairs.first_id
+      order by members.group_id, score desc, first_id, second_id
+    )
+    select entry.line_id, null::text as anomaly_id, entry.group_id,
+           (row_number() over (partition by entry.group_id order by entry.line_id) - 1)::integer as child_index,
+           (count(*) over (partition by entry.group_id))::integer as copies,
+           sum(entry.amount) over (partition by entry.group_id)
+             - first_value(entry.amount) over (partition by entry.group_id order by entry.line_id) as excess,
+           best.algorithm, best.score, best.number, best.day, best.amount_verdict,
+           case when best.algorithm in ('other_company', 'other_account', 'other_account_near_date') then 'DF'
+                when count(*) filter (where entry.is_paid) over (partition by entry.group_id) > 1 then 'DP'
+                else 'DS' end as category,
+           string_agg(entry.written, ' / ') over (
+             partition by entry.group_id order by entry.line_id rows between unbounded preceding and unbounded following) as writings
+    from entry join best using (group_id)`.execute(tx)
+}
+
+async function nameAnomalies(tx: Tx, previous: RawBuilder<unknown> | null): Promise<void> {
+  const known = previous ?? sql`(select null::text as anomaly_id, null::text as entry_id where false)`
+  await sql`
+    with shared as (
+      select found.group_id, known.anomaly_id, count(*) as entries
+      from duplicate_entries found join documents using (line_id) join ${known} known on known.entry_id = documents.entry_id
+      group by found.group_id, known.anomaly_id
+    ), kept as (
+      -- Where an anomaly fell apart or two became one, the greater part keeps the identifier.
+      select group_id, anomaly_id
+      from (
+        select *, row_number() over (partition by anomaly_id order by entries desc, group_id) as of_anomaly,
+               row_number() over (partition by group_id order by entries desc, anomaly_id) as of_group
+        from shared
+      ) ranked
+      where of_anomaly = 1 and of_group = 1
+    ), named as (
+      select first.group_id, kept.anomaly_id as kept_id,
+             first.category || '-' || upper(left(md5(documents.entry_id), 10)) as own_id
+      from duplicate_entries first join documents using (line_id) left join kept using (group_id)
+      where first.child_index = 0
+    )
+    update duplicate_entries set anomaly_id = coalesce(named.kept_id,
+      -- An identifier that another anomaly kept is not given twice.
+      case when named.own_id in (select anomaly_id from kept)
+        then left(named.own_id, 3) || upper(left(md5(named.own_id || named.group_id), 10)) else named.own_id end)
+    from named where named.group_id = duplicate_entries.group_id`.execute(tx)
+}
