@@ -5,8 +5,9 @@ import type { DetectionParameters } from './detection-parameters.ts'
 /**
  * Which entries make one anomaly? Joins pairs that share an entry, drops what credits of the same supplier and amount have taken back,
  * and fills the temporary table `duplicate_entries`, dropped at commit: one row per entry with `anomaly_id, child_index` (0 = first
- * entry), `copies`, `excess` (what was entered beyond the first time), the best pair's `algorithm, score, number, day, amount_verdict`,
- * `category` and `writings`. Returns the number of anomalies.
+ * entry), `copies`, `excess` (what was entered beyond the first time), `category`, the best pair's `algorithm` and `score` with its
+ * verdicts `supplier, number, day, amount_verdict`, and the entries' `writings, days, amounts, accounts, companies`, each joined by
+ * ' / '. Returns the number of anomalies.
  *
  * `previous` has `anomaly_id, entry_id` of the last publication, or is null: an anomaly that was known keeps its identifier, whatever
  * entries came or went, so that decisions stay with it.
@@ -74,28 +75,35 @@ async function dropTakenBack(tx: Tx, parameters: DetectionParameters): Promise<v
 }
 
 async function fillDuplicateEntries(tx: Tx): Promise<void> {
+  const joined = (value: RawBuilder<unknown>) => sql`string_agg(distinct ${value}, ' / ')`
   await sql`
     create temporary table duplicate_entries on commit drop as
     with entry as (
-      select members.line_id, members.group_id, document.written, document.amount, document.is_paid
+      select members.line_id, members.group_id, document.written, document.amount, document.day, document.account, document.company,
+             document.is_paid
       from members join (select * from standing union all select * from payments) document using (line_id)
+    ), told as (
+      select group_id, count(*)::integer as copies, count(*) filter (where is_paid) as paid,
+             ${joined(sql`written`)} as writings, ${joined(sql`to_char(day, 'DD/MM/YYYY')`)} as days,
+             ${joined(sql`translate(to_char(amount, 'FM999,999,999,990.00'), ',.', ' ,')`)} as amounts,
+             ${joined(sql`account`)} as accounts, ${joined(sql`company`)} as companies,
+             sum(amount) as total
+      from entry group by group_id
     ), best as (
-      select distinct on (members.group_id) members.group_id, algorithm, score, number, day, amount as amount_verdict
+      select distinct on (members.group_id) members.group_id, algorithm, score, number, day, amount as amount_verdict,
+             case when not is_same_account then 'different' else 'exact' end as supplier
       from pairs join members on members.line_id = pairs.first_id
       order by members.group_id, score desc, first_id, second_id
     )
     select entry.line_id, null::text as anomaly_id, entry.group_id,
-           (row_number() over (partition by entry.group_id order by entry.line_id) - 1)::integer as child_index,
-           (count(*) over (partition by entry.group_id))::integer as copies,
-           sum(entry.amount) over (partition by entry.group_id)
-             - first_value(entry.amount) over (partition by entry.group_id order by entry.line_id) as excess,
-           best.algorithm, best.score, best.number, best.day, best.amount_verdict,
+           (row_number() over in_order - 1)::integer as child_index, told.copies,
+           told.total - first_value(entry.amount) over in_order as excess,
+           best.algorithm, best.score, best.supplier, best.number, best.day, best.amount_verdict,
            case when best.algorithm in ('other_company', 'other_account', 'other_account_near_date') then 'DF'
-                when count(*) filter (where entry.is_paid) over (partition by entry.group_id) > 1 then 'DP'
-                else 'DS' end as category,
-           string_agg(entry.written, ' / ') over (
-             partition by entry.group_id order by entry.line_id rows between unbounded preceding and unbounded following) as writings
-    from entry join best using (group_id)`.execute(tx)
+                when told.paid > 1 then 'DP' else 'DS' end as category,
+           told.writings, told.days, told.amounts, told.accounts, told.companies
+    from entry join told using (group_id) join best using (group_id)
+    window in_order as (partition by entry.group_id order by entry.line_id)`.execute(tx)
 }
 
 async function nameAnomalies(tx: Tx, previous: RawBuilder<unknown> | null): Promise<void> {

@@ -4,6 +4,7 @@ import type { StoredColumn } from '@quitus/database/views/view-definition.sql.ts
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { ANOMALY_COLUMN } from './anomaly-columns.ts'
+import { DEFAULT_DETECTION_PARAMETERS } from './detection-parameters.ts'
 import { findDuplicateInvoices } from './duplicate-invoices.sql.ts'
 import { stageDuplicates } from './stage-anomalies.sql.ts'
 
@@ -37,7 +38,10 @@ async function detectIn<Result>(
       await sql`insert into ledger (entry_id, supplier, invoice, amount)
                 values (${`${supplier} ${invoice}`}, ${supplier}, ${invoice}, ${amount})`.execute(tx)
     }
-    return read(tx, await findDuplicateInvoices(tx, LEDGER, COLUMNS, { ignoredNumbers }))
+    return read(
+      tx,
+      await findDuplicateInvoices(tx, LEDGER, COLUMNS, { ...DEFAULT_DETECTION_PARAMETERS, ignoredNumbers }),
+    )
   })
 }
 
@@ -84,8 +88,8 @@ test.each([
   const { count, found } = await find(invoices(left, right))
   expect(count).toBe(1)
   expect(found).toMatchObject([
-    { algorithm: 'format', writings: `${left} / ${right}` },
-    { algorithm: 'format', writings: `${left} / ${right}` },
+    { algorithm: 'number_format', writings: `${left} / ${right}` },
+    { algorithm: 'number_format', writings: `${left} / ${right}` },
   ])
 })
 

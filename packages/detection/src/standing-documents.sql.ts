@@ -15,7 +15,7 @@ export async function createStandingDocuments(tx: Tx, parameters: DetectionParam
       -- Lines that carry a number worth comparing, and the parts of that number.
       select line_id, party, supplier as account, company, coalesce(currency, '') as currency, written, amount, kind,
              coalesce(invoiced_on, paid_on) as day, invoiced_on is null and paid_on is not null as is_day_of_payment,
-             paid_on, core.invoice_number_body(written) as body, core.invoice_number_suffix(written) as suffix
+             is_paid, core.invoice_number_body(written) as body, core.invoice_number_suffix(written) as suffix
       from documents join parties on parties.account = documents.supplier
       where written is not null and amount <> 0
         and not (written ilike any(${parameters.ignoredNumbers}::text[]))
@@ -49,8 +49,7 @@ export async function createStandingDocuments(tx: Tx, parameters: DetectionParam
       from balanced
       where amount > 0 and place > credits
     )
-    select line_id, party, account, company, currency, written, digits, number_key, amount, day, is_day_of_payment,
-           paid_on is not null as is_paid
+    select line_id, party, account, company, currency, written, digits, number_key, amount, day, is_day_of_payment, is_paid
     from repeated
     where uses <= ${parameters.mostCopies} and share = 1`.execute(tx)
   await sql`
