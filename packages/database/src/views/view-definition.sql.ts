@@ -3,7 +3,7 @@ import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { guardProjectTable } from './project-schema.sql.ts'
-import { projectSchemaName, reviewTableName, STORAGE_TYPE } from './project-tables.ts'
+import { projectSchemaName, reviewTableName, storageDeclaration } from './project-tables.ts'
 import { type ColumnDefinition, ROW_LOCKED_DEFINITION, type ViewDefinition } from './view-definition.ts'
 
 export type StoredColumn = {
@@ -212,7 +212,7 @@ async function addReviewColumn(
   await holdEdits(tx, projectId, source)
   await sql`
     alter table ${sql.id(projectSchemaName(projectId), reviewTableName(source))}
-    add column ${sql.id(storageName)} ${sql.raw(STORAGE_TYPE[column.type])}`.execute(tx)
+    add column ${sql.id(storageName)} ${sql.raw(storageDeclaration(column.type))}`.execute(tx)
 }
 
 async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names: string[]): Promise<void> {
