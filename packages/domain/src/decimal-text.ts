@@ -60,10 +60,50 @@ export function withoutSign(text: string): { rest: string; isNegative: boolean }
   return { rest: plain.startsWith('+') ? plain.slice(1) : plain, isNegative: false }
 }
 
-// Line ends and tabs part cells; they are no spaces of a number.
-const INNER_SPACES = /[^\S\t\n\v\f\r\u2028\u2029]/g
-
-/** A number's text without the spaces that group its digits or pad it, of any kind. */
+/**
+ * A number's text without the spaces that group its digits or pad it, of any kind. Line ends and tabs part cells, they are no spaces of
+ * a number.
+ */
 export function withoutSpaces(text: string): string {
-  return text.trim().replace(INNER_SPACES, '')
+  const padded = text.trim()
+  let kept = ''
+  let from = 0
+  for (let at = 0; at < padded.length; at++) {
+    if (!isInnerSpace(padded.charCodeAt(at))) continue
+    kept += padded.slice(from, at)
+    from = at + 1
+  }
+  return from === 0 ? padded : kept + padded.slice(from)
+}
+
+function isInnerSpace(unit: number): boolean {
+  if (unit === 0x20 || unit === 0xa0 || unit === 0x202f) return true
+  return unit > 0xff && unit !== 0x2028 && unit !== 0x2029 && /\s/.test(String.fromCharCode(unit))
+}
+
+const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`))
+
+/**
+ * The number of at most 15 digits that stand around at most one mark, times 10^shift; null for any other text. Both sides of the
+ * division are exact, so that it gives the double nearest to the decimal, as reading the text would.
+ */
+export function shortNumber(text: string, mark: string, shift: number): number | null {
+  if (text.length > MAX_SIGNIFICANT_DIGITS || text === '' || text === mark) return null
+  let whole = 0
+  let markAt = -1
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit >= 0 && digit <= 9) whole = whole * 10 + digit
+    else if (markAt === -1 && text.charAt(at) === mark) markAt = at
+    else return null
+  }
+  const places = markAt === -1 ? 0 : text.length - markAt - 1
+  return whole / (POWERS_OF_TEN[places - shift] ?? Number.NaN)
+}
+
+/** A number as whole units of 10^-places, where it is one exactly and short enough; null where it must be rounded. */
+export function wholeUnits(size: number, places: number): number | null {
+  const factor = POWERS_OF_TEN[places] ?? Number.NaN
+  const units = Math.round(size * factor)
+  return units < 1e15 && units / factor === size ? units : null
 }

@@ -160,3 +160,30 @@ describe('CELL-07 pasted numbers', () => {
     expect(read('.')).toEqual({ ok: true, value: 1234 })
   })
 })
+
+test('I18N-04 a number is written as Intl writes its decimal in French', () => {
+  const short = fc.tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.nat(8))
+  const long = fc.double({ min: -1e16, max: 1e16, noNaN: true })
+  const value = fc.oneof(
+    short.map(([digits, places]) => Number(shiftDecimal(String(digits), -places))),
+    long,
+    fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).map((cents) => cents / 100),
+  )
+  const bare = [0, 2].map(
+    (decimals) =>
+      new Intl.NumberFormat('fr-FR', {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        signDisplay: 'negative',
+      }),
+  )
+  fc.assert(
+    fc.property(value, (number) => {
+      for (const [at, decimals] of [0, 2].entries()) {
+        const expected = bare[at]?.format(number).replace('-', '\u2212')
+        expect(formatNumber(number, 'REAL', { ...EURO, decimals })).toBe(expected)
+      }
+    }),
+    { numRuns: 3000 },
+  )
+})

@@ -3,7 +3,10 @@ const COLLATOR = new Intl.Collator('fr')
 /** Characters by which texts are ordered before anything else (decision 007). */
 const ORDERED_LENGTH = 200
 
-/** Order of two texts under PostgreSQL's `fr-x-icu`: French rules, then code points, so that only equal texts tie. */
+/**
+ * Order of two texts as PostgreSQL's `fr-x-icu` gives it: French rules, then code points, so that only equal texts tie. Another version
+ * of ICU may place rare punctuation elsewhere, so rows are ordered by the database alone.
+ */
 export function compareTexts(left: string, right: string): number {
   if (left === right) return 0
   const [first, second] = [beginningOf(left), beginningOf(right)]
