@@ -22,6 +22,8 @@ function read(
 test.each([
   '31/02/2024',
   '29/02/2023',
+  '29/02/1900',
+  '29/02/2100',
   '0/1/2024',
   '00/01/2024',
   '01/00/2024',
@@ -43,6 +45,7 @@ test('CELL-05 a typed DATE keeps the time of day; empty is null, and single digi
   expect(read('DATE', '  ', { model: '2024-01-01T10:00:00' })).toBeNull()
   expect(read('DATE', ' 1/2/2024 ', { model: '2020-01-01T10:30:00.25' })).toBe('2024-02-01T10:30:00.25')
   expect(read('DATE', '01/02/2024', null)).toBe('2024-02-01T00:00:00')
+  expect(read('DATE', '29/02/2000', null)).toBe('2000-02-29T00:00:00')
   expect(read('DATE', '01/02/2024 10:00', null)).toBe('not_a_date')
 })
 
