@@ -32,7 +32,7 @@ export function EntryField({ row, column }: Props) {
         {isEditable && column.type === 'BOOLEAN' ? (
           <BooleanField row={row} column={column} labelId={labelId} />
         ) : isEditable && isTypedByText(column.type) ? (
-          <TypedField key={JSON.stringify(value)} row={row} column={column} labelId={labelId} />
+          <TypedField row={row} column={column} labelId={labelId} />
         ) : text === '' ? (
           <span className={styles.blank}>{t('dashboard:entry.blank')}</span>
         ) : column.type === 'LINK' && isSafeLink(text) ? (

@@ -6,6 +6,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import { isNumberType } from '@quitus/domain/column-type.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnsavedEdit } from '#shared/message-box/unsaved-edits.ts'
 import { useDashboard } from './dashboard-context.ts'
 
 type Props = { row: GridRow; column: Column; labelId: string }
@@ -15,13 +16,20 @@ export function TypedField({ row, column, labelId }: Props) {
   const { t } = useTranslation()
   const { editCell } = useDashboard()
   const stored = cellValue(row, column.name)
-  const [text, setText] = useState(() => typedText(stored, column.type))
+  /** What was typed and is not stored; null follows the stored value, whoever changes it. */
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? typedText(stored, column.type)
   const read = parseTyped(text, column.type, stored)
-  const isChanged = isTypedChange(text, column.type, stored)
+  const isChanged = draft !== null && isTypedChange(text, column.type, stored)
 
-  function save(): void {
-    if (read.ok && isChanged) editCell(row, column.name, read.value)
+  /** False when the text is no value of the column: it stays as it was typed. */
+  function save(): boolean {
+    if (!read.ok) return false
+    setDraft(null)
+    if (isChanged) editCell(row, column.name, read.value)
+    return true
   }
+  useUnsavedEdit(isChanged, save)
 
   return (
     <TextInput
@@ -30,13 +38,13 @@ export function TypedField({ row, column, labelId }: Props) {
       value={text}
       inputMode={isNumberType(column.type) ? 'decimal' : 'text'}
       error={read.ok ? undefined : t(`cells:${read.code}`)}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter') save()
         if (event.key === 'Escape' && isChanged) {
           event.preventDefault()
-          setText(typedText(stored, column.type))
+          setDraft(null)
         }
       }}
     />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { BlankLayout } from '#shared/layout/blank-layout.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
-import { inLocale, localeOfPath } from '#shared/locale-address.ts'
+import { inPageLocale } from '#shared/locale-address.ts'
 import { useSession } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
 import { OutageNotice } from './outage-notice.tsx'
@@ -47,8 +47,4 @@ export function SignInPage() {
       </div>
     </BlankLayout>
   )
-}
-
-function inPageLocale(address: string): string {
-  return inLocale(address, localeOfPath(location.pathname))
 }

@@ -46,7 +46,7 @@ beforeEach(async () => {
   render(
     <MantineProvider env="test">
       <I18nextProvider i18n={await createTranslations('en')}>
-        <MessageBoxProvider>
+        <MessageBoxProvider owner="marie">
           <Asker />
         </MessageBoxProvider>
       </I18nextProvider>
