@@ -112,25 +112,6 @@ test.describe('project selection', () => {
       await expect(switcher).toBeFocused()
     })
   }
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`A11Y-01 I18N-06 the selection passes axe in ${colorScheme} mode`, async ({
-      page,
-      signInAs,
-      words,
-    }) => {
-      const t = words('fr')
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await signInAs('customer')
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /Valmont/ })
-        .click()
-      const dialog = page.getByRole('dialog', { name: t('projects:selection.title') })
-      await expect(dialog.getByRole('option').first()).toBeVisible()
-      await expectAccessible(page)
-    })
-  }
 })
 
 test.describe('pages that do not exist', () => {
@@ -167,15 +148,6 @@ test.describe('pages that do not exist', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('fr')('notFound.title'))
       await page.getByRole('link', { name: words('fr')('notFound.home') }).click()
       await expect(page).toHaveURL(HOME)
-    })
-  }
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`A11Y-01 I18N-06 the page passes axe in ${colorScheme} mode`, async ({ page, words }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto('/nowhere')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('fr')('notFound.title'))
-      await expectAccessible(page)
     })
   }
 })

@@ -15,8 +15,7 @@ const signInRoute = createRoute({
   }),
   // During an outage the session is kept, and this page is where the person waits.
   beforeLoad: ({ context, search }) =>
-    search.reason !== 'unavailable' &&
-    requireNoSession(context, search.returnTo, inPageLocale),
+    search.reason !== 'unavailable' && requireNoSession(context, search.returnTo, inPageLocale),
   pendingComponent: () => null,
   component: lazyPage(() => import('#features/session/sign-in-page.tsx'), 'SignInPage'),
 })

@@ -143,5 +143,8 @@ function hasOwnArrows(target: EventTarget): boolean {
 function isOfDrawer(target: EventTarget | null, drawer: HTMLElement | null): boolean {
   if (!(target instanceof Element) || drawer === null) return false
   if (drawer.contains(target)) return true
-  return target.closest('dialog, [role="dialog"], [role="listbox"], [role="menu"], input, textarea, select') === null
+  return (
+    target.closest('dialog, [role="dialog"], [role="listbox"], [role="menu"], input, textarea, select') ===
+    null
+  )
 }

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brokenRule, FAULTS, type FieldRule } from './field-rule.ts'
 
@@ -23,6 +23,9 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
   const [isIncomplete, setIncomplete] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const isBusy = useRef(false)
+  /** What had the focus when the form was sent: a disabled form loses it. */
+  const sentFrom = useRef<Element | null>(null)
   const { initialValues, fields } = options
   const names = Object.keys(fields)
   const isCheckbox = (name: string) => typeof initialValues[name] === 'boolean'
@@ -50,6 +53,9 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
   }
 
   async function run(values: Record<string, unknown>): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    sentFrom.current = document.activeElement
     setIncomplete(false)
     setFailure(null)
     setRunning(true)
@@ -58,9 +64,17 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
     } catch (error) {
       setFailure(error)
     } finally {
+      isBusy.current = false
       setRunning(false)
     }
   }
+
+  useEffect(() => {
+    const { current } = sentFrom
+    if (isRunning || !(current instanceof HTMLElement)) return
+    sentFrom.current = null
+    if (document.activeElement === document.body) current.focus()
+  }, [isRunning])
 
   function refuse(errors: Record<string, unknown>): void {
     setFailure(null)
