@@ -13,7 +13,7 @@ let pages: { public: Page[]; signedIn: Page[]; ofProject: Page[] }
 test.beforeAll(async () => {
   person = await createPerson('Inès Tout-Voir', '--admin')
   stranger = await createPerson('Noémie Sans-Projet')
-  const invoices = [{ supplier: 'Béton & Fils', number: 'F-1', amount: '100,50' }]
+  const invoices = [{ supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' }]
   const ledger = await createLedgerProject(invoices, { features: PROJECT_FEATURES, also: [person] })
   await createProject({ name: 'Rien', company: 'Valmont', features: [] }, person)
   const place = { projectId: ledger.id, entryId: 'P0a', anomalyId: 'A/1' }
@@ -32,6 +32,7 @@ async function visit(tab: Tab, { route, address }: Page, locale: (typeof LOCALES
   await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
   if (route === '/$projectId') await expect(tab).toHaveURL(/\/resultats\/dashboards\/default$/)
   else await expect(tab).toHaveURL(inLocale(address, locale))
+  if (route.endsWith('$vueName/$entryId')) await expect(tab.getByRole('tabpanel')).toContainText('F-1000')
   await expect(tab.getByRole('main')).toHaveCount(1)
   await expect(tab).toHaveTitle(/. · Quitus$/)
 }

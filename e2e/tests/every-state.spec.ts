@@ -31,6 +31,7 @@ const PUBLIC_STATES: readonly State[] = [
     async (page, t) => {
       await fillSignIn(page, t, 'nobody', 'nothing')
       await expect(page.getByRole('alert')).toHaveText(t('errors:wrong_credentials'))
+      await expect(page.getByLabel(t('session:signIn.password'), { exact: true })).toBeFocused()
     },
   ],
   [

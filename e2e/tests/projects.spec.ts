@@ -177,7 +177,7 @@ test.describe('shell', () => {
   test('A11Y-01 offers to skip to the content first', async ({ page, signInAs, words }) => {
     await signInAs('customer')
     await page.reload()
-    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: words('fr')('skipToContent') })
     await expect(skip).toBeFocused()

@@ -6,10 +6,10 @@ import { expect, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-t
 
 let project: LedgerProject
 test.beforeAll(async () => {
-  project = await createLedgerProject([{ supplier: 'Béton & Fils', number: 'F-1', amount: '100,50' }])
+  project = await createLedgerProject([{ supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' }])
 })
 
-const recovered = (page: Page) => page.getByLabel(/^(Montant récupéré|Recovered amount)$/)
+const recovered = (page: Page) => page.getByLabel(/^(Montant récupéré|Amount recovered)$/)
 
 for (const locale of LOCALES) {
   test(`FLOW-11 AUTH-05 AUTH-06 asks before an entry that cannot be saved is lost (${locale})`, async ({

@@ -56,6 +56,17 @@ it('FLOW-12 speaks when a field is left, of a checkbox when it changes, and not 
   expect(screen.getByText('Agreed is required.')).toBeDefined()
 })
 
+it('FLOW-12 a message waits while a pointer is pressed, so that it moves nothing away from under it', async () => {
+  await renderForm('en', async () => {})
+  const user = userEvent.setup()
+  await user.click(screen.getByLabelText('Mail'))
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Send' }) })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
+  expect(screen.queryByText('Mail is required.')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]', target: document.body })
+  expect(await screen.findByText('Mail is required.')).toBeDefined()
+})
+
 it('FLOW-12 submitting checks every field, sums it up, and goes to the first at fault', async () => {
   const onSubmit = vi.fn(async () => {})
   await renderForm('en', onSubmit)

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brokenRule, FAULTS, type FieldRule } from './field-rule.ts'
+import { useAfterPress } from './use-after-press.ts'
 
 type Field = {
   /** As the label beside the field says it; default texts name it. */
@@ -39,9 +40,10 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
           return broken === null ? [] : [[name, `${broken.at} ${broken.fault}`]]
         }),
       ),
-    validateInputOnBlur: names.filter((name) => !isCheckbox(name)),
     validateInputOnChange: names.filter(isCheckbox),
   })
+
+  const afterPress = useAfterPress()
 
   /** The words for a fault are found when it is shown, so that they follow the language. */
   function errorOf(name: keyof Values & string): { error?: string } {
@@ -93,6 +95,7 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
     inputProps: (name: keyof Values & string) => ({
       ...form.getInputProps(name, { withError: false }),
       ...errorOf(name),
+      onBlur: () => afterPress(() => form.validateField(name)),
       key: form.key(name),
     }),
     checkboxProps: (name: keyof Values & string) => ({

@@ -18,8 +18,8 @@ export function useMayLoseEdits(): () => Promise<boolean> {
       text: t('unsaved.text'),
       kind: 'warning',
       buttons: [
-        { answer: 'stay', label: t('unsaved.stay') },
-        { answer: 'leave', label: t('unsaved.leave'), isMain: true },
+        { answer: 'stay', label: t('unsaved.stay'), isMain: true },
+        { answer: 'leave', label: t('unsaved.leave') },
       ],
     })
     return answer === 'leave'
