@@ -71,7 +71,7 @@ export function useCommands(project: Project | null, onShortcuts: () => void): C
         label: t(`language.${locale}`),
         hint: t('language.label'),
         icon: IconLanguage,
-        run: () => chooseLanguage(locale),
+        run: () => void chooseLanguage(locale),
       }),
     ),
     ...(['auto', 'light', 'dark'] as const).map(

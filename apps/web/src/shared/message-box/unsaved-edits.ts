@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../services.ts'
-import { useMessageBox } from './message-box.ts'
+import { MessageBoxContext } from './message-box.ts'
 
 /** Fields whose text is not stored and would be lost with their page. */
 const unsaved = new Set<symbol>()
@@ -10,9 +10,10 @@ const unsaved = new Set<symbol>()
 /** Asks before what somebody typed is lost; resolves with true when nothing is, or when they want it so (AUTH-06, FLOW-11). */
 export function useMayLoseEdits(): () => Promise<boolean> {
   const { t } = useTranslation()
-  const ask = useMessageBox()
+  // The error page of the root has no boxes, and no field either.
+  const ask = useContext(MessageBoxContext)
   return async () => {
-    if (unsaved.size === 0) return true
+    if (unsaved.size === 0 || ask === null) return true
     const answer = await ask({
       title: t('unsaved.title'),
       text: t('unsaved.text'),
@@ -27,8 +28,8 @@ export function useMayLoseEdits(): () => Promise<boolean> {
 }
 
 /**
- * Keeps the page while a field holds text that cannot be stored: leaving it, and signing out, ask first. `save` is called
- * before; true says that nothing is lost. The language may change: it keeps the page and its fields.
+ * Keeps the page while a field holds text that cannot be stored: leaving it, signing out and changing the language ask first.
+ * `save` is called before the page is left; true says that nothing is lost.
  */
 export function useUnsavedEdit(isChanged: boolean, save: () => boolean): void {
   const { session } = useServices()
