@@ -33,7 +33,7 @@ export function EntryField({ row, column }: Props) {
         {isEditable && rule.editor === 'boolean' ? (
           <BooleanField row={row} column={column} labelId={labelId} />
         ) : isEditable && rule.editor === 'text' ? (
-          <TypedField key={JSON.stringify(value)} row={row} column={column} labelId={labelId} />
+          <TypedField row={row} column={column} labelId={labelId} />
         ) : text === '' ? (
           <span className={styles.blank}>{t('dashboard:entry.blank')}</span>
         ) : column.type === 'LINK' && isWebAddress(text) ? (

@@ -5,6 +5,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnsavedEdit } from '#shared/message-box/unsaved-edits.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useDashboard } from './dashboard-context.ts'
 
@@ -17,14 +18,20 @@ export function TypedField({ row, column, labelId }: Props) {
   const { currency, timeZone } = useProject()
   const stored = cellValue(row, column.name)
   const rule = COLUMN_TYPE_RULES[column.type]
-  const storedText = rule.editorText(stored, { timeZone })
-  const [text, setText] = useState(storedText)
+  /** What was typed and is not stored; null follows the stored value, whoever changes it. */
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? rule.editorText(stored, { timeZone })
   const read = rule.parseTyped(text, { currency, timeZone, previous: stored, ownHost: location.host })
-  const isChanged = !read.ok || !rule.isSame(read.value, stored)
+  const isChanged = draft !== null && (!read.ok || !rule.isSame(read.value, stored))
 
-  function save(): void {
-    if (read.ok && isChanged) editCell(row, column.name, read.value)
+  /** False when the text is no value of the column: it stays as it was typed. */
+  function save(): boolean {
+    if (!read.ok) return false
+    setDraft(null)
+    if (isChanged) editCell(row, column.name, read.value)
+    return true
   }
+  useUnsavedEdit(isChanged, save)
 
   return (
     <TextInput
@@ -33,13 +40,13 @@ export function TypedField({ row, column, labelId }: Props) {
       value={text}
       inputMode={rule.family === 'number' ? 'decimal' : 'text'}
       error={read.ok ? undefined : t(`cells:${read.code}`)}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter') save()
         if (event.key === 'Escape' && isChanged) {
           event.preventDefault()
-          setText(storedText)
+          setDraft(null)
         }
       }}
     />
