@@ -38,7 +38,9 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     { name: 'first start, with the demo project', unit: 's', p50: first.seconds, bound: 60 },
     { name: 'second start', unit: 's', p50: server.seconds, bound: 3 },
   ]
-  const db = new Database({ connectionString: (await findRunningEmbeddedPostgres(dataFolder)) ?? '' })
+  const db = new Database({
+    connectionString: (await findRunningEmbeddedPostgres(dataFolder))?.ownerUrl ?? '',
+  })
   try {
     await db.connect()
     const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
