@@ -20,7 +20,7 @@ const MAPPING = {
   dateFormat: 'dd/mm/yyyy',
   keyColumns: ['Pièce'],
   publish: 'anomalies',
-  duplicates: { supplier: 'Fournisseur', invoiceNumber: 'N° facture', amount: 'Montant' },
+  roles: { supplier: 'Fournisseur', invoiceNumber: 'N° facture', invoiceDate: 'Date', amount: 'Montant' },
   columns: [
     column('Fournisseur', 'Supplier', 'STRING', GROUP.supplier),
     { ...column('SIREN', 'SIREN', 'STRING', GROUP.supplier), displayByDefault: false },

@@ -1,17 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
-
-/** Which columns of a ledger table play which part; the table has a unique `line_id`. */
-export type LedgerColumns = {
-  supplier: string
-  invoiceNumber: string
-  amount: string
-}
-
-export type DuplicateOptions = {
-  /** Numbers that stand for 'no number', as SQL LIKE patterns without regard to case (`REDACTED%`). */
-  ignoredNumbers: readonly string[]
-}
+import type { DetectionParameters } from './detection-parameters.ts'
+import type { DocumentColumns } from './document-roles.ts'
+import { createDocuments } from './documents.sql.ts'
 
 /**
  * Which invoices stand in the ledger twice: same supplier, same amount, same number after normalising its writing?
@@ -22,21 +13,19 @@ export type DuplicateOptions = {
 export async function findDuplicateInvoices(
   tx: Tx,
   ledger: RawBuilder<unknown>,
-  columns: LedgerColumns,
-  options: DuplicateOptions,
+  columns: DocumentColumns,
+  parameters: DetectionParameters,
 ): Promise<number> {
-  const supplier = sql.ref(`line.${columns.supplier}`)
-  const number = sql.ref(`line.${columns.invoiceNumber}`)
-  const amount = sql.ref(`line.${columns.amount}`)
+  await createDocuments(tx, ledger, columns)
   await sql`
     create temporary table duplicate_entries on commit drop as
     with numbered as (
       -- Lines that carry a number worth comparing, and the parts of that number.
-      select line.line_id, ${supplier} as supplier, ${amount} as amount, ${number} as written,
-             core.invoice_number_body(${number}) as body, core.invoice_number_suffix(${number}) as suffix
-      from ${ledger} line
-      where ${supplier} is not null and ${number} is not null and ${amount} <> 0
-        and not (${number} ilike any(${options.ignoredNumbers}::text[]))
+      select line_id, supplier, amount, written,
+             core.invoice_number_body(written) as body, core.invoice_number_suffix(written) as suffix
+      from documents
+      where supplier is not null and written is not null and amount <> 0
+        and not (written ilike any(${parameters.ignoredNumbers}::text[]))
     ), keyed as (
       select line_id, supplier, amount, written, suffix is null as is_plain,
              core.invoice_number_key(body) as whole_key,

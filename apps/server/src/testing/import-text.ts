@@ -16,12 +16,8 @@ export const LEDGER_MAPPING = {
     column('Date', 'DATE'),
   ],
   keyColumns: ['Transaction'],
-  duplicates: {
-    supplier: 'Supplier',
-    invoiceNumber: 'Invoice',
-    amount: 'Amount',
-    ignoredNumbers: ['REDACTED%'],
-  },
+  roles: { supplier: 'Supplier', invoiceNumber: 'Invoice', invoiceDate: 'Date', amount: 'Amount' },
+  detection: { ignoredNumbers: ['REDACTED%'] },
 }
 
 /** Header of a file that `LEDGER_MAPPING` reads. */

@@ -171,8 +171,11 @@ test('DATA-01 an import that is refused leaves the publication before it as it i
 test.each<[string, object]>([
   ["'Nowhere' is referred to but not declared", { keyColumns: ['Nowhere'] }],
   ['declared twice', { columns: [LEDGER_MAPPING.columns[0], ...LEDGER_MAPPING.columns] }],
-  ["'Supplier' must be an AMOUNT", { duplicates: { ...LEDGER_MAPPING.duplicates, amount: 'Supplier' } }],
-  ["needs a 'duplicates' part", { duplicates: undefined }],
+  [
+    "'Supplier' must be AMOUNT or REAL to be 'amount'",
+    { roles: { ...LEDGER_MAPPING.roles, amount: 'Supplier' } },
+  ],
+  ["needs a 'roles' part", { roles: undefined }],
   [
     'this name is reserved',
     { columns: [...LEDGER_MAPPING.columns, { ...LEDGER_MAPPING.columns[0], name: 'entryId' }] },

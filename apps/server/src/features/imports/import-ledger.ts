@@ -6,6 +6,7 @@ import { publishView } from '@quitus/database/views/publish-view.sql.ts'
 import { defineView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
 import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
 import { anomalyDashboard, lineDashboard } from '@quitus/detection/anomaly-columns.ts'
+import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findDuplicateInvoices } from '@quitus/detection/duplicate-invoices.sql.ts'
 import { stageDuplicates, stageLines } from '@quitus/detection/stage-anomalies.sql.ts'
 import { sql } from 'kysely'
@@ -85,24 +86,20 @@ async function load(
 }
 
 async function detect(tx: Tx, ledger: LedgerTable, mapping: Mapping): Promise<number> {
-  const roles = mapping.duplicates
-  if (roles === undefined) return 0
-  const columns = {
-    supplier: ledger.columnOf(roles.supplier),
-    invoiceNumber: ledger.columnOf(roles.invoiceNumber),
-    amount: ledger.columnOf(roles.amount),
-  }
-  return findDuplicateInvoices(tx, ledger.table, columns, { ignoredNumbers: roles.ignoredNumbers })
+  if (mapping.roles === undefined) return 0
+  const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
+  return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection)
 }
 
 async function publish(tx: Tx, request: ImportRequest, ledger: LedgerTable) {
   const { projectId, mapping } = request
-  const columns = mapping.columns.map(toColumnDefinition)
+  const published = mapping.columns.filter((column) => column.detectionOnly !== true)
+  const columns = published.map(toColumnDefinition)
   const isLines = mapping.publish === 'lines'
   const view = (isLines ? lineDashboard : anomalyDashboard)(columns, mapping.keyColumns)
   await defineView(tx, projectId, view)
   const stored = await selectStoredColumns(tx, projectId, view.source)
-  const shown = mapping.columns.map((column) => ({
+  const shown = published.map((column) => ({
     ledgerColumn: ledger.columnOf(column.name),
     viewColumn: column.name,
   }))

@@ -1,5 +1,7 @@
+import { DEFAULT_DETECTION_PARAMETERS } from '@quitus/detection/detection-parameters.ts'
+import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
 import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/column-type.ts'
 import { z } from 'zod'
 
 const localizedText = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
@@ -18,6 +20,8 @@ const columnSchema = z.strictObject({
   group: z.strictObject({ name: z.string().min(1), label: localizedText }).optional(),
   displayByDefault: z.boolean().optional(),
   hiddenFromCustomers: z.boolean().optional(),
+  /** Read for detection, shown in no view (an account number in full). */
+  detectionOnly: z.boolean().optional(),
   frozen: z.boolean().optional(),
   color: z
     .string()
@@ -25,6 +29,10 @@ const columnSchema = z.strictObject({
     .optional(),
   footerStyle: z.literal('SUM').optional(),
 })
+
+const optionalRoles = Object.fromEntries(
+  DOCUMENT_ROLE_NAMES.map((role) => [role, z.string().optional()]),
+) as Record<DocumentRole, z.ZodOptional<z.ZodString>>
 
 /** A mapping file: how a ledger file is written and what its columns mean. All column references are by `name`. */
 export const mappingSchema = z
@@ -37,33 +45,47 @@ export const mappingSchema = z
     keyColumns: z.array(z.string()).min(1),
     /** `anomalies`: the dashboard shows what detection found; `lines`: it shows every line. */
     publish: z.enum(['anomalies', 'lines']).default('anomalies'),
-    duplicates: z
+    /** Which columns mean what to detection. */
+    roles: z
       .strictObject({
+        ...optionalRoles,
         supplier: z.string(),
         invoiceNumber: z.string(),
         amount: z.string(),
-        /** Texts that stand for 'no number'; `%` stands for anything. */
-        ignoredNumbers: z.array(z.string()).default([]),
       })
       .optional(),
+    detection: z
+      .strictObject({
+        ignoredNumbers: z.array(z.string()).default([...DEFAULT_DETECTION_PARAMETERS.ignoredNumbers]),
+      })
+      .prefault({}),
   })
   .superRefine((mapping, context) => {
     const names = mapping.columns.map((column) => column.name)
     const twice = names.find((name, index) => names.indexOf(name) !== index)
     if (twice !== undefined)
       context.addIssue({ code: 'custom', message: `column '${twice}' is declared twice` })
-    const { supplier, invoiceNumber, amount } = mapping.duplicates ?? {}
-    for (const name of [...mapping.keyColumns, supplier, invoiceNumber, amount]) {
-      if (name !== undefined && !names.includes(name)) {
+    const roles = DOCUMENT_ROLE_NAMES.flatMap((role) => {
+      const name = mapping.roles?.[role]
+      return name === undefined ? [] : [{ role, name }]
+    })
+    for (const name of [...mapping.keyColumns, ...roles.map((each) => each.name)]) {
+      if (!names.includes(name)) {
         context.addIssue({ code: 'custom', message: `column '${name}' is referred to but not declared` })
       }
     }
-    const typeOfAmount = mapping.columns.find((column) => column.name === amount)?.type
-    if (typeOfAmount !== undefined && typeOfAmount !== 'AMOUNT' && typeOfAmount !== 'REAL') {
-      context.addIssue({ code: 'custom', message: `'${amount}' must be an AMOUNT to be compared` })
+    for (const { role, name } of roles) {
+      const type = mapping.columns.find((column) => column.name === name)?.type
+      const types: readonly ColumnType[] = DOCUMENT_ROLES[role].types
+      if (type !== undefined && !types.includes(type)) {
+        context.addIssue({
+          code: 'custom',
+          message: `'${name}' must be ${types.join(' or ')} to be '${role}'`,
+        })
+      }
     }
-    if (mapping.publish === 'anomalies' && mapping.duplicates === undefined) {
-      context.addIssue({ code: 'custom', message: `publishing anomalies needs a 'duplicates' part` })
+    if (mapping.publish === 'anomalies' && mapping.roles === undefined) {
+      context.addIssue({ code: 'custom', message: `publishing anomalies needs a 'roles' part` })
     }
   })
 

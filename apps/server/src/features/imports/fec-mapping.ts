@@ -1,0 +1,73 @@
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { type Mapping, mappingSchema } from './mapping.schema.ts'
+
+const GROUP = {
+  company: { name: 'company', label: { fr: 'Société', en: 'Company' } },
+  accounting: { name: 'accounting', label: { fr: 'Comptabilité', en: 'Accounting' } },
+  supplier: { name: 'supplier', label: { fr: 'Fournisseur', en: 'Supplier' } },
+  invoice: { name: 'invoice', label: { fr: 'Facture', en: 'Invoice' } },
+  payment: { name: 'payment', label: { fr: 'Paiement', en: 'Payment' } },
+} as const
+
+type Options = { displayByDefault?: boolean; footerStyle?: 'SUM'; detectionOnly?: boolean }
+
+function column(
+  name: string,
+  type: ColumnType,
+  group: keyof typeof GROUP,
+  fr: string,
+  en: string,
+  options: Options = {},
+) {
+  return { header: name, name, type, label: { fr, en }, group: GROUP[group], ...options }
+}
+
+const ASIDE = { displayByDefault: false }
+
+/** What the documents of ledger files (FEC) are called and shown as; `insertFecDocuments` fills these columns. */
+export const fecMapping: Mapping = mappingSchema.parse({
+  publish: 'anomalies',
+  keyColumns: ['SIREN société', 'Exercice', 'Journal', 'N° écriture', 'N° ligne'],
+  roles: {
+    supplier: 'Code fournisseur',
+    supplierName: 'Fournisseur',
+    siren: 'SIREN',
+    vatNumber: 'N° TVA',
+    iban: 'IBAN complet',
+    company: 'SIREN société',
+    invoiceNumber: 'N° facture',
+    invoiceDate: 'Date pièce',
+    amount: 'Montant TTC',
+    currency: 'Devise',
+    paidOn: 'Date paiement',
+    kind: 'Type de document',
+  },
+  columns: [
+    column('Fournisseur', 'STRING', 'supplier', 'Fournisseur', 'Supplier'),
+    column('Code fournisseur', 'STRING', 'supplier', 'Code', 'Code'),
+    column('SIREN', 'STRING', 'supplier', 'SIREN', 'SIREN', ASIDE),
+    column('N° TVA', 'STRING', 'supplier', 'N° TVA', 'VAT number', ASIDE),
+    column('IBAN', 'STRING', 'supplier', 'IBAN', 'IBAN', ASIDE),
+    column('IBAN complet', 'STRING', 'supplier', 'IBAN complet', 'Whole IBAN', { detectionOnly: true }),
+    column('N° facture', 'STRING', 'invoice', 'N° de pièce', 'Document no.'),
+    column('Nature', 'STRING', 'invoice', 'Nature', 'Nature', ASIDE),
+    column('Type de document', 'STRING', 'invoice', 'Type', 'Type', { detectionOnly: true }),
+    column('Date pièce', 'DATE', 'invoice', 'Date de pièce', 'Document date'),
+    column('Montant HT', 'AMOUNT', 'invoice', 'Montant HT', 'Net amount', { ...ASIDE, footerStyle: 'SUM' }),
+    column('TVA', 'AMOUNT', 'invoice', 'TVA', 'VAT', { ...ASIDE, footerStyle: 'SUM' }),
+    column('Montant TTC', 'AMOUNT', 'invoice', 'Montant TTC', 'Gross amount', { footerStyle: 'SUM' }),
+    column('Taux TVA', 'PERCENT', 'invoice', 'Taux de TVA', 'VAT rate', ASIDE),
+    column('Devise', 'STRING', 'invoice', 'Devise', 'Currency', ASIDE),
+    column('Date paiement', 'DATE', 'payment', 'Payée le', 'Paid on'),
+    column('Société', 'STRING', 'company', 'Société', 'Company'),
+    column('SIREN société', 'STRING', 'company', 'SIREN', 'SIREN', ASIDE),
+    column('Exercice', 'INTEGER', 'company', 'Exercice', 'Financial year', ASIDE),
+    column('Journal', 'STRING', 'accounting', 'Journal', 'Journal', ASIDE),
+    column('N° écriture', 'STRING', 'accounting', 'N° d’écriture', 'Entry no.'),
+    column('N° ligne', 'INTEGER', 'accounting', 'N° de ligne', 'Line no.', ASIDE),
+    column('Date comptable', 'DATE', 'accounting', 'Date comptable', 'Posting date', ASIDE),
+    column('Compte', 'STRING', 'accounting', 'Compte', 'Account', ASIDE),
+    column('Libellé', 'STRING', 'accounting', 'Libellé', 'Description', ASIDE),
+    column('Lettrage', 'STRING', 'accounting', 'Lettrage', 'Matching code', ASIDE),
+  ],
+})

@@ -1,0 +1,45 @@
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+
+/** What a column of a ledger may mean to detection, with the types that it may have and the SQL type in which it is compared. */
+export const DOCUMENT_ROLES = {
+  /** Code of the supplier's account; where a ledger has none, the name. */
+  supplier: { types: ['STRING', 'INTEGER'], sqlType: 'text', isRequired: true },
+  supplierName: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  siren: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  vatNumber: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  iban: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  /** The group's company that was invoiced. */
+  company: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  invoiceNumber: { types: ['STRING', 'INTEGER'], sqlType: 'text', isRequired: true },
+  /** The day on the invoice. */
+  invoiceDate: { types: ['DATE'], sqlType: 'date', isRequired: false },
+  /** What is owed, taxes included where the ledger knows them: positive for an invoice, negative for a credit note. */
+  amount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: true },
+  currency: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  /** The day of payment; null where it is not paid. Without this column every line counts as paid. */
+  paidOn: { types: ['DATE'], sqlType: 'date', isRequired: false },
+  /** `payment` marks a line that pays (its amount is positive); anything else is an invoice or a credit note. */
+  kind: { types: ['STRING'], sqlType: 'text', isRequired: false },
+} as const satisfies Record<string, { types: readonly ColumnType[]; sqlType: string; isRequired: boolean }>
+
+export type DocumentRole = keyof typeof DOCUMENT_ROLES
+
+export const DOCUMENT_ROLE_NAMES = Object.keys(DOCUMENT_ROLES) as DocumentRole[]
+
+/** The column that plays each role: by its name in a mapping, by its storage name in a ledger table. */
+export type DocumentColumns = { supplier: string; invoiceNumber: string; amount: string } & {
+  [Role in DocumentRole]?: string | undefined
+}
+
+/** The same roles, each column under another name: what a mapping calls it becomes where a table keeps it. */
+export function renameDocumentColumns(
+  columns: DocumentColumns,
+  rename: (column: string) => string,
+): DocumentColumns {
+  const renamed: DocumentColumns = { ...columns }
+  for (const role of DOCUMENT_ROLE_NAMES) {
+    const column = columns[role]
+    if (column !== undefined) renamed[role] = rename(column)
+  }
+  return renamed
+}
