@@ -8,23 +8,26 @@ import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
+import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
+import { measureWalls } from './measure-walls.ts'
 import { runQuitus, startServer } from './quitus-process.ts'
 
 const STAFF = 'staff@demo.quitus.test'
 const PASSWORD = 'quitus-demo-2026'
 
-const { values } = parseArgs({ options: { json: { type: 'string' } } })
+const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
+const unknown = positionals.filter((name) => name !== 'types')
+if (unknown.length > 0) throw new Error(`there is no section '${unknown.join(' ')}': name 'types' or none`)
 const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 try {
-  const source = await findLedgerSource()
-  console.log(
-    `${source.name}, ${source.files.length} files; ${availableParallelism()} cores, Node ${process.version}`,
-  )
-  const figures = await measure(folder, source)
+  const source = positionals.includes('types') ? null : await findLedgerSource()
+  const data = source === null ? 'no data' : `${source.name}, ${source.files.length} files`
+  console.log(`${data}; ${availableParallelism()} cores, Node ${process.version}`)
+  const figures = [...(source === null ? [] : await measure(folder, source)), ...measureTypes()]
   printFigures(figures)
   if (values.json !== undefined)
-    await writeFile(values.json, JSON.stringify({ source: source.name, figures }, null, 2))
+    await writeFile(values.json, JSON.stringify({ source: source?.name ?? null, figures }, null, 2))
   if (!figures.every(keepsBound)) process.exitCode = 1
 } finally {
   await rm(folder, { recursive: true, force: true })
@@ -38,7 +41,8 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     { name: 'first start, with the demo project', unit: 's', p50: first.seconds, bound: 60 },
     { name: 'second start', unit: 's', p50: server.seconds, bound: 3 },
   ]
-  const db = new Database({ connectionString: (await findRunningEmbeddedPostgres(dataFolder)) ?? '' })
+  const urls = (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null }
+  const db = new Database({ connectionString: urls.ownerUrl })
   try {
     await db.connect()
     const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
@@ -57,6 +61,7 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     )
     const client = await signInClient(server.address, STAFF, PASSWORD)
     figures.push(...(await measureViews(client, db, lineProject, source.columns)))
+    figures.push(...(await measureWalls(urls, lineProject, source.columns)))
   } finally {
     await db.end()
     await server.stop()

@@ -12,17 +12,22 @@ const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.ur
 export type Person = { login: string; name: string; password: string }
 
 /** Runs `npm run quitus -- …` on the installation under test; throws with what it said when it fails, answers what it printed. */
-async function runQuitus(args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<string> {
-  const env = { ...withoutSettings(process.env), ...settings, QUITUS_DATA: process.env.QUITUS_E2E_DATA }
+export async function runQuitus(args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<string> {
+  const env = {
+    ...withoutSettings(process.env),
+    LANG: 'en',
+    ...settings,
+    QUITUS_DATA: process.env.QUITUS_E2E_DATA,
+  }
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { env })
   return stdout
 }
 
-/** A new customer who is a member of no project yet. */
-export async function createPerson(name: string): Promise<Person> {
+/** A new customer, or who the flags make them, who is a member of no project yet. */
+export async function createPerson(name: string, ...flags: readonly string[]): Promise<Person> {
   const password = randomUUID()
   const login = `${randomUUID()}@e2e.quitus.test`
-  const args = ['user', 'create', '--login', login, '--name', name, '--company', 'E2E']
+  const args = ['user', 'create', '--login', login, '--name', name, '--company', 'E2E', ...flags]
   await runQuitus(args, { QUITUS_PASSWORD: password })
   return { login, name, password }
 }
@@ -30,14 +35,15 @@ export async function createPerson(name: string): Promise<Person> {
 /** What a new project opens; nothing at all where it is empty. */
 type NewProject = { name: string; company: string; features?: readonly ProjectFeature[]; right?: Right }
 
-/** A new project, without data, of which the person is a member, who may review unless told otherwise; answers its id. */
+/** A new project, without data, of which the people are members, who may review unless told otherwise; answers its id. */
 export async function createProject(
   { name, company, features = ['dashboard'], right = 'review' }: NewProject,
-  member: Person,
+  ...members: readonly Person[]
 ): Promise<string> {
   const opened = features.length === 0 ? ['none'] : features
   const created = await runQuitus([
-    ...['project', 'create', '--name', name, '--company', company, '--member', `${member.login}:${right}`],
+    ...['project', 'create', '--name', name, '--company', company],
+    ...members.flatMap(({ login }) => ['--member', `${login}:${right}`]),
     ...opened.flatMap((feature) => ['--feature', feature]),
   ])
   const id = /\d+/.exec(created)?.[0]

@@ -66,6 +66,31 @@ export async function fillSignIn(page: Page, t: TFunction, login: string, passwo
   await page.getByRole('button', { name: t('session:signIn.submit') }).click()
 }
 
+/** Lets every call of the API be refused with 503 until `unrouteAll`; answers how often each address was asked. */
+export async function refuseCalls(page: Page): Promise<{ api: number; readiness: number }> {
+  const asked = { api: 0, readiness: 0 }
+  const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', message: 'x', requestId: 'x' }
+  const refusal = { status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }
+  await page.route('**/services/v1/**', (route) => {
+    asked.api += 1
+    return route.fulfill(refusal)
+  })
+  await page.route('**/services/ready', (route) => {
+    asked.readiness += 1
+    return route.fulfill(refusal)
+  })
+  return asked
+}
+
+/** Expects the same in light and in dark mode, which must follow the system: nobody has chosen one. */
+export async function expectAccessibleInBothModes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expectAccessible(page)
+  }
+}
+
 /** Expects that axe finds nothing on the page, at WCAG 2.2 AA (A11Y-01). */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -1,5 +1,5 @@
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
-import { expect, expectAccessible, fillSignIn, PASSWORD, test } from '#quitus-test.ts'
+import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
 
 let project: LedgerProject
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test('NAV-04 NAV-18 A11Y-01 anomaly and movement lie over the dashboard, keep it
   const dashboard = `/${project.id}/resultats/dashboards/default`
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${dashboard}/anomalie/A%2F1/mouvements/M$$2?search=F-1`)
-  await fillSignIn(page, fr, project.reviewers[0], PASSWORD)
+  await fillSignIn(page, fr, project.reviewers[0].login, project.reviewers[0].password)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(fr('screens:movement.title', { entryId: 'M$$2' }))
   await expectAccessible(page)
@@ -22,10 +22,14 @@ test('NAV-04 NAV-18 A11Y-01 anomaly and movement lie over the dashboard, keep it
   await expect(heading).toHaveText(en('screens:movement.title', { entryId: 'M$$2' }))
   await page.getByRole('link', { name: en('screens:movement.back') }).click()
   await expect(heading).toHaveText(en('screens:anomaly.title', { anomalyId: 'A/1' }))
+  await expect(page).toHaveTitle(
+    `${en('screens:anomaly.title', { anomalyId: 'A/1' })} · ${en('dashboard:title')} · Quitus`,
+  )
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectAccessible(page)
   await page.getByRole('link', { name: en('screens:anomaly.back') }).click()
   await expect(page).toHaveURL(`/en${dashboard}?search=F-1`)
   await expect(heading).toHaveText(en('dashboard:title'))
+  await expect(page).toHaveTitle(`${en('dashboard:title')} · Quitus`)
   await expect(page.getByRole('searchbox')).toHaveValue('F-1')
 })

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
-import { expect, expectAccessible, fillSignIn, PASSWORD, test } from '#quitus-test.ts'
+import type { Person } from '#quitus-command.ts'
+import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
 
 const SUPPLIERS = ['Béton & Fils', 'Électricité Durand', 'Imprimerie Lefèvre']
 const INVOICES = Array.from({ length: 240 }, (_, at) => ({
@@ -212,9 +213,9 @@ test('CELL-11 the second of two people who edit one cell sees both values and ch
 }) => {
   const t = words('fr')
   const [mine, theirs] = await Promise.all(
-    project.reviewers.map(async (login) => {
+    project.reviewers.map(async (reviewer) => {
       const page = await (await browser.newContext()).newPage()
-      await signIn(page, t, login)
+      await signIn(page, t, reviewer)
       await page.goto(`${home()}?search=F-1020`)
       await reveal(page, cell(page, 0, 'Commentaire'))
       return page
@@ -288,10 +289,10 @@ async function editComment(page: Page, text: string): Promise<void> {
 async function signIn(
   page: Page,
   t: Parameters<typeof fillSignIn>[1],
-  login: string,
+  { login, password }: Person,
   locale: Locale = 'fr',
 ): Promise<void> {
   await page.goto(locale === 'en' ? '/en/login' : '/login')
-  await fillSignIn(page, t, login, PASSWORD)
+  await fillSignIn(page, t, login, password)
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }

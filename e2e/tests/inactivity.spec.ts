@@ -56,6 +56,30 @@ test.describe('inactivity', () => {
     })
   }
 
+  test('AUTH-07 keys reach nothing behind the block, and the focus goes back to where it was', async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    const t = words('fr')
+    await page.clock.install()
+    await signInAs('customer')
+    await page.locator('.ag-row [role=gridcell] a').first().click()
+    const detail = page.getByRole('tab', { name: t('dashboard:entry.history') })
+    await detail.focus()
+    await page.clock.fastForward('31:00')
+    const lock = page.getByRole('dialog', { name: t('session:lock.title') })
+    await lock.getByRole('button', { name: t('session:lock.submit') }).focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await lock.getByLabel(t('session:signIn.password'), { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(lock).toBeHidden()
+    await expect(detail).toBeVisible()
+    await expect(page.getByRole('dialog', { name: t('palette:title') })).toHaveCount(0)
+    await expect(detail).toBeFocused()
+  })
+
   test('AUTH-07 loses nothing that was typed, and blocks and opens all tabs together', async ({
     page,
     context,

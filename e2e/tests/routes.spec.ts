@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import { LOCALES } from '@quitus/domain/locale.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { inLocale } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
 
@@ -237,10 +238,6 @@ test.describe('public pages', () => {
     })
   }
 })
-
-function inLocale(address: string, locale: Locale): string {
-  return locale === 'en' ? `/en${address}` : address
-}
 
 async function signIn(page: Page, t: Parameters<typeof fillSignIn>[1], who: Person): Promise<void> {
   await page.goto(`/en/login?returnTo=%2Fen%2F${nothing}`)

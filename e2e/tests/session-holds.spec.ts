@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { expect, expectAccessible, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
+import { inLocale } from '#pages.ts'
+import { expect, fillSignIn, PASSWORD, PERSONAS, refuseCalls, test } from '#quitus-test.ts'
 
 const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
 
@@ -59,27 +60,30 @@ test.describe('two tabs', () => {
   })
 })
 
-test('AUTH-04 remember me moves the session between the storages, and a new tab finds the remembered one only', async ({
-  page,
-  context,
-  words,
-}) => {
-  const t = words('fr')
-  await page.goto('/login')
-  await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-  await expect(page).toHaveURL(DASHBOARD)
-  expect(await storedSession(page)).toEqual({ local: false, own: true })
-  const stranger = await context.newPage()
-  await stranger.goto('/1/resultats/dashboards/default')
-  await expect(stranger).toHaveURL(/\/login/)
-  await stranger.getByLabel(t('session:signIn.remember')).check()
-  await fillSignIn(stranger, t, PERSONAS.staff, PASSWORD)
-  await expect(stranger).toHaveURL(DASHBOARD)
-  expect(await storedSession(stranger)).toEqual({ local: true, own: false })
-  const third = await context.newPage()
-  await third.goto('/')
-  await expect(third).toHaveURL(DASHBOARD)
-})
+for (const locale of LOCALES) {
+  test(`AUTH-04 remember me moves the session between the storages, and a new tab finds the remembered one only (${locale})`, async ({
+    page,
+    context,
+    words,
+  }) => {
+    const t = words(locale)
+    await page.goto(inLocale('/login', locale))
+    await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
+    await expect(page).toHaveURL(DASHBOARD)
+    expect(await storedSession(page)).toEqual({ local: false, own: true })
+    const stranger = await context.newPage()
+    await stranger.goto(inLocale('/1/resultats/dashboards/default', locale))
+    await expect(stranger).toHaveURL(/\/login/)
+    await stranger.getByLabel(t('session:signIn.remember')).check()
+    await fillSignIn(stranger, t, PERSONAS.staff, PASSWORD)
+    await expect(stranger).toHaveURL(DASHBOARD)
+    expect(await storedSession(stranger)).toEqual({ local: true, own: false })
+    const third = await context.newPage()
+    await third.goto(inLocale('/', locale))
+    await expect(third).toHaveURL(DASHBOARD)
+    await expect(third.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
+  })
+}
 
 test.describe('outage', () => {
   for (const locale of LOCALES) {
@@ -92,37 +96,21 @@ test.describe('outage', () => {
       await signInAs('customer', { locale })
       await expect(page).toHaveURL(DASHBOARD)
       const dashboard = page.url()
-      let readinessAsked = 0
-      const problem = {
-        type: 'x',
-        title: 'x',
-        status: 503,
-        code: 'unavailable',
-        message: 'x',
-        requestId: 'x',
-      }
-      const refuse = { status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }
-      await page.route('**/services/v1/**', (route) => route.fulfill(refuse))
-      await page.route('**/services/ready', (route) => {
-        readinessAsked++
-        return route.fulfill(refuse)
-      })
+      const asked = await refuseCalls(page)
       await page.reload()
       await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
       await expect(page.getByText(t('session:outage.title'))).toBeVisible()
       await expect(page.getByLabel(t('session:signIn.login'))).toBeHidden()
-      await expectAccessible(page)
       expect(await storedSession(page)).toEqual({ local: false, own: true })
 
-      const asked = readinessAsked
+      const before = asked.readiness
       await page.getByRole('button', { name: t('retry') }).click()
-      await expect.poll(() => readinessAsked).toBeGreaterThan(asked)
+      await expect.poll(() => asked.readiness).toBeGreaterThan(before)
       await page.reload()
       await expect(page.getByText(t('session:outage.title'))).toBeVisible()
       await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
 
-      await page.unroute('**/services/v1/**')
-      await page.unroute('**/services/ready')
+      await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: t('session:outage.goBack') }).click()
       await expect(page).toHaveURL(dashboard)
       await expect(page.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
@@ -137,22 +125,17 @@ test.describe('outage', () => {
     const t = words('fr')
     await signInAs('customer')
     await expect(page).toHaveURL(DASHBOARD)
-    let refused = 0
-    const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', message: 'x', requestId: 'x' }
-    await page.route('**/services/v1/**', (route) => {
-      refused++
-      const body = JSON.stringify(problem)
-      return route.fulfill({ status: 503, contentType: 'application/problem+json', body })
-    })
+    const asked = await refuseCalls(page)
+    await page.unroute('**/services/ready')
     await page.reload()
     const goBack = page.getByRole('button', { name: t('session:outage.goBack') })
     await expect(goBack).toBeVisible()
-    const before = refused
+    const before = asked.api
     await goBack.click()
-    await expect.poll(() => refused).toBeGreaterThan(before)
+    await expect.poll(() => asked.api).toBeGreaterThan(before)
     await expect(goBack).toBeVisible()
     await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
-    expect(refused - before).toBeLessThan(6)
+    expect(asked.api - before).toBeLessThan(6)
   })
 
   test('AUTH-06 does not tear away somebody who is typing', async ({ page, signInAs }) => {
@@ -160,12 +143,8 @@ test.describe('outage', () => {
     await expect(page).toHaveURL(DASHBOARD)
     const search = page.getByRole('searchbox')
     await expect(search).toBeVisible()
-    const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', message: 'x', requestId: 'x' }
     const refused = page.waitForResponse((response) => response.status() === 503)
-    await page.route('**/services/v1/**', (route) => {
-      const body = JSON.stringify(problem)
-      return route.fulfill({ status: 503, contentType: 'application/problem+json', body })
-    })
+    await refuseCalls(page)
     await search.fill('words not yet saved')
     await refused
     await expect(search).toHaveValue('words not yet saved')

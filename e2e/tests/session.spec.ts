@@ -1,5 +1,6 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { expect, expectAccessible, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
+import { inLocale } from '#pages.ts'
+import { expect, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
 
 const DASHBOARD = /\/\d+\/resultats\/dashboards\/default$/
 
@@ -50,19 +51,38 @@ test.describe('sign-in', () => {
     expect(calls).toEqual([])
   })
 
-  test('NAV-18 goes back to the deep page that was asked for, query included', async ({ page, signInAs }) => {
-    await page.goto('/1/resultats/dashboards/default?search=007')
-    await expect(page).toHaveURL(/\/login\?returnTo=/)
-    await signInAs('customer', { at: new URL(page.url()).pathname + new URL(page.url()).search })
-    await expect(page).toHaveURL('/1/resultats/dashboards/default?search=007')
-  })
+  for (const locale of LOCALES) {
+    test(`NAV-18 goes back to the deep page that was asked for, query included (${locale})`, async ({
+      page,
+      words,
+    }) => {
+      const deep = inLocale('/1/resultats/dashboards/default?search=007', locale)
+      await page.goto(deep)
+      await expect(page).toHaveURL(/\/login\?returnTo=/)
+      await fillSignIn(page, words(locale), PERSONAS.customer, PASSWORD)
+      await expect(page).toHaveURL(deep)
+    })
+  }
 
-  test('goes home, never to another site, when the address to return to is foreign', async ({
+  for (const foreign of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)']) {
+    test(`NAV-18 goes home, never to another site, when the address to return to is ${foreign}`, async ({
+      page,
+      signInAs,
+    }) => {
+      await signInAs('customer', { at: `/login?returnTo=${encodeURIComponent(foreign)}` })
+      await expect(page).toHaveURL(DASHBOARD)
+    })
+  }
+
+  test('NAV-18 takes encoded slashes for a page of this site that does not exist', async ({
     page,
-    signInAs,
+    words,
   }) => {
-    await signInAs('customer', { at: '/login?returnTo=%2F%5Cevil.test' })
-    await expect(page).toHaveURL(DASHBOARD)
+    const t = words('fr')
+    await page.goto(`/login?returnTo=${encodeURIComponent('/%2f%2fevil.test')}`)
+    await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('notFound.title'))
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:/)
   })
 
   test('AUTH-12 shows who is signed in by name, company and mail', async ({ page, signInAs, words }) => {
@@ -101,35 +121,41 @@ test.describe('sign-in', () => {
 })
 
 test.describe('signing out', () => {
-  test('AUTH-05 ends the session on the server, here and in other tabs', async ({ page, context, words }) => {
-    const t = words('fr')
-    await page.goto('/login')
-    await page.getByLabel(t('session:signIn.remember')).check()
-    await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-    await expect(page).toHaveURL(DASHBOARD)
-    const other = await context.newPage()
-    await other.goto('/')
-    await expect(other).toHaveURL(DASHBOARD)
+  for (const locale of LOCALES) {
+    test(`AUTH-05 ends the session on the server, here and in other tabs (${locale})`, async ({
+      page,
+      context,
+      words,
+    }) => {
+      const t = words(locale)
+      await page.goto(inLocale('/login', locale))
+      await page.getByLabel(t('session:signIn.remember')).check()
+      await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
+      await expect(page).toHaveURL(DASHBOARD)
+      const other = await context.newPage()
+      await other.goto(inLocale('/', locale))
+      await expect(other).toHaveURL(DASHBOARD)
 
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-    const refreshToken = /refreshToken\\":\\"([^"\\]+)/.exec(stored)?.[1]
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /Compte de/ })
-      .click()
-    const told = page.waitForResponse((response) => response.url().endsWith('/services/auth/logout'))
-    await page.getByRole('menuitem', { name: t('session:menu.signOut') }).click()
-    expect((await told).status()).toBe(204)
-    await expect(page).toHaveURL('/login')
-    await expect(other).toHaveURL('/login')
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-      'accessToken',
-    )
-    const renewal = await page.request.post('/services/auth/refresh', { data: { refreshToken } })
-    expect(renewal.status()).toBe(401)
-    await other.goto('/1/resultats/dashboards/default')
-    await expect(other).toHaveURL(/\/login/)
-  })
+      const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+      const refreshToken = /refreshToken\\":\\"([^"\\]+)/.exec(stored)?.[1]
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /Compte de|Account of/ })
+        .click()
+      const told = page.waitForResponse((response) => response.url().endsWith('/services/auth/logout'))
+      await page.getByRole('menuitem', { name: t('session:menu.signOut') }).click()
+      expect((await told).status()).toBe(204)
+      await expect(page).toHaveURL(inLocale('/login', locale))
+      await expect(other).toHaveURL(inLocale('/login', locale))
+      expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+        'accessToken',
+      )
+      const renewal = await page.request.post('/services/auth/refresh', { data: { refreshToken } })
+      expect(renewal.status()).toBe(401)
+      await other.goto('/1/resultats/dashboards/default')
+      await expect(other).toHaveURL(/\/login/)
+    })
+  }
 
   test('AUTH-06 asks to sign in again when the server no longer knows the session, and comes back', async ({
     page,
@@ -210,7 +236,7 @@ test.describe('language', () => {
 
   test('I18N-03 names the language of the page in every call', async ({ page, words }) => {
     for (const locale of LOCALES) {
-      await page.goto(locale === 'en' ? '/en/login' : '/login')
+      await page.goto(inLocale('/login', locale))
       const call = page.waitForRequest('**/services/auth')
       await fillSignIn(page, words(locale), 'nobody', 'nothing')
       expect((await call).headers()['selected-language']).toBe(locale === 'en' ? 'English' : 'French')
@@ -220,7 +246,7 @@ test.describe('language', () => {
 
   test('I18N-02 shows no text of the other language on the sign-in page', async ({ page, words }) => {
     for (const locale of LOCALES) {
-      await page.goto(locale === 'en' ? '/en/login' : '/login')
+      await page.goto(inLocale('/login', locale))
       const t = words(locale)
       await expect(page).toHaveTitle(`${t('session:signIn.title')} · Quitus`)
       for (const key of ['signIn.tagline', 'signIn.login', 'signIn.remember', 'signIn.submit'] as const) {
@@ -228,66 +254,4 @@ test.describe('language', () => {
       }
     }
   })
-})
-
-test.describe('colour mode', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`A11Y-01 I18N-06 the menus of the header pass axe and work by keyboard in ${colorScheme} mode`, async ({
-      page,
-      signInAs,
-      words,
-    }) => {
-      const t = words('en')
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await signInAs('customer', { locale: 'en', at: '/1/resultats/no-features' })
-      await expect(page).toHaveURL('/en/1/resultats/no-features')
-      await page.getByRole('button', { name: t('colorMode.label') }).press('Enter')
-      await expect(page.getByRole('menuitemradio')).toHaveCount(3)
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('menu')).toBeHidden()
-      const account = page.getByRole('banner').getByRole('button', { name: /Account of/ })
-      await account.press('Enter')
-      await expect(page.getByRole('menuitem')).toHaveCount(1)
-      await expectAccessible(page)
-      await page.keyboard.press('ArrowDown')
-      await expect(page.getByRole('menuitem', { name: t('session:menu.signOut') })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL('/en/login')
-    })
-  }
-
-  test('I18N-06 is kept for the person, and follows the system until they choose', async ({
-    page,
-    signInAs,
-    words,
-  }) => {
-    const t = words('fr')
-    const html = page.locator('html')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await signInAs('customer')
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await page.getByRole('button', { name: t('colorMode.label') }).click()
-    await page.getByRole('menuitemradio', { name: t('colorMode.light') }).click()
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-    await page.reload()
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-  })
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`A11Y-01 I18N-06 sign-in and its errors pass axe in ${colorScheme} mode`, async ({
-      page,
-      words,
-    }) => {
-      const t = words('fr')
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto('/login')
-      await page.getByRole('button', { name: t('session:signIn.submit') }).click()
-      await expect(page.getByText(t('session:signIn.loginRequired'))).toBeVisible()
-      await expectAccessible(page)
-      await fillSignIn(page, t, 'nobody', 'nothing')
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectAccessible(page)
-    })
-  }
 })

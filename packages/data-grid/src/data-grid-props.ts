@@ -3,6 +3,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
 import type { GridLayout } from '#columns/grid-layout.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
+import type { ConditionOperator } from '#filters/condition-operators.ts'
 import type { FilterTexts } from '#filters/filter-text.ts'
 import type { CellChange, GridRow, Totals, WindowSource } from '#window-source.ts'
 
@@ -37,7 +38,7 @@ export type GridLabels = {
     condition: string
     values: string
     operator: string
-    operators: Record<'contains' | 'equals' | 'startsWith' | 'empty' | 'filled', string>
+    operators: Record<ConditionOperator, string>
     value: string
     from: string
     to: string

@@ -1,6 +1,6 @@
 import type { Column } from '@quitus/domain/column.ts'
+import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
-import type { CellTextOptions } from '#cells/cell-text.ts'
 import type { GridIcons } from '#cells/grid-icons.tsx'
 import type { ShownRow } from '#rows/shown-rows.ts'
 import type { DataGridProps } from './data-grid-props.ts'

@@ -1,6 +1,7 @@
 import type { Column } from '@quitus/domain/column.ts'
+import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import { createGrid, type GridApi } from 'ag-grid-community'
-import { type CellTextOptions, cellValue } from '#cells/cell-text.ts'
+import { cellValue } from '#cells/cell-value.ts'
 import type { GridIcons } from '#cells/grid-icons.tsx'
 import { nameCutTexts } from '#cells/name-cut-texts.ts'
 import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FileFormat, parseFileText } from './file-text.ts'
-import { shiftDecimal } from './number-text.ts'
+import { parseFileText } from './column-type-rules.ts'
+import { shiftDecimal } from './decimal-text.ts'
+import type { FileFormat } from './file-text.ts'
 
-const PLAIN: FileFormat = { decimalMark: '.', thousandsMark: null, dateFormat: 'yyyy-mm-dd' }
-const FRENCH: FileFormat = { decimalMark: ',', thousandsMark: ' ', dateFormat: 'dd/mm/yyyy' }
+const PLAIN: FileFormat = {
+  decimalMark: '.',
+  thousandsMark: null,
+  dateFormat: 'yyyy-mm-dd',
+  timeZone: 'Europe/Paris',
+}
+const FRENCH: FileFormat = { ...PLAIN, decimalMark: ',', thousandsMark: ' ', dateFormat: 'dd/mm/yyyy' }
 const ENGLISH: FileFormat = { ...PLAIN, thousandsMark: ',' }
 
 test('CELL-07 a number in a file keeps every digit, whatever its marks', () => {
@@ -89,4 +95,24 @@ test('CELL-01 text, links and booleans are read without padding, blanks are null
   expect(parseFileText('Oui', 'BOOLEAN', PLAIN)).toEqual({ ok: true, value: 'true' })
   expect(parseFileText('peut-être', 'BOOLEAN', PLAIN)).toEqual({ ok: false, code: 'not_a_boolean' })
   expect(parseFileText('2024-01-01 25:00', 'DATE', PLAIN)).toEqual({ ok: false, code: 'not_a_date' })
+})
+
+test('I18N-05 a time of a file is the one that the clocks of the project show, unless it is written as UTC', () => {
+  const read = (text: string, type: 'DATE' | 'DATE_TIME') => parseFileText(text, type, PLAIN)
+  expect(read('2024-07-01 14:05', 'DATE_TIME')).toEqual({ ok: true, value: '2024-07-01 12:05:00+00' })
+  expect(read('2024-12-31T14:05:06.25', 'DATE_TIME')).toEqual({
+    ok: true,
+    value: '2024-12-31 13:05:06.25+00',
+  })
+  expect(read('2024-07-01T14:05:00Z', 'DATE_TIME')).toEqual({ ok: true, value: '2024-07-01 14:05:00+00' })
+  expect(read('2024-07-01', 'DATE_TIME')).toEqual({ ok: true, value: '2024-06-30 22:00:00+00' })
+  expect(read('2024-07-01 14:05', 'DATE')).toEqual({ ok: true, value: '2024-07-01 14:05:00' })
+  expect(read('2024-07-01T14:05:00Z', 'DATE')).toEqual({ ok: false, code: 'not_a_date' })
+})
+
+test('CELL-06 a PERCENT of a file is a fraction, and percent where it carries the sign', () => {
+  expect(parseFileText('0.125', 'PERCENT', PLAIN)).toEqual({ ok: true, value: '0.125' })
+  expect(parseFileText('12.5 %', 'PERCENT', PLAIN)).toEqual({ ok: true, value: '0.125' })
+  expect(parseFileText('-12,5%', 'PERCENT', FRENCH)).toEqual({ ok: true, value: '-0.125' })
+  expect(parseFileText('12.5 %', 'AMOUNT', PLAIN)).toEqual({ ok: false, code: 'not_a_number' })
 })

@@ -1,6 +1,8 @@
-import { type CellResult, isCalendarDay, MAX_SIGNIFICANT_DIGITS, MAX_TEXT_LENGTH } from './cell-value.ts'
-import type { ColumnType } from './column-type.ts'
-import { isStorableText } from './storable-text.ts'
+import { type Day, fourDigits, twoDigits } from './calendar.ts'
+import { type CellRefused, type CellResult, MAX_SIGNIFICANT_DIGITS, refused } from './cell-value.ts'
+import type { NumberType } from './column-type.ts'
+import { instantModel, type WrittenDate, writtenDate } from './date-text.ts'
+import { digitsOf, shiftDecimal, withoutSign, withoutSpaces } from './decimal-text.ts'
 
 /** How a file writes its values; a mapping names it, nothing is guessed here. */
 export type FileFormat = {
@@ -8,12 +10,12 @@ export type FileFormat = {
   /** null: no thousands separator is accepted. */
   thousandsMark: '.' | ',' | ' ' | null
   dateFormat: 'yyyy-mm-dd' | 'dd/mm/yyyy' | 'yyyymmdd'
+  /** Zone of the project, whose clocks the times of a file show. */
+  timeZone: string
 }
 
 /** A field that was read; `isRounded` tells that digits beyond the fifteenth, a binary float's noise, were dropped. */
-export type FileValue =
-  | { ok: true; value: string | null; isRounded?: true }
-  | Extract<CellResult<never>, { ok: false }>
+export type FileValue = { ok: true; value: string | null; isRounded?: true } | CellRefused
 
 /** Most significant digits that a binary float is written with. */
 const FLOAT_DIGITS = 17
@@ -21,72 +23,29 @@ const FLOAT_DIGITS = 17
 /** Decimals that dropping noise must never touch: the cents of an amount. */
 const KEPT_DECIMALS = 2
 
-const DAY_FORMS: Record<FileFormat['dateFormat'], { form: RegExp; order: [number, number, number] }> = {
-  'yyyy-mm-dd': { form: /^(\d{4})-(\d{2})-(\d{2})/, order: [1, 2, 3] },
-  'dd/mm/yyyy': { form: /^(\d{2})\/(\d{2})\/(\d{4})/, order: [3, 2, 1] },
-  yyyymmdd: { form: /^(\d{4})(\d{2})(\d{2})/, order: [1, 2, 3] },
-}
-const TIME_OF_DAY = /^[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,6})?)?$/
-const SPACES = /[\s\u00a0\u202f\u2009]/g
-
-/**
- * Reads one field of a file into the text that PostgreSQL takes for the type, exactly: numbers never pass through a float.
- * Padding is dropped; an empty field is null.
- */
-export function parseFileText(field: string, type: ColumnType, format: FileFormat): FileValue {
-  const text = field.trim()
-  if (text === '') return { ok: true, value: null }
-  switch (type) {
-    case 'STRING':
-      return readText(text)
-    case 'LINK':
-      return /^https?:\/\//i.test(text) ? readText(text) : { ok: false, code: 'not_a_link' }
-    case 'INTEGER':
-    case 'REAL':
-    case 'AMOUNT':
-    case 'PERCENT':
-      return readNumber(text, type, format)
-    case 'BOOLEAN':
-      return readBoolean(text)
-    case 'DATE':
-    case 'DATE_TIME':
-      return readDate(text, type, format)
-    case 'FILE':
-      return { ok: false, code: 'not_editable_by_value' }
-  }
-}
-
-function readText(text: string): CellResult<string> {
-  if (text.length > MAX_TEXT_LENGTH) return { ok: false, code: 'text_too_long' }
-  if (!isStorableText(text)) return { ok: false, code: 'forbidden_character' }
-  return { ok: true, value: text }
-}
-
-function readNumber(text: string, type: ColumnType, format: FileFormat): FileValue {
-  let rest = text.replace(/\u2212/g, '-')
-  rest = format.thousandsMark === ' ' ? rest.replace(SPACES, '') : rest
-  const isNegative = rest.startsWith('-') || rest.endsWith('-')
-  rest = rest.replace(/^[+-]|-$/, '')
-  const [whole = '', fraction, ...others] = rest.split(format.decimalMark)
-  if (others.length > 0) return { ok: false, code: 'not_a_number' }
-  const digits = withoutThousands(whole, format.thousandsMark)
-  if (digits === null || !/^\d*$/.test(fraction ?? '') || (digits === '' && (fraction ?? '') === '')) {
-    return { ok: false, code: 'not_a_number' }
-  }
-  const exactWhole = digits.replace(/^0+(?=\d)/, '') || '0'
-  const exactFraction = (fraction ?? '').replace(/0+$/, '')
-  if (type === 'INTEGER' && exactFraction !== '') return { ok: false, code: 'not_an_integer' }
-  const written = exactFraction === '' ? exactWhole : `${exactWhole}.${exactFraction}`
-  const size = exactWhole.replace(/^0$/, '').length + exactFraction.length
+/** Reads a number into the text that PostgreSQL takes, exactly: it never passes through a float. A PERCENT with its sign is percent, without it a fraction. */
+export function parseFileNumber(text: string, type: NumberType, format: FileFormat): FileValue {
+  const { decimalMark, thousandsMark } = format
+  const bare = thousandsMark === ' ' ? withoutSpaces(text) : text
+  const isPercent = type === 'PERCENT' && bare.endsWith('%')
+  const { rest, isNegative } = withoutSign(isPercent ? bare.slice(0, -1).trimEnd() : bare)
+  const digits = digitsOf(rest, decimalMark, thousandsMark)
+  if (digits === null) return refused('not_a_number')
+  const whole = digits.whole.replace(/^0+(?=\d)/, '') || '0'
+  const fraction = digits.fraction.replace(/0+$/, '')
+  if (type === 'INTEGER' && fraction !== '') return refused('not_an_integer')
+  const written = fraction === '' ? whole : `${whole}.${fraction}`
+  const size = whole.replace(/^0$/, '').length + fraction.length
   const isFloat =
     size > MAX_SIGNIFICANT_DIGITS &&
     size <= FLOAT_DIGITS &&
-    exactFraction !== '' &&
-    exactWhole !== '0' &&
-    exactWhole.length <= MAX_SIGNIFICANT_DIGITS - KEPT_DECIMALS
-  if (size > MAX_SIGNIFICANT_DIGITS && !isFloat) return { ok: false, code: 'too_many_digits' }
+    fraction !== '' &&
+    whole !== '0' &&
+    whole.length <= MAX_SIGNIFICANT_DIGITS - KEPT_DECIMALS
+  if (size > MAX_SIGNIFICANT_DIGITS && !isFloat) return refused('too_many_digits')
   const plain = isFloat ? withoutFloatNoise(written) : written
-  const value = isNegative && plain !== '0' ? `-${plain}` : plain
+  const exact = isPercent ? shiftDecimal(plain, -2) : plain
+  const value = isNegative && exact !== '0' ? `-${exact}` : exact
   return isFloat ? { ok: true, value, isRounded: true } : { ok: true, value }
 }
 
@@ -95,37 +54,46 @@ function withoutFloatNoise(written: string): string {
   return Number(written).toPrecision(MAX_SIGNIFICANT_DIGITS).replace(/0+$/, '').replace(/\.$/, '')
 }
 
-/** Digits of a whole part whose groups of three are marked; null when the marks stand elsewhere. */
-function withoutThousands(whole: string, mark: FileFormat['thousandsMark']): string | null {
-  if (/^\d*$/.test(whole)) return whole
-  if (mark === null || mark === ' ') return null
-  const groups = whole.split(mark)
-  const isGrouped = groups.every((group, index) =>
-    index === 0 ? /^\d{1,3}$/.test(group) : /^\d{3}$/.test(group),
-  )
-  return isGrouped ? groups.join('') : null
+const TIME = '(?:[ T](\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,6}))?)?(Z)?)?$'
+const DAY_FORMS: Record<
+  FileFormat['dateFormat'],
+  { form: RegExp; year: number; month: number; day: number }
+> = {
+  'yyyy-mm-dd': { form: new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})${TIME}`), year: 1, month: 2, day: 3 },
+  'dd/mm/yyyy': { form: new RegExp(`^(\\d{2})/(\\d{2})/(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
+  yyyymmdd: { form: new RegExp(`^(\\d{4})(\\d{2})(\\d{2})${TIME}`), year: 1, month: 2, day: 3 },
 }
 
-const TRUE_WORDS = ['true', 'vrai', 'oui', 'yes', '1', 'o', 'y']
-const FALSE_WORDS = ['false', 'faux', 'non', 'no', '0', 'n']
-
-function readBoolean(text: string): CellResult<string> {
-  const word = text.toLowerCase()
-  if (TRUE_WORDS.includes(word)) return { ok: true, value: 'true' }
-  if (FALSE_WORDS.includes(word)) return { ok: true, value: 'false' }
-  return { ok: false, code: 'not_a_boolean' }
+/** Reads a DATE into the text that PostgreSQL takes: never converted, midnight where the file names no time. */
+export function parseFileDate(text: string, format: FileFormat): CellResult<string> {
+  const written = readFileDay(text, format)
+  if (written === null || written.isUtc) return refused('not_a_date')
+  return { ok: true, value: `${dayText(written.day)} ${timeText(written.time)}` }
 }
 
-function readDate(text: string, type: ColumnType, format: FileFormat): CellResult<string> {
-  const { form, order } = DAY_FORMS[format.dateFormat]
-  const day = form.exec(text)
-  if (day === null) return { ok: false, code: 'not_a_date' }
-  const [year = 0, month = 0, date = 0] = order.map((index) => Number(day[index]))
-  const rest = text.slice(day[0].length)
-  if (!isCalendarDay(year, month, date) || year < 1900 || year > 2100)
-    return { ok: false, code: 'not_a_date' }
-  if (rest !== '' && !TIME_OF_DAY.test(rest)) return { ok: false, code: 'not_a_date' }
-  const pad = (part: number) => String(part).padStart(2, '0')
-  const time = rest === '' ? '00:00:00' : rest.slice(1)
-  return { ok: true, value: `${year}-${pad(month)}-${pad(date)} ${time}${type === 'DATE_TIME' ? '+00' : ''}` }
+/** Reads a DATE_TIME into the text that PostgreSQL takes: an instant of UTC where it ends in `Z`, else in the project's zone. */
+export function parseFileDateTime(text: string, format: FileFormat): CellResult<string> {
+  const written = readFileDay(text, format)
+  if (written === null) return refused('not_a_date')
+  const model = instantModel(written, format.timeZone, null)
+  return { ok: true, value: model.replace('T', ' ').replace('Z', '+00') }
+}
+
+function readFileDay(text: string, format: FileFormat): WrittenDate | null {
+  const { form, year, month, day } = DAY_FORMS[format.dateFormat]
+  const parts = form.exec(text)
+  return parts === null
+    ? null
+    : writtenDate(parts, Number(parts[year]), Number(parts[month]), Number(parts[day]))
+}
+
+function dayText({ year, month, day }: Day): string {
+  return `${fourDigits(year)}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+function timeText(time: WrittenDate['time']): string {
+  if (time === null) return '00:00:00'
+  const { hour, minute, second, fraction } = time
+  const whole = `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`
+  return fraction === '' ? whole : `${whole}.${fraction}`
 }

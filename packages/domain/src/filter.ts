@@ -1,7 +1,4 @@
-import type { ColumnType } from './column-type.ts'
-import { isNumberType, isTextType } from './column-type.ts'
-
-/** Filter operations of the API (api.md); `not` of a leaf negates it. */
+/** Filter operations of the API (api.md); `not` of a leaf negates it. Which of them a type has stands in `column-type-rules.ts`. */
 export const FILTER_OPERATORS = [
   'contains',
   'equals',
@@ -23,12 +20,3 @@ export type FilterLeaf = { column: string; op: FilterOperator; value?: FilterVal
 export type Filter = FilterLeaf | { all: readonly Filter[] } | { any: readonly Filter[] }
 
 export type SortKey = { column: string; descending: boolean }
-
-/** Operators that make sense for a type; the server refuses any other, the filter panel offers only these. */
-export function operatorsFor(type: ColumnType): readonly FilterOperator[] {
-  if (isTextType(type)) return ['contains', 'equals', 'startsWith', 'empty', 'in']
-  if (isNumberType(type)) return ['equals', 'between', 'empty', 'in']
-  if (type === 'BOOLEAN') return ['in', 'empty']
-  if (type === 'FILE') return ['empty']
-  return ['between', 'before', 'after', 'empty']
-}

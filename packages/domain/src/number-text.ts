@@ -1,61 +1,126 @@
-import { type CellResult, MAX_SIGNIFICANT_DIGITS, readWireValue } from './cell-value.ts'
-import type { ColumnType } from './column-type.ts'
+import { type CellResult, refused } from './cell-value.ts'
+import type { ColumnType, NumberType } from './column-type.ts'
+import {
+  type Digits,
+  digitsOf,
+  hasTooManyDigits,
+  plainDecimal,
+  shiftDecimal,
+  shortNumber,
+  wholeUnits,
+  withoutSign,
+  withoutSpaces,
+} from './decimal-text.ts'
+import type { Locale } from './locale.ts'
 
-const SPACES = /[\s\u00a0\u202f\u2009]/g
-const CURRENCY_SUFFIX = /(?:€|£|\$|[A-Z]{3})$/i
-const PLAIN_NUMBER = /^(-?)(\d*)(?:\.(\d*))?$/
+const SIGN_OF_CURRENCY: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 
-/** Moves the decimal mark of a plain decimal text (`-12.5`) by `places` to the right, or left when negative, exactly. */
-export function shiftDecimal(text: string, places: number): string {
-  const match = PLAIN_NUMBER.exec(text)
-  if (match === null) return text
-  const [, sign = '', whole = '', fraction = ''] = match
-  const digits = whole + fraction
-  const point = whole.length + places
-  const padded = point < 0 ? '0'.repeat(-point) + digits : digits.padEnd(point, '0')
-  const at = Math.max(point, 0)
-  const left = padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0'
-  const right = padded.slice(at).replace(/0+$/, '')
-  return `${sign}${left}${right === '' ? '' : `.${right}`}`
+/** What surrounds the digits of a number that a person wrote. */
+type Written = { digits: string; isNegative: boolean }
+type DecimalMark = ',' | '.'
+
+/**
+ * Reads a number as people type it (CELL-07): comma and dot are both decimal marks, so that two marks are ambiguous; spaces of any
+ * kind are dropped; a sign may stand in front, behind (`12,50-`) or as parentheses; an AMOUNT may name the project’s currency and no
+ * other. Empty is null. A PERCENT is typed as percent, with or without its sign, and becomes a fraction (CELL-06).
+ */
+export function parseTypedNumber(
+  text: string,
+  type: NumberType,
+  options: { currency: string },
+): CellResult<number | null> {
+  const written = withoutSurroundings(text, type, options.currency)
+  if (written === null) return { ok: true, value: null }
+  const { digits } = written
+  const mark = digits.includes(',') ? ',' : '.'
+  const short = shortNumber(digits, mark, shiftOf(type))
+  if (short !== null) return signedNumber(short, written.isNegative, type)
+  if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return refused('not_a_number')
+  const parts = digitsOf(digits, mark, null)
+  return parts === null ? refused('ambiguous_number') : exactNumber(parts, written.isNegative, type)
 }
 
 /**
- * Reads a number as people type it (CELL-07): comma and dot are both decimal marks, spaces of any kind are dropped,
- * a sign may stand in front, behind (`12,50-`) or as parentheses. Two marks are refused as ambiguous. Empty is null.
- * A PERCENT is typed as percent and becomes a fraction.
+ * Reads a number that another program put on the clipboard. Its marks say what they are where they can: the last of two different
+ * marks is the decimal mark, a repeated one parts thousands. `1,234` may be either and is ambiguous, unless `decimalMark` is known.
  */
-export function parseTypedNumber(text: string, type: ColumnType): CellResult<number | null> {
-  let rest = text.replace(SPACES, '').replace(/\u2212/g, '-')
-  if (type === 'PERCENT') rest = rest.replace(/%$/, '')
-  if (type === 'AMOUNT' || type === 'REAL') rest = rest.replace(CURRENCY_SUFFIX, '')
-  if (rest === '') return { ok: true, value: null }
-  let isNegative = false
-  const bracketed = /^\((.*)\)$/.exec(rest)
-  if (bracketed !== null) {
-    rest = bracketed[1] ?? ''
-    isNegative = true
-  } else if (rest.startsWith('-') || rest.endsWith('-')) {
-    rest = rest.startsWith('-') ? rest.slice(1) : rest.slice(0, -1)
-    isNegative = true
-  } else if (rest.startsWith('+')) {
-    rest = rest.slice(1)
-  }
-  if (!/^[\d.,]+$/.test(rest) || !/\d/.test(rest)) return { ok: false, code: 'not_a_number' }
-  if ((rest.match(/[.,]/g) ?? []).length > 1) return { ok: false, code: 'ambiguous_number' }
-  const plain = rest.replace(',', '.')
-  const exact = type === 'PERCENT' ? shiftDecimal(plain, -2) : plain
-  // Counted before the text becomes a binary number, which would round them away unseen.
-  if (significantDigitsOf(plain) > MAX_SIGNIFICANT_DIGITS) return { ok: false, code: 'too_many_digits' }
-  const read = readWireValue(Number(exact) * (isNegative ? -1 : 1), type)
-  if (!read.ok) return read
-  return { ok: true, value: Object.is(read.value, -0) ? 0 : Number(read.value) }
+export function parsePastedNumber(
+  text: string,
+  type: NumberType,
+  options: { currency: string; decimalMark?: DecimalMark | undefined },
+): CellResult<number | null> {
+  const written = withoutSurroundings(text, type, options.currency)
+  if (written === null) return { ok: true, value: null }
+  const mark = options.decimalMark ?? decimalMarkOf(written.digits)
+  if (mark === null) return refused('ambiguous_number')
+  const short = shortNumber(written.digits, mark, shiftOf(type))
+  if (short !== null) return signedNumber(short, written.isNegative, type)
+  const parts = digitsOf(written.digits, mark, mark === ',' ? '.' : ',')
+  return parts === null ? refused('not_a_number') : exactNumber(parts, written.isNegative, type)
 }
 
-function significantDigitsOf(plain: string): number {
-  const [whole = '', fraction = ''] = plain.split('.')
-  const kept = fraction.replace(/0+$/, '')
-  const digits = `${whole}${kept}`.replace(/^0+/, '')
-  return (kept === '' ? digits.replace(/0+$/, '') : digits).length
+/** The decimal mark that a number without sign shows by itself; null where it cannot be told from one that parts thousands. */
+function decimalMarkOf(digits: string): DecimalMark | null {
+  const [comma, dot] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
+  if (comma !== -1 && dot !== -1) return comma > dot ? ',' : '.'
+  const mark = comma === -1 ? '.' : ','
+  if (digits.indexOf(mark) !== digits.lastIndexOf(mark)) return mark === ',' ? '.' : ','
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) ? null : mark
+}
+
+/** null for a text of nothing but spaces; a unit without a number is none. */
+function withoutSurroundings(text: string, type: NumberType, currency: string): Written | null {
+  const bare = withoutSpaces(text)
+  if (bare === '') return null
+  const outer = withoutUnit(bare, type, currency)
+  const { rest, isNegative } = withoutSign(outer)
+  return { digits: outer === bare ? withoutUnit(rest, type, currency) : rest, isNegative }
+}
+
+function withoutUnit(text: string, type: NumberType, currency: string): string {
+  if (type === 'PERCENT') return text.endsWith('%') ? text.slice(0, -1) : text
+  if (type !== 'AMOUNT') return text
+  for (const unit of [SIGN_OF_CURRENCY[currency], currency]) {
+    if (unit === undefined) continue
+    if (text.slice(-unit.length).toUpperCase() === unit) return text.slice(0, -unit.length)
+    if (text.slice(0, unit.length).toUpperCase() === unit) return text.slice(unit.length)
+  }
+  return text
+}
+
+function exactNumber(
+  { whole, fraction }: Digits,
+  isNegative: boolean,
+  type: NumberType,
+): CellResult<number | null> {
+  const plain = fraction === '' ? whole : `${whole}.${fraction}`
+  // Counted before the text becomes a binary number, which would round them away unseen.
+  if (hasTooManyDigits(plain)) return refused('too_many_digits')
+  return signedNumber(Number(shiftDecimal(plain, shiftOf(type))), isNegative, type)
+}
+
+/** A PERCENT is written a hundred times as large as it is. */
+function shiftOf(type: ColumnType): 0 | -2 {
+  return type === 'PERCENT' ? -2 : 0
+}
+
+function signedNumber(size: number, isNegative: boolean, type: NumberType): CellResult<number> {
+  return checkedNumber(isNegative && size !== 0 ? -size : size, type)
+}
+
+function checkedNumber(value: number, type: NumberType): CellResult<number> {
+  if (type === 'INTEGER' && !Number.isInteger(value)) return refused('not_an_integer')
+  const size = Math.abs(value)
+  return size >= 1e15 || (size > 0 && size < 1e-12) ? refused('too_many_digits') : { ok: true, value }
+}
+
+/** Checks a number of the wire: finite, of a size and a count of digits that JSON carries exactly. */
+export function readWireNumber(value: unknown, type: NumberType): CellResult<number> {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refused('not_a_number')
+  const read = checkedNumber(value, type)
+  if (!read.ok) return read
+  // Adding nothing turns a negative zero into zero.
+  return hasTooManyDigits(plainDecimal(value)) ? refused('too_many_digits') : { ok: true, value: value + 0 }
 }
 
 const formats = new Map<number, Intl.NumberFormat>()
@@ -74,33 +139,53 @@ function numberFormat(decimals: number): Intl.NumberFormat {
   return format
 }
 
-const SUFFIX_BY_CURRENCY: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
-
 /**
- * Text of a number cell, the same in both languages (I18N-04): comma, narrow no-break spaces, a true minus;
- * AMOUNT with the currency behind it, PERCENT from a fraction, INTEGER without decimals.
+ * Text of a number cell, the same in both languages (I18N-04): comma, narrow no-break spaces, a true minus; AMOUNT with the currency
+ * behind it, PERCENT from a fraction, INTEGER without decimals. Halves are rounded away from zero.
  */
 export function formatNumber(
   value: number,
   type: ColumnType,
-  options: { currency: string; decimals?: number },
+  options: { currency: string; decimals?: number | undefined },
 ): string {
   const decimals = options.decimals ?? (type === 'INTEGER' ? 0 : 2)
-  const shown = type === 'PERCENT' ? Number(shiftDecimal(plainDecimal(value), 2)) : value
-  const text = numberFormat(decimals).format(shown).replace('-', '\u2212')
+  const units = wholeUnits(Math.abs(value), decimals - shiftOf(type))
+  const text = units === null ? roundedText(value, type, decimals) : unitsText(units, decimals, value < 0)
   if (type === 'PERCENT') return `${text}\u00a0%`
-  if (type === 'AMOUNT') return `${text}\u00a0${SUFFIX_BY_CURRENCY[options.currency] ?? options.currency}`
+  if (type === 'AMOUNT') return `${text}\u00a0${SIGN_OF_CURRENCY[options.currency] ?? options.currency}`
   return text
 }
 
+/** What must be rounded, or is too long to be counted in units. */
+function roundedText(value: number, type: ColumnType, decimals: number): string {
+  const shown = type === 'PERCENT' ? Number(shiftDecimal(plainDecimal(value), 2)) : value
+  return numberFormat(decimals).format(shown).replace('-', '\u2212')
+}
+
+/** Whole units of 10^-decimals as `Intl` would write them, in a fraction of its time: a grid formats thousands of cells. */
+function unitsText(units: number, decimals: number, isNegative: boolean): string {
+  const digits = String(units).padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  let from = point % 3
+  let text = digits.slice(0, from)
+  for (; from < point; from += 3) text += (text === '' ? '' : '\u202f') + digits.slice(from, from + 3)
+  if (decimals > 0) text += `,${digits.slice(point)}`
+  return isNegative && units !== 0 ? `\u2212${text}` : text
+}
+
 /** Text with which the editor opens: what `parseTypedNumber` reads back, without grouping or suffix. */
-export function editableNumberText(value: number, type: ColumnType): string {
+export function editableNumberText(value: number, type: NumberType): string {
   const plain = plainDecimal(value)
   return (type === 'PERCENT' ? shiftDecimal(plain, 2) : plain).replace('.', ',')
 }
 
-function plainDecimal(value: number): string {
-  const text = String(value)
-  const match = /^(-?\d(?:\.\d+)?)e([+-]\d+)$/.exec(text)
-  return match === null ? text : shiftDecimal(match[1] ?? '0', Number(match[2]))
+/**
+ * A number as a spreadsheet of that language takes it: its decimal mark, no grouping, no currency, a percent sign. A zero is put
+ * behind three decimals, which could be read as thousands.
+ */
+export function copiedNumber(value: number, type: NumberType, locale: Locale): string {
+  const comma = editableNumberText(value, type)
+  const clear = /^-?[1-9]\d{0,2},\d{3}$/.test(comma) ? `${comma}0` : comma
+  const text = locale === 'fr' ? clear : clear.replace(',', '.')
+  return type === 'PERCENT' ? `${text}%` : text
 }

@@ -30,6 +30,8 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   translate: Translate
   /** Where the call comes from, as `TRUST_PROXY` tells it. */
   address: string
+  /** Host and port under which the caller reached the application, as `TRUST_PROXY` tells it. */
+  host: string
   /** Runs once this call's transaction has committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void
   /** Null on public endpoints only. */
@@ -123,6 +125,7 @@ async function call(
       tx,
       locale,
       address: request.ip,
+      host: request.host,
       translate: deps.messages(locale),
       actor,
       access,

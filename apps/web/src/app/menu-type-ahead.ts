@@ -1,5 +1,6 @@
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import type { KeyboardEvent } from 'react'
+import { isTextField } from '#shared/is-typing.ts'
 
 /**
  * Moves the focus of a menu to the entry that begins with the letters typed; a pause of 350 ms begins anew (FLOW-13).
@@ -11,7 +12,7 @@ export function createMenuTypeAhead(): (event: KeyboardEvent<HTMLElement>) => vo
 
   return (event) => {
     const isLetter = event.key.length === 1 && event.key !== ' '
-    if (!isLetter || event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
+    if (!isLetter || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
     event.preventDefault()
     typed = event.timeStamp - lastAt < TIMINGS.menuTypeAhead ? typed + fold(event.key) : fold(event.key)
     lastAt = event.timeStamp
@@ -31,8 +32,4 @@ function fold(text: string): string {
     .replaceAll(/\p{Diacritic}/gu, '')
     .trim()
     .toLowerCase()
-}
-
-function isField(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select')
 }

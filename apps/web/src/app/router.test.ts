@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { PAGE_ROUTES } from '@quitus/domain/page-routes.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#shared/api/connect.ts'
 import { createSessionStore } from '#shared/session/session-store.ts'
 import { createAppRouter } from './router.ts'
+import { SCREENS } from './screens.ts'
 
 function routerAt(address: string) {
   const session = createSessionStore()
@@ -17,6 +19,21 @@ function routerAt(address: string) {
 }
 
 const ENTRY = '/$projectId/resultats/dashboards/$vueName/$entryId'
+
+describe('pages', () => {
+  it('NAV-01 are the ones that the specification lists, no more and no less', () => {
+    const { routesById } = routerAt('/')
+    const layouts = ['/admin']
+    const addresses = Object.values(routesById)
+      .filter(({ id, fullPath }) => id !== '__root__' && !layouts.includes(fullPath))
+      .map(({ fullPath }) => (fullPath === '/' ? '/' : fullPath.replace(/\/$/, '')))
+    expect([...new Set(addresses)].toSorted()).toEqual(Object.keys(PAGE_ROUTES).toSorted())
+  })
+
+  it('NAV-02 every screen has its page', () => {
+    for (const { route } of Object.values(SCREENS)) expect(PAGE_ROUTES).toHaveProperty([route])
+  })
+})
 
 describe('addresses', () => {
   it.each([

@@ -49,6 +49,11 @@ export function decideLocale(visit: {
   return FALLBACK_LOCALE
 }
 
+/** The same page as `address`, in the language that the browser's address stands in. */
+export function inPageLocale(address: string): string {
+  return inLocale(address, localeOfPath(location.pathname))
+}
+
 /** What to assign to `document.cookie` so that the next visit of `/` finds this language. */
 export function localeCookie(locale: Locale): string {
   return `${LOCALE_COOKIE}=${locale}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`

@@ -1,6 +1,6 @@
+import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
 import type { ICellRendererParams } from 'ag-grid-community'
 import type { GridContext, GridLine } from '#grid-context.ts'
-import { isSafeLink } from './cell-text.ts'
 import { element } from './element.ts'
 
 /** A LINK cell; only http and https become links, anything else stays text (CELL-04). */
@@ -8,7 +8,7 @@ export function webLinkCell(
   params: ICellRendererParams<GridLine, unknown, GridContext>,
 ): HTMLElement | string {
   const text = params.valueFormatted ?? ''
-  if (!isSafeLink(text)) return text
+  if (!isWebAddress(text)) return text
   return element(
     'a',
     { class: 'quitus-link', href: text, target: '_blank', rel: 'noopener noreferrer', tabindex: '-1' },

@@ -1,17 +1,16 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { defaultColumnWidth, isNumberType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
 import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
 import { booleanCell } from '#cells/boolean-cell.ts'
-import { cellText, cellValue } from '#cells/cell-text.ts'
+import { cellValue } from '#cells/cell-value.ts'
 import { rowControlCell } from '#cells/row-control-cell.ts'
 import { rowLinkCell } from '#cells/row-link-cell.ts'
 import { webLinkCell } from '#cells/web-link-cell.ts'
 import type { DataGridProps, GridMetadata } from '#data-grid-props.ts'
 import { BooleanEditor } from '#editors/boolean-editor.ts'
 import { TypedEditor } from '#editors/typed-editor.ts'
-import { isTypedByText } from '#editors/typed-value.ts'
 import type { GridContext, GridLine } from '#grid-context.ts'
 import { ColumnHeader } from '#headers/column-header.ts'
 import { GroupHeader } from '#headers/group-header.ts'
@@ -34,7 +33,7 @@ export function lineValue(line: GridLine | undefined, column: string, metadata: 
 /** True when the person may edit this cell here and now, with an editor that stage one has (CELL-02). */
 export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
   if (line === undefined || !props.canEdit) return false
-  if (!isTypedByText(column.type) && column.type !== 'BOOLEAN') return false
+  if (COLUMN_TYPE_RULES[column.type].editor === 'file') return false
   if (column.isListOfChoices) return false
   const isEntry = line.kind === 'entry'
   return (
@@ -110,6 +109,7 @@ function controlColumn(label: string): GridColDef {
 function columnDef(column: Column, props: DataGridProps, context: GridContext): GridColDef {
   const { metadata, layout } = props
   const width = defaultColumnWidth({ ...column, isMovementLink: column.name === metadata.linkMovementColumn })
+  const rule = COLUMN_TYPE_RULES[column.type]
   const renderer = rendererOf(column, metadata)
   return {
     colId: column.name,
@@ -123,15 +123,13 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
     sortable: false,
     valueGetter: ({ data }) => lineValue(data, column.name, context.props().metadata),
     valueFormatter: ({ value, data }) =>
-      data === undefined || (value ?? null) === null
-        ? ''
-        : cellText(value ?? null, column.type, context.textOptions()),
+      data === undefined || (value ?? null) === null ? '' : rule.format(value ?? null, context.textOptions()),
     editable: ({ data }) => isCellEditable(data, column, context.props()),
-    ...(column.type === 'BOOLEAN'
+    ...(rule.editor === 'boolean'
       ? { cellEditor: BooleanEditor }
       : { cellEditor: TypedEditor, cellEditorParams: { columnType: column.type } }),
     ...(renderer === null ? {} : { cellRenderer: renderer }),
-    cellClass: isNumberType(column.type) ? 'quitus-number' : '',
+    cellClass: rule.alignment === 'end' ? 'quitus-number' : '',
     cellClassRules: { 'quitus-editable': ({ data }) => isCellEditable(data, column, context.props()) },
     ...(column.color === undefined ? {} : { cellStyle: colouredStyle(column.color) }),
   }

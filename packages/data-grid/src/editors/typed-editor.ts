@@ -1,40 +1,48 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { CellResult, WireValue } from '@quitus/domain/cell-value.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { isNumberType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { CellEntryOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
 import { element } from '#cells/element.ts'
 import type { GridContext, GridLine } from '#grid-context.ts'
-import { isTypedChange, parseTyped, typedText } from './typed-value.ts'
 
 type Params = ICellEditorParams<GridLine, WireValue, GridContext> & { columnType: ColumnType }
 
 /**
- * Editor of typed cells. A text that cannot be read keeps the editor open and says why beneath it; only a DATE is given up then
+ * Editor of typed cells. A text that cannot be read keeps the editor open and says why beneath it; only a date is given up then
  * (CELL-05). A class because AG Grid makes editors with `new`.
  */
 export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridContext> {
   readonly #gui = element('div', { class: 'quitus-editor' })
   readonly #input = element('input', { class: 'quitus-editor-input', type: 'text', autocomplete: 'off' })
   readonly #message = element('div', { class: 'quitus-editor-message', role: 'alert', hidden: '' })
-  #type: ColumnType = 'STRING'
-  #previous: WireValue = null
+  #rule = COLUMN_TYPE_RULES.STRING
+  #options: CellEntryOptions = { currency: '', timeZone: 'UTC', previous: null }
+  /** What the editor opened with, when that is the value: left as it is, it changes nothing, whatever an input does to line ends. */
+  #opened: string | null = null
   #selectsAll = true
   #errorText: (code: string) => string = String
   #sayUnreadable: (code: string) => void = () => undefined
 
   init(params: Params): void {
-    this.#type = params.columnType
-    this.#previous = params.value ?? null
+    this.#rule = COLUMN_TYPE_RULES[params.columnType]
+    const { currency, timeZone } = params.context.textOptions()
+    this.#options = { currency, timeZone, previous: params.value ?? null, ownHost: location.host }
     this.#errorText = params.context.props().labels.cellError
     this.#sayUnreadable = (code) => params.context.sayUnreadable(params.column.getColId(), code)
     const key = params.eventKey
     const isErased = key === 'Backspace' || key === 'Delete'
     const isTypedInto = key !== null && [...key].length === 1
     this.#selectsAll = !isErased && !isTypedInto
-    this.#input.value = isTypedInto ? key : isErased ? '' : typedText(this.#previous, this.#type)
+    this.#input.value = isTypedInto
+      ? key
+      : isErased
+        ? ''
+        : this.#rule.editorText(this.#options.previous, this.#options)
+    this.#opened = this.#selectsAll ? this.#input.value : null
     this.#input.setAttribute('aria-label', params.colDef.headerName ?? '')
-    if (isNumberType(this.#type)) this.#input.classList.add('quitus-number')
-    if (isNumberType(this.#type)) this.#input.inputMode = 'decimal'
+    if (this.#rule.alignment === 'end') this.#input.classList.add('quitus-number')
+    if (this.#rule.family === 'number') this.#input.inputMode = 'decimal'
     this.#gui.style.width = `${Math.max(params.column.getActualWidth(), 120)}px`
     this.#input.addEventListener('input', () => this.#say(null))
     this.#input.addEventListener('keydown', (event) => {
@@ -62,8 +70,8 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
   }
 
   getValidationErrors(): string[] | null {
-    const read = parseTyped(this.#input.value, this.#type, this.#previous)
-    if (read.ok || this.#type === 'DATE') return null
+    const read = this.#read()
+    if (read.ok || this.#rule.family === 'date') return null
     const message = this.#errorText(read.code)
     this.#say(message)
     return [message]
@@ -74,14 +82,20 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
   }
 
   getValue(): WireValue {
-    const read = parseTyped(this.#input.value, this.#type, this.#previous)
-    return read.ok ? read.value : this.#previous
+    const read = this.#read()
+    return read.ok ? read.value : this.#options.previous
   }
 
   isCancelAfterEnd(): boolean {
-    const read = parseTyped(this.#input.value, this.#type, this.#previous)
+    const read = this.#read()
     if (!read.ok) this.#sayUnreadable(read.code)
-    return !read.ok || !isTypedChange(this.#input.value, this.#type, this.#previous)
+    return !read.ok || this.#rule.isSame(read.value, this.#options.previous)
+  }
+
+  #read(): CellResult<WireValue> {
+    const text = this.#input.value
+    if (text === this.#opened) return { ok: true, value: this.#options.previous }
+    return this.#rule.parseTyped(text, this.#options)
   }
 
   #say(message: string | null): void {

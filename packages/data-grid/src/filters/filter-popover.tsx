@@ -1,13 +1,13 @@
 import { Button, Group, Popover, SegmentedControl, Stack } from '@mantine/core'
 import type { Column } from '@quitus/domain/column.ts'
-import { isNumberType, isTextType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { FilterLeaf } from '@quitus/domain/filter.ts'
 import { useState } from 'react'
-import type { CellTextOptions } from '#cells/cell-text.ts'
 import type { GridLabels } from '#data-grid-props.ts'
 import type { ColumnValue } from '#window-source.ts'
-import { RangeFilterForm } from './range-filter-form.tsx'
-import { TextFilterForm } from './text-filter-form.tsx'
+import { ConditionFilterForm } from './condition-filter-form.tsx'
+import { conditionOf, conditionOperators, leafWithoutValue } from './condition-operators.ts'
 import { ValueFilterForm } from './value-filter-form.tsx'
 
 export type FilterPopoverProps = {
@@ -28,13 +28,19 @@ export type FilterPopoverProps = {
 /** Filter of one column: a condition, or a list of its values with counts (VIEW-08). */
 export function FilterPopover(props: FilterPopoverProps) {
   const { column, place, leaf, labels, onApply, onClose } = props
-  const hasCondition = isTextType(column.type) || isNumberType(column.type) || column.type === 'DATE'
-  const hasValues = isTextType(column.type) || isNumberType(column.type) || column.type === 'BOOLEAN'
-  const [tab, setTab] = useState(
-    hasCondition && (leaf === null ? !column.isListOfChoices : leaf.op !== 'in') ? 'condition' : 'values',
-  )
-  const [draft, setDraft] = useState<FilterLeaf | null>(leaf)
+  const { filterOperators } = COLUMN_TYPE_RULES[column.type]
+  const hasCondition = conditionOperators(column.type).length > 0
+  const hasValues = filterOperators.includes('in')
+  const beginsWithValues =
+    leaf === null ? filterOperators[0] === 'in' || (hasValues && column.isListOfChoices) : leaf.op === 'in'
+  const [tab, setTab] = useState(beginsWithValues ? 'values' : 'condition')
+  const [draft, setDraft] = useState<FilterLeaf | null>(() => leaf ?? draftOf(tab))
   const form = { ...props, leaf: draft, onChange: setDraft }
+
+  /** What an untouched form asks for: something only where its first condition needs no value. */
+  function draftOf(shown: string): FilterLeaf | null {
+    return shown === 'values' ? null : leafWithoutValue(column.name, conditionOf(null, column.type))
+  }
 
   return (
     <Popover
@@ -71,7 +77,7 @@ export function FilterPopover(props: FilterPopoverProps) {
                 value={tab}
                 onChange={(next) => {
                   setTab(next)
-                  setDraft(leaf !== null && (leaf.op === 'in') === (next === 'values') ? leaf : null)
+                  setDraft(leaf !== null && (leaf.op === 'in') === (next === 'values') ? leaf : draftOf(next))
                 }}
                 data={[
                   { value: 'condition', label: labels.filterForm.condition },
@@ -79,13 +85,7 @@ export function FilterPopover(props: FilterPopoverProps) {
                 ]}
               />
             )}
-            {tab === 'values' ? (
-              <ValueFilterForm {...form} />
-            ) : isTextType(column.type) ? (
-              <TextFilterForm {...form} />
-            ) : (
-              <RangeFilterForm {...form} />
-            )}
+            {tab === 'values' ? <ValueFilterForm {...form} /> : <ConditionFilterForm {...form} />}
             <Group justify="space-between" gap="xs">
               <Button
                 size="xs"

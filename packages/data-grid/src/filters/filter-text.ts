@@ -1,8 +1,8 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { isNumberType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { FilterLeaf, FilterOperator } from '@quitus/domain/filter.ts'
-import { type CellTextOptions, cellText } from '#cells/cell-text.ts'
 
 /** Words of a condition; each takes the value's text, `many` the count of listed values beyond the first. */
 export type FilterTexts = Record<Exclude<FilterOperator, 'in' | 'between'>, (value: string) => string> & {
@@ -55,11 +55,8 @@ export function filterValueText(
   options: CellTextOptions,
 ): string {
   if (value === null || value === undefined || value === '') {
-    return column.type === 'BOOLEAN' ? options.booleanTexts.pending : texts.blank
+    return COLUMN_TYPE_RULES[column.type].format(null, options) || texts.blank
   }
-  if (typeof value === 'string' && (column.type === 'DATE' || column.type === 'DATE_TIME')) {
-    return cellText({ model: value }, column.type, options)
-  }
-  if (typeof value === 'string' && isNumberType(column.type)) return value
-  return cellText(value as WireValue, column.type, options)
+  const { family, format } = COLUMN_TYPE_RULES[column.type]
+  return format(family === 'date' ? { model: String(value) } : (value as WireValue), options)
 }

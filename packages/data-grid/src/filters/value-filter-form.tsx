@@ -1,5 +1,5 @@
 import { Checkbox, Group, ScrollArea, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { isTextType } from '@quitus/domain/column-type.ts'
+import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Column } from '@quitus/domain/column.ts'
-import { isNumberType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { IHeaderComp, IHeaderParams } from 'ag-grid-community'
 import { element, iconButton } from '#cells/element.ts'
 import { filterOf } from '#filters/column-filters.ts'
@@ -18,7 +18,7 @@ export class ColumnHeader implements IHeaderComp {
 
   init(params: IHeaderParams<unknown, GridContext> & { domainColumn: Column }): void {
     const { context, domainColumn: column } = params
-    if (isNumberType(column.type)) this.#gui.classList.add('quitus-header-number')
+    if (COLUMN_TYPE_RULES[column.type].alignment === 'end') this.#gui.classList.add('quitus-header-number')
     this.#gui.addEventListener('pointerdown', (event) => {
       this.#pressedAt = event.clientX
     })

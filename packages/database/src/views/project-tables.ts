@@ -1,4 +1,5 @@
 import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Source } from '@quitus/domain/source.ts'
 
 /** Schema that holds one project's data. */
@@ -26,16 +27,8 @@ export function ledgerTableName(publicationId: number): string {
   return `ledger_${publicationId}`
 }
 
-/** PostgreSQL type of each column type; text sorts by French rules. */
-export const STORAGE_TYPE: Record<ColumnType, string> = {
-  STRING: 'text collate "fr-x-icu"',
-  LINK: 'text collate "fr-x-icu"',
-  INTEGER: 'bigint',
-  REAL: 'numeric',
-  BOOLEAN: 'boolean',
-  FILE: 'jsonb',
-  AMOUNT: 'numeric',
-  PERCENT: 'numeric',
-  DATE: 'timestamp',
-  DATE_TIME: 'timestamptz',
+/** PostgreSQL’s type of a column as a table declares it; text sorts by French rules. */
+export function storageDeclaration(type: ColumnType): string {
+  const { storageType } = COLUMN_TYPE_RULES[type]
+  return storageType === 'text' ? 'text collate "fr-x-icu"' : storageType
 }

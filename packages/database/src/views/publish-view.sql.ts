@@ -1,4 +1,4 @@
-import { isTextType } from '@quitus/domain/column-type.ts'
+import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
@@ -8,7 +8,7 @@ import {
   projectSchemaName,
   readableBaseName,
   reviewTableName,
-  STORAGE_TYPE,
+  storageDeclaration,
 } from './project-tables.ts'
 import { holdEdits, lockView, type StoredColumn, selectStoredColumns } from './view-definition.sql.ts'
 
@@ -95,7 +95,7 @@ async function fillBaseTable(
       isTextType(column.type) && !column.isHiddenFromCustomers && staged.columns.has(column.storageName),
   )
   const definitions = columns.map(
-    (column) => sql`${sql.id(column.storageName)} ${sql.raw(STORAGE_TYPE[column.type])}`,
+    (column) => sql`${sql.id(column.storageName)} ${sql.raw(storageDeclaration(column.type))}`,
   )
   const values = columns.map((column) =>
     staged.columns.has(column.storageName) ? sql`staged.${sql.id(column.storageName)}` : sql`null`,

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
-import { STORAGE_TYPE } from '@quitus/database/views/project-tables.ts'
+import { storageDeclaration } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { insertFecDocuments } from './fec-documents.sql.ts'
@@ -57,7 +57,7 @@ async function documentsOf(lines: readonly Line[], suppliers: readonly Supplier[
       )
     }
     const shown = fecMapping.columns.map(
-      ({ type }, at) => sql`${sql.id(`l${at + 1}`)} ${sql.raw(STORAGE_TYPE[type])}`,
+      ({ type }, at) => sql`${sql.id(`l${at + 1}`)} ${sql.raw(storageDeclaration(type))}`,
     )
     await sql`
       create temporary table documents_of_fec (line_id integer generated always as identity, file_name text, line_number integer,

@@ -66,9 +66,14 @@ async function load(
   reading: LedgerReading,
 ): Promise<{ anomalies: number; publishedRows: number }> {
   const { projectId, mapping } = request
+  const project = await tx
+    .selectFrom('core.projects')
+    .select('time_zone')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
   const ledger = await createLedgerTable(tx, projectId, mapping)
   await pipeline(
-    Readable.from(readLedger(request.files, mapping, reading)),
+    Readable.from(readLedger(request.files, mapping, project.time_zone, reading)),
     copyIntoLedger(copyIn, projectId, ledger, mapping),
   )
   for (const line of await deleteRepeatedKeys(tx, ledger, mapping)) {

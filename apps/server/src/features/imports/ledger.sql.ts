@@ -3,7 +3,11 @@ import type { Writable } from 'node:stream'
 import type { CopyIn } from '@quitus/database/bulk-transaction.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { guardProjectTable } from '@quitus/database/views/project-schema.sql.ts'
-import { ledgerTableName, projectSchemaName, STORAGE_TYPE } from '@quitus/database/views/project-tables.ts'
+import {
+  ledgerTableName,
+  projectSchemaName,
+  storageDeclaration,
+} from '@quitus/database/views/project-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { BadLine } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
@@ -20,7 +24,7 @@ export async function createLedgerTable(tx: Tx, projectId: number, mapping: Mapp
   const table = sql.id(projectSchemaName(projectId), name)
   const names = mapping.columns.map((column) => column.name)
   const definitions = mapping.columns.map(
-    (column, index) => sql`${sql.id(`l${index + 1}`)} ${sql.raw(STORAGE_TYPE[column.type])}`,
+    (column, index) => sql`${sql.id(`l${index + 1}`)} ${sql.raw(storageDeclaration(column.type))}`,
   )
   await sql`
     create table ${table} (

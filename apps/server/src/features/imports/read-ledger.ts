@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
+import { parseFileText } from '@quitus/domain/column-type-rules.ts'
 import { joinEntryId } from '@quitus/domain/entry-id.ts'
-import { parseFileText } from '@quitus/domain/file-text.ts'
+import type { FileFormat } from '@quitus/domain/file-text.ts'
 import { ImportError } from './import-error.ts'
 import type { BadLineList, FileCount } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
@@ -18,11 +19,13 @@ export type LedgerReading = { files: FileCount[]; badLines: BadLineList }
 export async function* readLedger(
   files: readonly LedgerFile[],
   mapping: Mapping,
+  timeZone: string,
   reading: LedgerReading,
 ): AsyncIterable<string> {
   for (const file of files) {
     const count: FileCount = { file: file.name, lines: 0, badLines: 0, roundedNumbers: 0 }
     reading.files.push(count)
+    const format = { ...mapping, timeZone }
     let places: number[] | null = null
     let width = 0
     for await (const { line, fields } of readCsv(file.name, file.open(), mapping.delimiter)) {
@@ -32,7 +35,7 @@ export async function* readLedger(
         continue
       }
       count.lines++
-      const row = readLine(line, fields, { places, width, mapping, count }, reading.badLines)
+      const row = readLine(line, fields, { places, width, mapping, format, count }, reading.badLines)
       if (row === null) count.badLines++
       else yield row
     }
@@ -63,10 +66,16 @@ function findColumns(file: string, header: readonly string[], mapping: Mapping):
 function readLine(
   line: number,
   fields: readonly string[],
-  layout: { places: readonly number[]; width: number; mapping: Mapping; count: FileCount },
+  layout: {
+    places: readonly number[]
+    width: number
+    mapping: Mapping
+    format: FileFormat
+    count: FileCount
+  },
   badLines: BadLineList,
 ): string | null {
-  const { places, width, mapping, count } = layout
+  const { places, width, mapping, format, count } = layout
   const file = count.file
   if (fields.length !== width) {
     badLines.add({ file, line, column: null, code: 'field_count', value: `${fields.length}/${width}` })
@@ -75,7 +84,7 @@ function readLine(
   const values: (string | null)[] = []
   for (const [index, column] of mapping.columns.entries()) {
     const field = fields[places[index] ?? -1] ?? ''
-    const read = parseFileText(field, column.type, mapping)
+    const read = parseFileText(field, column.type, format)
     if (!read.ok) {
       badLines.add({ file, line, column: column.header, code: read.code, value: field })
       return null

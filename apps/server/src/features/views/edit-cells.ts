@@ -14,12 +14,12 @@ import { selectStoredRows } from './rows.sql.ts'
 import { loadView } from './view.sql.ts'
 
 export const editCells = bindEndpoint(definition, async ({ params, body }, context) => {
-  const { tx, actor, now, translate } = context
+  const { tx, actor, now, translate, host } = context
   const view = await loadView(tx, { ...params, timestamp: body.timestamp }, context)
   if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
   const rowIds = await lockReviewRows(tx, view, [...new Set(body.changes.map((change) => change.entryId))])
   const stored = await selectStoredRows(tx, view, rowIds, { children: false })
-  const plan = planEdit(view, stored, body.changes)
+  const plan = planEdit(view, stored, body.changes, host)
   let changeSet: string | null = null
   if (plan.changes.length > 0) {
     changeSet = await insertChangeSet(tx, view, actor, 'edit', now())

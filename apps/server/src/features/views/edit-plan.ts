@@ -1,10 +1,6 @@
-import {
-  type CellValueError,
-  isSameWireValue,
-  readWireValue,
-  type WireValue,
-} from '@quitus/domain/cell-value.ts'
+import { type CellValueError, isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { readWireValue } from '@quitus/domain/column-type-rules.ts'
 import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
 import { presentValue } from './row.presenter.ts'
 import type { StoredRow } from './rows.sql.ts'
@@ -25,9 +21,15 @@ export type EditPlan = { changes: PlannedChange[]; refusals: PlannedRefusal[] }
 
 /**
  * Decides change by change, in the order in which they were asked, what can be written and what is refused with which code.
- * `rows` holds every row of the anomalies concerned, locked for update; an anomaly column's edit concerns them all.
+ * `rows` holds every row of the anomalies concerned, locked for update; an anomaly column's edit concerns them all. `ownHost` is the
+ * host under which the caller reached the application (CELL-04).
  */
-export function planEdit(view: View, rows: readonly StoredRow[], asked: readonly AskedChange[]): EditPlan {
+export function planEdit(
+  view: View,
+  rows: readonly StoredRow[],
+  asked: readonly AskedChange[],
+  ownHost: string,
+): EditPlan {
   const byEntryId = new Map(rows.map((row) => [row.entry_id, row]))
   const byAnomaly = Map.groupBy(rows, (row) => row.anomaly_id)
   const columns = new Map(view.columns.map((column) => [column.name, column]))
@@ -49,7 +51,7 @@ export function planEdit(view: View, rows: readonly StoredRow[], asked: readonly
         refuse(code)
         continue
       }
-      const read = readWireValue(change.value, column.type)
+      const read = readWireValue(change.value, column.type, { ownHost })
       if (!read.ok) {
         refuse(read.code)
         continue

@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { STORAGE_TYPE } from '@quitus/database/views/project-tables.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { sql } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#http/app-error.ts'
@@ -103,7 +103,7 @@ export async function updateReviewCells(
     const name = sql.id(column.storageName)
     await sql`
       update ${view.tables.review} review
-      set ${name} = change.value::${sql.raw(STORAGE_TYPE[column.type].replace(/ collate.*$/, ''))},
+      set ${name} = change.value::${sql.raw(COLUMN_TYPE_RULES[column.type].storageType)},
           version = review.version + 1,
           edited_columns = case when ${column.storageName} = any(review.edited_columns) then review.edited_columns
                                 else array_append(review.edited_columns, ${column.storageName}) end

@@ -1,6 +1,5 @@
-import { readWireValue } from '@quitus/domain/cell-value.ts'
-import { isNumberType, isTextType } from '@quitus/domain/column-type.ts'
-import { type Filter, type FilterLeaf, type FilterValue, operatorsFor } from '@quitus/domain/filter.ts'
+import { COLUMN_TYPE_RULES, readWireValue } from '@quitus/domain/column-type-rules.ts'
+import type { Filter, FilterLeaf, FilterValue } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#http/app-error.ts'
 import { requireColumn, type View, type ViewColumn } from './view.sql.ts'
@@ -58,7 +57,8 @@ function compileFilter(
     return sql<boolean>`(${sql.join(parts, 'all' in filter ? sql` and ` : sql` or `)})`
   }
   const column = findColumn(filter.column)
-  if (!operatorsFor(column.type).includes(filter.op)) throw new AppError('filter_not_supported')
+  if (!COLUMN_TYPE_RULES[column.type].filterOperators.includes(filter.op))
+    throw new AppError('filter_not_supported')
   const inOwnLanguage = compileLeaf(filter, column, columnRef(column, aliases))
   const condition =
     column.otherStorageName === null
@@ -85,7 +85,7 @@ function compileLeaf(leaf: FilterLeaf, column: ViewColumn, ref: RawBuilder<unkno
     case 'startsWith':
       return sql<boolean>`${ref} ilike ${`${escapeLike(textOf(value))}%`}`
     case 'equals':
-      return isTextType(column.type)
+      return COLUMN_TYPE_RULES[column.type].family === 'text'
         ? sql<boolean>`${ref} ilike ${escapeLike(textOf(value))}`
         : sql<boolean>`${ref} = ${boundOf(value, column)}`
     case 'between':
@@ -110,27 +110,30 @@ function compileList(value: FilterValue, column: ViewColumn, ref: RawBuilder<unk
   if (!Array.isArray(value)) throw new AppError('filter_not_supported')
   const known = value.filter((each) => each !== null)
   const parts: RawBuilder<boolean>[] = []
-  if (known.length > 0) {
-    if (column.type === 'BOOLEAN') {
-      if (!known.every((each) => typeof each === 'boolean')) throw new AppError('filter_not_supported')
-      parts.push(sql<boolean>`${ref} = any(${known}::boolean[])`)
-    } else if (isNumberType(column.type)) {
-      parts.push(sql<boolean>`${ref} = any(${known.map(numberOf)}::numeric[])`)
-    } else {
-      parts.push(sql<boolean>`${ref} = any(${known.map(textOf)}::text[])`)
-    }
-  }
+  if (known.length > 0) parts.push(sql<boolean>`${ref} = any(${listed(known, column)})`)
   if (value.includes(null)) parts.push(sql<boolean>`${ref} is null`)
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
 
+/** Values of one column as an array of the database. */
+function listed(values: readonly unknown[], column: ViewColumn): RawBuilder<unknown> {
+  const { family } = COLUMN_TYPE_RULES[column.type]
+  if (family === 'number') return sql`${values.map(numberOf)}::numeric[]`
+  if (family === 'text') return sql`${values.map(textOf)}::text[]`
+  if (!values.every((each) => typeof each === 'boolean')) throw new AppError('filter_not_supported')
+  return sql`${values}::boolean[]`
+}
+
+/** A bound as the database compares it; a day stands for its midnight, for an instant that of UTC. */
 function boundOf(value: FilterValue, column: ViewColumn): RawBuilder<unknown> {
-  if (isNumberType(column.type)) return sql`${numberOf(value)}::numeric`
+  const { family, storageType } = COLUMN_TYPE_RULES[column.type]
+  if (family === 'number') return sql`${numberOf(value)}::numeric`
   const text = textOf(value)
-  const model = text.length === 10 ? `${text}T00:00:00` : text
-  const read = readWireValue({ model }, model.endsWith('Z') ? 'DATE_TIME' : 'DATE')
+  const local = text.length === 10 ? `${text}T00:00:00` : text
+  const model = column.type === 'DATE_TIME' && !local.endsWith('Z') ? `${local}Z` : local
+  const read = readWireValue({ model }, column.type)
   if (!read.ok) throw new AppError('filter_not_supported')
-  return column.type === 'DATE' ? sql`${model}::timestamp` : sql`${model}::timestamptz`
+  return sql`${model}::${sql.raw(storageType)}`
 }
 
 function numberOf(value: unknown): number {

@@ -1,4 +1,5 @@
 import { listColumnValues as definition } from '@quitus/contract/views/list-column-values.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { AppError } from '#http/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentValue } from './row.presenter.ts'
@@ -9,7 +10,7 @@ import { loadView, requireColumn } from './view.sql.ts'
 export const listColumnValues = bindEndpoint(definition, async ({ params, body }, context) => {
   const view = await loadView(context.tx, { ...params, timestamp: body.timestamp }, context)
   const column = requireColumn(view, params.column)
-  if (column.type === 'FILE') throw new AppError('filter_not_supported')
+  if (COLUMN_TYPE_RULES[column.type].family === 'file') throw new AppError('filter_not_supported')
   const rowQuery = await resolveRowQuery(context.tx, view, body)
   const found = await selectColumnValues(context.tx, view, rowQuery, {
     column: column.name,

@@ -1,9 +1,9 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { isTextType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, columnRef, compileCondition } from './filter.sql.ts'
-import { requireColumn, type View } from './view.sql.ts'
+import { requireColumn, type View, type ViewColumn } from './view.sql.ts'
 
 /** What a result set asks for; stored with it so that any process can build its order and totals again. */
 export type RowQuery = {
@@ -133,11 +133,17 @@ function compileOrder(view: View, sort: readonly SortKey[]): Order {
     const column = requireColumn(view, key.column)
     if (column.storage === 'review') readsReview = true
     const ref = columnRef(column, ALIASES)
-    // The expression of the publication's index (publish-view.sql.ts): the first 200 characters decide.
-    const ordered = isTextType(column.type) ? sql`(left(${ref}, 200) collate "fr-x-icu")` : ref
-    return { ref: ordered, descending: key.descending }
+    return { ref: orderOf(column, ref), descending: key.descending }
   })
   return { keys, readsReview }
+}
+
+/** The expression of the publication's index (publish-view.sql.ts): the first 200 characters of a text decide, a file's name for a file. */
+function orderOf(column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { family } = COLUMN_TYPE_RULES[column.type]
+  if (family === 'file')
+    return sql`(left(coalesce(${ref} ->> 'name', ${ref} ->> 'url', ${ref} #>> '{}'), 200) collate "fr-x-icu")`
+  return family === 'text' ? sql`(left(${ref}, 200) collate "fr-x-icu")` : ref
 }
 
 function orderBy(order: Order): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import type { ViewMetadata, WireRow } from '@quitus/contract/views/view.schema.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { rowPath } from '@quitus/domain/entry-id.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { StoredRow } from './rows.sql.ts'
@@ -8,20 +9,7 @@ import type { View, ViewColumn } from './view.sql.ts'
 
 /** Wire form of a stored value (API-05). Numbers come as exact decimal text and have at most 15 digits by import and edit. */
 export function presentValue(value: unknown, type: ColumnType): WireValue {
-  if (value === null || value === undefined) return null
-  switch (type) {
-    case 'INTEGER':
-    case 'REAL':
-    case 'AMOUNT':
-    case 'PERCENT':
-      return Number(value)
-    case 'DATE':
-      return { model: String(value).replace(' ', 'T') }
-    case 'DATE_TIME':
-      return { model: String(value).replace(' ', 'T').replace(/\+00$/, 'Z') }
-    default:
-      return value as WireValue
-  }
+  return value === null || value === undefined ? null : COLUMN_TYPE_RULES[type].readStored(value)
 }
 
 /** One row without its children; anomaly columns are blank on child rows (VIEW-06). */

@@ -1,11 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
 import { UserMenu } from '#features/session/user-menu.tsx'
 import { BlankLayout } from '#shared/layout/blank-layout.tsx'
+import { KeyboardLayer } from '../palette/keyboard-layer.tsx'
 
-/** The blank layout of signed-in pages: nothing but the content and the own account. */
+/** The blank layout of signed-in pages: nothing but the content, the command palette and the own account. */
 export function AccountLayout() {
   return (
-    <BlankLayout account={<UserMenu />}>
+    <BlankLayout search={<KeyboardLayer project={null} />} account={<UserMenu />}>
       <Outlet />
     </BlankLayout>
   )

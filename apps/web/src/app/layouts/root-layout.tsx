@@ -1,12 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
 import { MessageBoxProvider } from '#shared/message-box/message-box-provider.tsx'
+import { useSession } from '#shared/services.ts'
 import { NewBuildOffer } from '../new-build-offer.tsx'
 import { RouteAnnouncer } from '../route-announcer.tsx'
 
 /** Around every page. */
 export function RootLayout() {
+  const owner = useSession()?.login ?? null
   return (
-    <MessageBoxProvider>
+    <MessageBoxProvider owner={owner}>
       <Outlet />
       <RouteAnnouncer />
       <NewBuildOffer />

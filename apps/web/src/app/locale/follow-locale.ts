@@ -3,6 +3,7 @@ import { speak } from '@quitus/i18n/translator.ts'
 import type { RouterHistory } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { inLocale, localeCookie, localeOfPath } from '#shared/locale-address.ts'
+import { mayReload } from '../missing-chunk.ts'
 
 type Follower = {
   /** Told when the address moved into another language, so that links are built again. */
@@ -14,15 +15,17 @@ type Follower = {
 export function followLocale(history: RouterHistory, translations: i18n): Follower {
   let changed = () => {}
   let present = localeOfPath(history.location.pathname)
+  let wanted = present
   mark(present)
 
   history.subscribe(({ location }) => {
     const locale = localeOfPath(location.pathname)
     if (locale === present) return
     present = locale
+    wanted = locale
     mark(locale)
     changed()
-    void speak(translations, locale)
+    speak(translations, locale).catch(reloadOnce)
   })
 
   return {
@@ -30,17 +33,25 @@ export function followLocale(history: RouterHistory, translations: i18n): Follow
       changed = listener
     },
     async switchLocale(locale) {
-      if (locale === present) return
-      const address = inLocale(history.location.href, locale)
+      if (locale === wanted) return
+      wanted = locale
+      const address = () => inLocale(history.location.href, locale)
       try {
         await speak(translations, locale)
-        history.push(address)
+        // Meanwhile the person may have gone on, or have chosen again.
+        if (locale !== wanted) await speak(translations, wanted)
+        else if (locale !== present) history.push(address())
       } catch {
         // The texts did not arrive, perhaps because a new build replaced them: the page itself then brings its own.
-        location.assign(address)
+        if (locale === wanted) location.assign(address())
       }
     },
   }
+}
+
+/** The texts of the address did not arrive: the page brings its own (NAV-20). */
+function reloadOnce(): void {
+  if (mayReload(sessionStorage, location.pathname, Date.now())) location.reload()
 }
 
 function mark(locale: Locale): void {

@@ -1,6 +1,4 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core'
-import { createTranslations } from '@quitus/i18n/translator.ts'
 import { QueryClient } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -9,24 +7,19 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { I18nextProvider } from 'react-i18next'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ApiError } from '#shared/api/api-error.ts'
 import { connect } from '#shared/api/connect.ts'
+import { InFrameContext } from '#shared/layout/in-frame.ts'
 import { ServicesContext } from '#shared/services.ts'
 import { createSessionStore } from '#shared/session/session-store.ts'
+import { renderInApp } from '#testing/render-in-app.tsx'
 import { ErrorPage } from './error-page.tsx'
 
 /** Renders a page that does as told, in English, below the error page of the app. */
-async function renderPage(page: () => string): Promise<void> {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('scrollTo', () => {})
-  onTestFinished(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
+async function renderPage(page: () => string, isInFrame = false): Promise<void> {
   const rootRoute = createRootRoute()
   const brokenRoute = createRoute({ getParentRoute: () => rootRoute, path: '/broken', component: page })
   const router = createRouter({
@@ -41,14 +34,12 @@ async function renderPage(page: () => string): Promise<void> {
     queryClient: new QueryClient(),
     switchLocale: async () => {},
   }
-  render(
-    <MantineProvider env="test">
-      <I18nextProvider i18n={await createTranslations('en')}>
-        <ServicesContext value={services}>
-          <RouterProvider router={router} />
-        </ServicesContext>
-      </I18nextProvider>
-    </MantineProvider>,
+  await renderInApp(
+    <ServicesContext value={services}>
+      <InFrameContext value={isInFrame}>
+        <RouterProvider router={router} />
+      </InFrameContext>
+    </ServicesContext>,
   )
 }
 
@@ -82,5 +73,20 @@ it('offers to try again, in the words of the server, when a page fails for a ref
   isRepaired = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('repaired')).toBeDefined()
+  logged.mockRestore()
+})
+
+it('NAV-15 brings header and main landmark only where there are none', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const crash = () => {
+    throw new Error('crash')
+  }
+  await renderPage(crash, true)
+  await screen.findByRole('heading', { level: 1 })
+  expect([screen.queryByRole('banner'), screen.queryByRole('main')]).toEqual([null, null])
+  cleanup()
+  await renderPage(crash)
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getAllByRole('main')).toHaveLength(1)
   logged.mockRestore()
 })

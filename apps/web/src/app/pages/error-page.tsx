@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { BlankLayout } from '#shared/layout/blank-layout.tsx'
+import { useIsInFrame } from '#shared/layout/in-frame.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
@@ -14,16 +15,15 @@ import { MissingChunkError, mayReload } from '../missing-chunk.ts'
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isReloading = useReloadOnce(error)
+  const isInFrame = useIsInFrame()
   if (isReloading) return null
   const retry = () => {
     reset()
     void router.invalidate()
   }
-  return (
-    <BlankLayout>
-      {error instanceof ApiError ? <FailureState error={error} onRetry={retry} isHeading /> : <CrashState />}
-    </BlankLayout>
-  )
+  const state =
+    error instanceof ApiError ? <FailureState error={error} onRetry={retry} isHeading /> : <CrashState />
+  return isInFrame ? state : <BlankLayout>{state}</BlankLayout>
 }
 
 /** True while the page loads anew, because a newer build has replaced a part of it (NAV-20). */

@@ -1,8 +1,9 @@
 import { Modal, TextInput } from '@mantine/core'
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChoiceList } from '#shared/choice/use-choice-list.ts'
 import { COMMAND_GROUPS, type Command, matchingCommands } from './command.ts'
 import styles from './command-palette.module.css'
 import { useCommands } from './use-commands.ts'
@@ -17,31 +18,13 @@ type Props = {
 /** Finds and does whatever the person can do from anywhere: type, choose by arrows, Enter. */
 export function CommandPalette({ project, onClose, onShortcuts }: Props) {
   const { t } = useTranslation()
-  const id = useId()
-  const listRef = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState(0)
   const matches = matchingCommands(useCommands(project, onShortcuts), search)
-  const position = Math.min(active, matches.length - 1)
-  const chosen = matches[position]
-
-  useEffect(() => {
-    if (position < 0) return
-    listRef.current?.querySelectorAll('[role=option]')[position]?.scrollIntoView({ block: 'nearest' })
-  }, [position])
+  const list = useChoiceList(matches, run)
 
   function run(command: Command): void {
     onClose()
     command.run()
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (chosen === undefined) return
-    if (event.key === 'ArrowDown') setActive((position + 1) % matches.length)
-    else if (event.key === 'ArrowUp') setActive((position - 1 + matches.length) % matches.length)
-    else if (event.key === 'Enter') run(chosen)
-    else return
-    event.preventDefault()
   }
 
   return (
@@ -50,30 +33,19 @@ export function CommandPalette({ project, onClose, onShortcuts }: Props) {
       <Modal.Content aria-label={t('palette:title')}>
         <Modal.Body>
           <TextInput
+            {...list.searchProps}
             className={styles.search ?? ''}
-            role="combobox"
             aria-label={t('palette:search')}
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.id}`}
             placeholder={t('palette:search')}
             leftSection={<IconSearch size={16} />}
             value={search}
             onChange={(event) => {
               setSearch(event.currentTarget.value)
-              setActive(0)
+              list.point(null)
             }}
-            onKeyDown={onKeyDown}
             data-autofocus
           />
-          <div
-            ref={listRef}
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={t('palette:title')}
-            className={styles.list}
-          >
+          <div {...list.listProps} role="listbox" aria-label={t('palette:title')} className={styles.list}>
             {COMMAND_GROUPS.map((group) => {
               const commands = matches.filter((command) => command.group === group)
               if (commands.length === 0) return null
@@ -87,17 +59,19 @@ export function CommandPalette({ project, onClose, onShortcuts }: Props) {
                     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the search box (combobox pattern)
                     <div
                       key={command.id}
-                      id={`${id}-${command.id}`}
+                      id={list.optionId(command)}
                       role="option"
-                      aria-selected={command === chosen}
+                      aria-selected={command.id === list.chosen?.id}
                       tabIndex={-1}
                       className={styles.option}
                       onClick={() => run(command)}
-                      onMouseMove={() => setActive(matches.indexOf(command))}
+                      onMouseMove={() => list.point(command)}
                     >
                       <command.icon size={16} aria-hidden="true" />
-                      <span className={styles.label}>{command.label}</span>
-                      <span className={styles.hint}>{command.hint}</span>
+                      <span className={styles.texts}>
+                        <span className={styles.label}>{command.label}</span>
+                        <span className={styles.hint}>{command.hint}</span>
+                      </span>
                     </div>
                   ))}
                 </div>

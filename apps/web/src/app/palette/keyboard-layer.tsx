@@ -3,8 +3,12 @@ import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTextField } from '#shared/is-typing.ts'
 import { useReturnFocus } from '#shared/layout/use-return-focus.ts'
 import { lazyPage } from '../lazy-page.ts'
+
+/** What must be answered or closed first: boxes and sheets, and the lock screen, which is a dialog of the browser's own. */
+const MODAL = '[aria-modal="true"], dialog[open]'
 
 type Layer = 'palette' | 'shortcuts'
 
@@ -24,7 +28,7 @@ export function KeyboardLayer({ project }: { project: Project | null }) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const asked = layerOf(event)
-      if (asked === null || document.querySelector('[aria-modal="true"]') !== null) return
+      if (asked === null || document.querySelector(MODAL) !== null) return
       event.preventDefault()
       show(asked)
     }
@@ -68,10 +72,5 @@ function layerOf(event: KeyboardEvent): Layer | null {
   if (event.ctrlKey || event.metaKey) {
     return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : null
   }
-  return event.key === '?' && !isTyping(event.target) ? 'shortcuts' : null
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.matches('input, textarea, select')
+  return event.key === '?' && !isTextField(event.target) ? 'shortcuts' : null
 }

@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '#features/session/session.queries.ts'
+import { useSignOut } from '#features/session/use-sign-out.ts'
 import { actorOf } from '#shared/actor.ts'
 import { useChooseLanguage } from '#shared/layout/use-choose-language.ts'
 import { projectQueries } from '#shared/projects/project-queries.ts'
@@ -31,6 +31,7 @@ export function useCommands(project: Project | null, onShortcuts: () => void): C
   const { t } = useTranslation()
   const services = useServices()
   const session = useSession()
+  const signOut = useSignOut()
   const navigate = useNavigate()
   const chooseLanguage = useChooseLanguage()
   const { setColorScheme } = useMantineColorScheme()
@@ -70,7 +71,7 @@ export function useCommands(project: Project | null, onShortcuts: () => void): C
         label: t(`language.${locale}`),
         hint: t('language.label'),
         icon: IconLanguage,
-        run: () => chooseLanguage(locale),
+        run: () => void chooseLanguage(locale),
       }),
     ),
     ...(['auto', 'light', 'dark'] as const).map(
@@ -97,7 +98,7 @@ export function useCommands(project: Project | null, onShortcuts: () => void): C
       label: t('session:menu.signOut'),
       hint: session?.fullName ?? '',
       icon: IconLogout,
-      run: () => void signOut(services),
+      run: signOut,
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { inLocale, localeOfPath } from '#shared/locale-address.ts'
+import { inPageLocale } from '#shared/locale-address.ts'
 import { requireNoSession } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './signed-in-routes.ts'
@@ -15,10 +15,7 @@ const signInRoute = createRoute({
   }),
   // During an outage the session is kept, and this page is where the person waits.
   beforeLoad: ({ context, search }) =>
-    search.reason !== 'unavailable' &&
-    requireNoSession(context, search.returnTo, (address) =>
-      inLocale(address, localeOfPath(location.pathname)),
-    ),
+    search.reason !== 'unavailable' && requireNoSession(context, search.returnTo, inPageLocale),
   pendingComponent: () => null,
   component: lazyPage(() => import('#features/session/sign-in-page.tsx'), 'SignInPage'),
 })

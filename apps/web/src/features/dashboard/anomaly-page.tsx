@@ -17,6 +17,7 @@ export function AnomalyPage() {
           icon={<IconFileSearch size={20} />}
           state={t('screens:anomaly.none')}
           action={<BackToDashboard />}
+          isDetail
         >
           {t('screens:anomaly.hint')}
         </EmptyScreen>

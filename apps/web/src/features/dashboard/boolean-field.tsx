@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { cellValue } from '@quitus/data-grid/cells/cell-text.ts'
+import { cellValue } from '@quitus/data-grid/cells/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { IconChevronDown } from '@tabler/icons-react'

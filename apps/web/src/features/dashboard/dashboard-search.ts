@@ -1,6 +1,7 @@
 import type { ColumnFilters } from '@quitus/data-grid/filters/column-filters.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { type FilterLeaf, operatorsFor, type SortKey } from '@quitus/domain/filter.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { FilterLeaf, SortKey } from '@quitus/domain/filter.ts'
 
 /** The part of the address that says which rows are shown and in which order (NAV-19); absent is none. */
 export type DashboardSearchText = { sort?: string; filter?: string; search?: string }
@@ -46,8 +47,9 @@ function isLeaf(leaf: unknown, columns: readonly Column[]): boolean {
   if (typeof leaf !== 'object' || leaf === null) return false
   if (!('column' in leaf) || !('op' in leaf)) return false
   const column = columns.find((each) => each.name === leaf.column)
-  if (column === undefined || !operatorsFor(column.type).some((operator) => operator === leaf.op))
-    return false
+  if (column === undefined) return false
+  const { filterOperators } = COLUMN_TYPE_RULES[column.type]
+  if (!filterOperators.some((operator) => operator === leaf.op)) return false
   if ('not' in leaf && typeof leaf.not !== 'boolean') return false
   const value = 'value' in leaf ? leaf.value : null
   if (leaf.op === 'in') return Array.isArray(value) && value.length > 0 && value.every(isScalar)

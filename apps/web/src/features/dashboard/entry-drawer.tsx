@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
+import { isTextField } from '#shared/is-typing.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
@@ -62,7 +63,7 @@ export function EntryDrawer() {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.defaultPrevented) return
-    if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (hasOwnArrows(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     void walk(event.key === 'ArrowUp' ? -1 : 1)
@@ -83,6 +84,7 @@ export function EntryDrawer() {
         title={title}
         row={entry.data}
         onWalk={(step) => void walk(step)}
+        onDecided={() => panel.current?.focus({ preventScroll: true })}
         onClose={closeEntry}
       />
       <div className={styles.tabs} role="tablist" aria-label={t('dashboard:entry.label')}>
@@ -133,13 +135,16 @@ export function EntryDrawer() {
   )
 }
 
-function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [role="tab"]')
+function hasOwnArrows(target: EventTarget): boolean {
+  return isTextField(target) || (target instanceof Element && target.matches('[role="tab"]'))
 }
 
 /** True when no other layer is to be closed first: the key went to the drawer or to the page, but to no popover and no editor. */
 function isOfDrawer(target: EventTarget | null, drawer: HTMLElement | null): boolean {
   if (!(target instanceof Element) || drawer === null) return false
   if (drawer.contains(target)) return true
-  return target.closest('[role="dialog"], [role="listbox"], [role="menu"], input, textarea, select') === null
+  return (
+    target.closest('dialog, [role="dialog"], [role="listbox"], [role="menu"], input, textarea, select') ===
+    null
+  )
 }

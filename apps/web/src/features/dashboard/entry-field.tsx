@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
-import { cellText, cellValue, isSafeLink } from '@quitus/data-grid/cells/cell-text.ts'
-import { isTypedByText } from '@quitus/data-grid/editors/typed-value.ts'
+import { cellValue } from '@quitus/data-grid/cells/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { isNumberType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
@@ -23,19 +23,20 @@ export function EntryField({ row, column }: Props) {
   const value = cellValue(row, column.name)
   const isEditable = refusalOf(row, column) === null && !column.isListOfChoices
   const booleanTexts = t('grid:boolean', { returnObjects: true })
-  const text = value === null ? '' : cellText(value, column.type, { currency, timeZone, booleanTexts })
+  const rule = COLUMN_TYPE_RULES[column.type]
+  const text = value === null ? '' : rule.format(value, { currency, timeZone, booleanTexts })
 
   return (
     <div className={styles.field}>
       <dt id={labelId}>{column.label}</dt>
-      <dd data-number={isNumberType(column.type) || undefined}>
-        {isEditable && column.type === 'BOOLEAN' ? (
+      <dd data-number={rule.alignment === 'end' || undefined}>
+        {isEditable && rule.editor === 'boolean' ? (
           <BooleanField row={row} column={column} labelId={labelId} />
-        ) : isEditable && isTypedByText(column.type) ? (
-          <TypedField key={JSON.stringify(value)} row={row} column={column} labelId={labelId} />
+        ) : isEditable && rule.editor === 'text' ? (
+          <TypedField row={row} column={column} labelId={labelId} />
         ) : text === '' ? (
           <span className={styles.blank}>{t('dashboard:entry.blank')}</span>
-        ) : column.type === 'LINK' && isSafeLink(text) ? (
+        ) : column.type === 'LINK' && isWebAddress(text) ? (
           <Anchor href={text} target="_blank" rel="noopener noreferrer">
             {text}
           </Anchor>

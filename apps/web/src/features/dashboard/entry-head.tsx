@@ -13,11 +13,13 @@ type Props = {
   /** undefined until the row is loaded. */
   row: GridRow | undefined
   onWalk: (step: number) => void
+  /** The button that was pressed is gone: the focus needs a place. */
+  onDecided: () => void
   onClose: () => void
 }
 
 /** Head of the row detail: which row, its state, and the acts on it. */
-export function EntryHead({ titleId, title, row, onWalk, onClose }: Props) {
+export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
   const { t } = useTranslation()
   const { metadata, editCell } = useDashboard()
   const refusalOf = useCellRefusal()
@@ -26,7 +28,9 @@ export function EntryHead({ titleId, title, row, onWalk, onClose }: Props) {
   const canDecide = validated !== undefined && row !== undefined && refusalOf(row, validated) === null
 
   function decide(decision: boolean | null): void {
-    if (row !== undefined && validated !== undefined) editCell(row, validated.name, decision)
+    if (row === undefined || validated === undefined) return
+    editCell(row, validated.name, decision)
+    onDecided()
   }
 
   return (

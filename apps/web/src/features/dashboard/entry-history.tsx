@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { HistoryEntry } from '@quitus/contract/views/view.schema.ts'
-import { cellText } from '@quitus/data-grid/cells/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { formatDateTime } from '@quitus/domain/date-text.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ function Change({ change }: { change: HistoryEntry }) {
   const said = (value: WireValue) =>
     value === null && type !== 'BOOLEAN'
       ? t('dashboard:entry.blank')
-      : cellText(value, type, { currency, timeZone, booleanTexts })
+      : COLUMN_TYPE_RULES[type].format(value, { currency, timeZone, booleanTexts })
   const { actor, impersonator } = change
   return (
     <li className={styles.change}>

@@ -16,6 +16,7 @@ export function MovementPage() {
       title={t('screens:movement.title', { entryId })}
       icon={<IconListDetails size={20} />}
       state={t('screens:movement.none')}
+      isDetail
       action={
         <Button
           variant="default"

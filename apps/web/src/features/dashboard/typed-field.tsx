@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { cellValue } from '@quitus/data-grid/cells/cell-text.ts'
-import { isTypedChange, parseTyped, typedText } from '@quitus/data-grid/editors/typed-value.ts'
+import { cellValue } from '@quitus/data-grid/cells/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { isNumberType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnsavedEdit } from '#shared/message-box/unsaved-edits.ts'
+import { useProject } from '#shared/projects/current-project.ts'
 import { useDashboard } from './dashboard-context.ts'
 
 type Props = { row: GridRow; column: Column; labelId: string }
@@ -14,29 +15,38 @@ type Props = { row: GridRow; column: Column; labelId: string }
 export function TypedField({ row, column, labelId }: Props) {
   const { t } = useTranslation()
   const { editCell } = useDashboard()
+  const { currency, timeZone } = useProject()
   const stored = cellValue(row, column.name)
-  const [text, setText] = useState(() => typedText(stored, column.type))
-  const read = parseTyped(text, column.type, stored)
-  const isChanged = isTypedChange(text, column.type, stored)
+  const rule = COLUMN_TYPE_RULES[column.type]
+  /** What was typed and is not stored; null follows the stored value, whoever changes it. */
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? rule.editorText(stored, { timeZone })
+  const read = rule.parseTyped(text, { currency, timeZone, previous: stored, ownHost: location.host })
+  const isChanged = draft !== null && (!read.ok || !rule.isSame(read.value, stored))
 
-  function save(): void {
-    if (read.ok && isChanged) editCell(row, column.name, read.value)
+  /** False when the text is no value of the column: it stays as it was typed. */
+  function save(): boolean {
+    if (!read.ok) return false
+    setDraft(null)
+    if (isChanged) editCell(row, column.name, read.value)
+    return true
   }
+  useUnsavedEdit(isChanged, save)
 
   return (
     <TextInput
       size="sm"
       aria-labelledby={labelId}
       value={text}
-      inputMode={isNumberType(column.type) ? 'decimal' : 'text'}
+      inputMode={rule.family === 'number' ? 'decimal' : 'text'}
       error={read.ok ? undefined : t(`cells:${read.code}`)}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter') save()
         if (event.key === 'Escape' && isChanged) {
           event.preventDefault()
-          setText(typedText(stored, column.type))
+          setDraft(null)
         }
       }}
     />

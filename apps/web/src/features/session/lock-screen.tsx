@@ -1,9 +1,9 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
-import { IconAlertCircle, IconLock } from '@tabler/icons-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button, PasswordInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { AppForm } from '#shared/forms/app-form.tsx'
+import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { useServices, useSession } from '#shared/services.ts'
 import type { Session } from '#shared/session/session.ts'
@@ -21,8 +21,9 @@ export function LockScreen() {
 function LockDialog({ user }: { user: Session }) {
   const { t } = useTranslation()
   const dialogRef = useRef<HTMLDialogElement>(null)
-  // A modal dialog stands above all else and makes it inert, boxes and toasts that open later included.
-  useEffect(() => {
+  // A modal dialog stands above all else and makes it inert, boxes and toasts that open later included. It must close before it
+  // is taken away, or the focus does not go back to where it was.
+  useLayoutEffect(() => {
     const dialog = dialogRef.current
     dialog?.showModal()
     return () => dialog?.close()
@@ -53,32 +54,37 @@ function LockDialog({ user }: { user: Session }) {
 function UnlockForm({ login }: { login: string }) {
   const { t } = useTranslation()
   const services = useServices()
-  const failureText = useFailureText()
   const passwordRef = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm({
-    mode: 'uncontrolled',
+  const form = useAppForm<{ plainPassword: string }>({
     initialValues: { plainPassword: '' },
-    validate: { plainPassword: isNotEmpty(t('session:signIn.passwordRequired')) },
+    fields: {
+      plainPassword: {
+        label: t('session:signIn.password'),
+        rules: [{ is: 'required', message: t('session:signIn.passwordRequired') }],
+      },
+    },
+    onSubmit: ({ plainPassword }) => unlock(services, plainPassword),
   })
-
-  async function submit({ plainPassword }: { plainPassword: string }): Promise<void> {
-    setFailure(null)
-    try {
-      await unlock(services, plainPassword)
-    } catch (error) {
-      setFailure(error)
-      passwordRef.current?.select()
-    }
-  }
+  const { failure, isRunning } = form
+  useEffect(() => {
+    if (failure !== null && !isRunning) passwordRef.current?.select()
+  }, [failure, isRunning])
+  const { key, ...password } = form.inputProps('plainPassword')
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, () => passwordRef.current?.focus())}>
-      <Stack gap="md">
+    <>
+      <AppForm
+        form={form}
+        actions={
+          <Button type="submit" size="md" fullWidth loading={isRunning}>
+            {t('session:lock.submit')}
+          </Button>
+        }
+      >
         <input type="text" name="login" autoComplete="username" value={login} readOnly hidden />
         <PasswordInput
-          key={form.key('plainPassword')}
-          {...form.getInputProps('plainPassword')}
+          key={key}
+          {...password}
           ref={passwordRef}
           label={t('session:signIn.password')}
           name="password"
@@ -88,18 +94,10 @@ function UnlockForm({ login }: { login: string }) {
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': t('session:signIn.showPassword') }}
         />
-        {failure !== null && (
-          <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} role="alert">
-            {failureText(failure)}
-          </Alert>
-        )}
-        <Button type="submit" size="md" fullWidth loading={form.submitting}>
-          {t('session:lock.submit')}
-        </Button>
-        <Button variant="subtle" color="gray" fullWidth onClick={() => void signOut(services)}>
-          {t('session:menu.signOut')}
-        </Button>
-      </Stack>
-    </form>
+      </AppForm>
+      <Button variant="subtle" color="gray" mt="md" fullWidth onClick={() => void signOut(services)}>
+        {t('session:menu.signOut')}
+      </Button>
+    </>
   )
 }

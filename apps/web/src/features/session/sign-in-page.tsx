@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { BlankLayout } from '#shared/layout/blank-layout.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
-import { inLocale, localeOfPath } from '#shared/locale-address.ts'
+import { inPageLocale } from '#shared/locale-address.ts'
 import { useSession } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
 import { OutageNotice } from './outage-notice.tsx'
@@ -19,19 +19,21 @@ export function SignInPage() {
   const { t } = useTranslation()
   const { reason, returnTo } = route.useSearch()
   const isSignedIn = useSession() !== null
-  usePageTitle(t('session:signIn.title'))
+  const isOutage = reason === 'unavailable' && isSignedIn
+  const title = t(isOutage ? 'session:outage.page' : 'session:signIn.title')
+  usePageTitle(title)
   return (
     <BlankLayout>
       <div className={styles.column}>
         <ProductMark size={32} />
         <p className={styles.tagline}>{t('session:signIn.tagline')}</p>
-        <h1 className={styles.heading}>{t('session:signIn.title')}</h1>
+        <h1 className={styles.heading}>{title}</h1>
         {reason === 'expired' && (
           <Alert color="gray" icon={<IconClockPause size={18} />} mb="md">
             {t('session:expired')}
           </Alert>
         )}
-        {reason === 'unavailable' && isSignedIn ? (
+        {isOutage ? (
           <OutageNotice returnTo={inPageLocale(safeReturnAddress(returnTo, location.origin))} />
         ) : (
           <>
@@ -47,8 +49,4 @@ export function SignInPage() {
       </div>
     </BlankLayout>
   )
-}
-
-function inPageLocale(address: string): string {
-  return inLocale(address, localeOfPath(location.pathname))
 }

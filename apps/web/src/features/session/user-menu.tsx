@@ -4,14 +4,14 @@ import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
-import { useServices, useSession } from '#shared/services.ts'
-import { signOut } from './session.queries.ts'
+import { useSession } from '#shared/services.ts'
+import { useSignOut } from './use-sign-out.ts'
 import styles from './user-menu.module.css'
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
   const { t } = useTranslation()
-  const services = useServices()
+  const signOut = useSignOut()
   const user = useSession()
   if (user === null) return null
   return (
@@ -38,7 +38,7 @@ export function UserMenu() {
             {t('session:menu.administration')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut(services)}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           {t('session:menu.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -6,26 +6,13 @@ import type { getProject } from '@quitus/contract/projects/get-project.ts'
 import type { listProjects } from '@quitus/contract/projects/list-projects.ts'
 import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { SAMPLE_SESSION } from '#testing/sample-session.ts'
 import type { Session } from '../session/session.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { ApiError } from './api-error.ts'
 import { connect } from './connect.ts'
 
-const signedIn: Session = {
-  fullName: 'Marie Delaunay',
-  login: 'marie',
-  mail: 'marie@valmont.test',
-  company: 'Valmont',
-  adminWExaus: false,
-  accessToken: 'old',
-  refreshToken: 'refresh-1',
-  role: 'user',
-  roleType: 'customer',
-  optionalFeatures: [],
-  lastLogin: null,
-  language: 'fr',
-  inactivityMinutes: 30,
-}
+const signedIn: Session = { ...SAMPLE_SESSION, accessToken: 'old', refreshToken: 'refresh-1' }
 
 type Answer = { status: number; body?: object }
 
@@ -139,6 +126,57 @@ describe('API client', () => {
     )
     await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ status: 503 })
     expect(session.current()).not.toBeNull()
+  })
+
+  it('AUTH-06 ends the session when even new tokens are refused', async () => {
+    const { api, session, requests } = await connectTo((request) =>
+      request.url === '/services/auth/refresh'
+        ? { status: 200, body: { ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' } }
+        : problem(401, 'token_expired'),
+    )
+    await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ status: 401 })
+    expect(session.current()).toBeNull()
+    expect(requests).toHaveLength(3)
+  })
+
+  it('AUTH-06 a late refusal of old tokens leaves the session alone that began meanwhile', async () => {
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { api, session } = await connectTo(async () => {
+      asked.resolve()
+      await answered.promise
+      return problem(401, 'session_ended')
+    })
+    const late = api<typeof listProjects>(projects)
+    await asked.promise
+    session.start({ ...signedIn, accessToken: 'of a new session', refreshToken: 'other' }, true)
+    answered.resolve()
+    await expect(late).rejects.toMatchObject({ code: 'session_ended' })
+    expect(session.current()?.accessToken).toBe('of a new session')
+  })
+
+  it('AUTH-07 a call that waited for the password is not made for somebody else', async () => {
+    const { api, session, inactivity, requests } = await connectTo(() => ({
+      status: 200,
+      body: { projects: [] },
+    }))
+    inactivity.lock()
+    const waiting = api<typeof listProjects>(projects)
+    session.end('signed-out')
+    session.start({ ...signedIn, login: 'paul', accessToken: 'of paul', refreshToken: 'paul-1' }, true)
+    await expect(waiting).rejects.toMatchObject({ code: 'session_ended' })
+    expect(requests).toEqual([])
+  })
+
+  it('AUTH-03 a call whose token ran out is not repeated with the tokens of somebody else', async () => {
+    const store: { session?: ReturnType<typeof createSessionStore> } = {}
+    const { api, session, requests } = await connectTo(() => {
+      store.session?.start({ ...signedIn, login: 'paul', accessToken: 'of paul' }, true)
+      return problem(401, 'token_expired')
+    })
+    store.session = session
+    await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ code: 'session_ended' })
+    expect(requests).toHaveLength(1)
+    expect(session.current()?.login).toBe('paul')
   })
 
   it('AUTH-07 lets calls of a blocked session wait, and makes them once it is open again', async () => {

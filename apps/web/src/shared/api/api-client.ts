@@ -23,25 +23,33 @@ type Dependencies = {
 /** Calls that a blocked session makes too: they end it or open it again. */
 const SESSION_CALLS = '/services/auth'
 
-/** An API client bound to a session; while it is blocked, its calls wait. */
+/** Codes by which the server says that it no longer takes the session's tokens. */
+const ENDED: readonly ApiError['code'][] = ['token_expired', 'session_ended', 'not_signed_in']
+
+/** An API client bound to a session; while it is blocked, its calls wait. A call is made for who asked for it, or not at all. */
 export function createApiClient({ session, inactivity, outage, send, renew }: Dependencies): ApiClient {
   async function call(request: LooseRequest): Promise<unknown> {
-    if (session.current() !== null && !request.path.startsWith(SESSION_CALLS)) await inactivity.whenUnlocked()
-    const signedIn = session.current()
+    const asker = session.current()
+    if (asker !== null && !request.path.startsWith(SESSION_CALLS)) await inactivity.whenUnlocked()
+    const signedIn = asker === null ? null : session.current()
+    if (signedIn?.login !== asker?.login) throw sessionEnded()
     let response = await send(request, signedIn?.accessToken)
     if (response.ok) return readBody(response)
     let error: ApiError = await readApiError(response)
+    let used = signedIn
     if (signedIn !== null && error.code === 'token_expired') {
       const renewed = await renew(signedIn)
+      if (renewed !== null && renewed.login !== signedIn.login) throw sessionEnded()
       if (renewed !== null) {
+        used = renewed
         response = await send(request, renewed.accessToken)
         if (response.ok) return readBody(response)
         error = await readApiError(response)
       }
     }
-    if (signedIn !== null && (error.code === 'session_ended' || error.code === 'not_signed_in')) {
-      session.end('expired')
-    }
+    // A late refusal says nothing about the tokens that have come since.
+    const isPresent = used !== null && session.current()?.accessToken === used.accessToken
+    if (isPresent && ENDED.includes(error.code)) session.end('expired')
     throw error
   }
 
@@ -53,6 +61,11 @@ export function createApiClient({ session, inactivity, outage, send, renew }: De
       throw error
     }
   }) as ApiClient
+}
+
+/** What a call gets whose asker is no longer signed in; its words are never shown, as their page is gone. */
+function sessionEnded(): ApiError {
+  return new ApiError({ code: 'session_ended', message: '', status: 401, issues: [], requestId: null })
 }
 
 async function readBody(response: Response): Promise<unknown> {

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { Checkbox, MantineProvider, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { Locale } from '@quitus/domain/locale.ts'
-import { createTranslations } from '@quitus/i18n/translator.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { I18nextProvider } from 'react-i18next'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { renderInApp } from '#testing/render-in-app.tsx'
 import { AppForm } from './app-form.tsx'
 import { useAppForm } from './use-app-form.ts'
 
@@ -38,18 +37,7 @@ function SampleForm({ onSubmit, own }: { onSubmit: (values: Values) => Promise<v
 }
 
 async function renderForm(locale: Locale, onSubmit: (values: Values) => Promise<void>, own?: string) {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  onTestFinished(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
-  render(
-    <MantineProvider env="test">
-      <I18nextProvider i18n={await createTranslations(locale)}>
-        <SampleForm onSubmit={onSubmit} {...(own !== undefined && { own })} />
-      </I18nextProvider>
-    </MantineProvider>,
-  )
+  await renderInApp(<SampleForm onSubmit={onSubmit} {...(own !== undefined && { own })} />, locale)
 }
 
 it('FLOW-12 speaks when a field is left, of a checkbox when it changes, and not before', async () => {
@@ -66,6 +54,17 @@ it('FLOW-12 speaks when a field is left, of a checkbox when it changes, and not 
   expect(screen.queryByText('Agreed is required.')).toBeNull()
   await user.click(screen.getByLabelText('Agreed'))
   expect(screen.getByText('Agreed is required.')).toBeDefined()
+})
+
+it('FLOW-12 a message waits while a pointer is pressed, so that it moves nothing away from under it', async () => {
+  await renderForm('en', async () => {})
+  const user = userEvent.setup()
+  await user.click(screen.getByLabelText('Mail'))
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Send' }) })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
+  expect(screen.queryByText('Mail is required.')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]', target: document.body })
+  expect(await screen.findByText('Mail is required.')).toBeDefined()
 })
 
 it('FLOW-12 submitting checks every field, sums it up, and goes to the first at fault', async () => {

@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brokenRule, FAULTS, type FieldRule } from './field-rule.ts'
+import { useAfterPress } from './use-after-press.ts'
 
 type Field = {
   /** As the label beside the field says it; default texts name it. */
@@ -23,6 +24,9 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
   const [isIncomplete, setIncomplete] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const isBusy = useRef(false)
+  /** What had the focus when the form was sent: a disabled form loses it. */
+  const sentFrom = useRef<Element | null>(null)
   const { initialValues, fields } = options
   const names = Object.keys(fields)
   const isCheckbox = (name: string) => typeof initialValues[name] === 'boolean'
@@ -36,9 +40,10 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
           return broken === null ? [] : [[name, `${broken.at} ${broken.fault}`]]
         }),
       ),
-    validateInputOnBlur: names.filter((name) => !isCheckbox(name)),
     validateInputOnChange: names.filter(isCheckbox),
   })
+
+  const afterPress = useAfterPress()
 
   /** The words for a fault are found when it is shown, so that they follow the language. */
   function errorOf(name: keyof Values & string): { error?: string } {
@@ -50,6 +55,9 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
   }
 
   async function run(values: Record<string, unknown>): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    sentFrom.current = document.activeElement
     setIncomplete(false)
     setFailure(null)
     setRunning(true)
@@ -58,9 +66,17 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
     } catch (error) {
       setFailure(error)
     } finally {
+      isBusy.current = false
       setRunning(false)
     }
   }
+
+  useEffect(() => {
+    const { current } = sentFrom
+    if (isRunning || !(current instanceof HTMLElement)) return
+    sentFrom.current = null
+    if (document.activeElement === document.body) current.focus()
+  }, [isRunning])
 
   function refuse(errors: Record<string, unknown>): void {
     setFailure(null)
@@ -79,6 +95,7 @@ export function useAppForm<Values extends Record<string, unknown>>(options: Opti
     inputProps: (name: keyof Values & string) => ({
       ...form.getInputProps(name, { withError: false }),
       ...errorOf(name),
+      onBlur: () => afterPress(() => form.validateField(name)),
       key: form.key(name),
     }),
     checkboxProps: (name: keyof Values & string) => ({

@@ -1,24 +1,30 @@
 import type { ReactNode } from 'react'
 import styles from './blank-layout.module.css'
 import { ColorModeMenu } from './color-mode-menu.tsx'
+import { InFrameContext } from './in-frame.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 
 type Props = {
   children: ReactNode
-  /** Stands at the right of language and colour mode. */
+  /** Stands at the left of language and colour mode. */
+  search?: ReactNode
+  /** Stands at the right of them. */
   account?: ReactNode
 }
 
 /** A page without header and navigation: only its content, language and colour mode. */
-export function BlankLayout({ children, account }: Props) {
+export function BlankLayout({ children, search, account }: Props) {
   return (
-    <div className={styles.layout}>
-      <header className={styles.bar}>
-        <LanguageSwitch />
-        <ColorModeMenu />
-        {account}
-      </header>
-      <main className={styles.content}>{children}</main>
-    </div>
+    <InFrameContext value={true}>
+      <div className={styles.layout}>
+        <header className={styles.bar}>
+          {search}
+          <LanguageSwitch />
+          <ColorModeMenu />
+          {account}
+        </header>
+        <main className={styles.content}>{children}</main>
+      </div>
+    </InFrameContext>
   )
 }

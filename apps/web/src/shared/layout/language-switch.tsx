@@ -18,7 +18,7 @@ export function LanguageSwitch() {
   function choose(event: MouseEvent, locale: Locale): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    chooseLanguage(locale)
+    void chooseLanguage(locale)
   }
 
   return (

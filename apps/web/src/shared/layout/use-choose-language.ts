@@ -1,11 +1,14 @@
 import type { updateMe } from '@quitus/contract/session/update-me.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import { useMayLoseEdits } from '../message-box/unsaved-edits.ts'
 import { useServices } from '../services.ts'
 
 /** Shows this very page in another language (NAV-01), and lets the mails of a signed-in person follow. */
-export function useChooseLanguage(): (locale: Locale) => void {
+export function useChooseLanguage(): (locale: Locale) => Promise<void> {
   const { api, session, switchLocale } = useServices()
-  return (locale) => {
+  const mayLoseEdits = useMayLoseEdits()
+  return async (locale) => {
+    if (!(await mayLoseEdits())) return
     void switchLocale(locale)
     if (session.current() === null) return
     const request = { method: 'PATCH', path: '/services/v1/wexaus/me', body: { language: locale } } as const

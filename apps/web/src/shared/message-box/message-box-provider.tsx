@@ -17,8 +17,14 @@ const ICONS = {
 
 let lastId = 0
 
+type Props = {
+  /** Who is asked; when somebody else is there, or nobody, open boxes are left without an answer. */
+  owner: string | null
+  children: ReactNode
+}
+
 /** Shows the message boxes that are asked for below it, one at a time. */
-export function MessageBoxProvider({ children }: { children: ReactNode }) {
+export function MessageBoxProvider({ owner, children }: Props) {
   const [boxes, setBoxes] = useState<readonly Box[]>([])
   const rememberFocus = useReturnFocus(boxes.length > 0)
   const remember = useRef(rememberFocus)
@@ -39,6 +45,16 @@ export function MessageBoxProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
+  const open = useRef(boxes)
+  useEffect(() => {
+    open.current = boxes
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes of one person end when the next one comes
+  useEffect(() => {
+    return () => {
+      for (const box of open.current) box.answer(null)
+    }
+  }, [owner])
   const [first] = boxes
   return (
     <MessageBoxContext value={show}>

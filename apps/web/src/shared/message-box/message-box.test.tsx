@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core'
-import { createTranslations } from '@quitus/i18n/translator.ts'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { I18nextProvider } from 'react-i18next'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { useState } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderInApp } from '#testing/render-in-app.tsx'
 import { useMessageBox } from './message-box.ts'
 import { MessageBoxProvider } from './message-box-provider.tsx'
 
@@ -32,33 +31,18 @@ function Asker() {
   )
 }
 
-beforeEach(async () => {
+const Box = ({ owner }: { owner: string | null }) => (
+  <MessageBoxProvider owner={owner}>
+    <Asker />
+  </MessageBoxProvider>
+)
+
+beforeEach(() => {
   answers.length = 0
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  render(
-    <MantineProvider env="test">
-      <I18nextProvider i18n={await createTranslations('en')}>
-        <MessageBoxProvider>
-          <Asker />
-        </MessageBoxProvider>
-      </I18nextProvider>
-    </MantineProvider>,
-  )
-  return () => {
-    cleanup()
-    vi.unstubAllGlobals()
-  }
 })
 
 it('FLOW-11 asks one after another, keeps the focus inside, and Escape cancels', async () => {
+  await renderInApp(<Box owner="marie" />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   const first = await screen.findByRole('dialog', { name: 'First' })
@@ -74,4 +58,19 @@ it('FLOW-11 asks one after another, keeps the focus inside, and Escape cancels',
   await waitFor(() => expect(answers).toEqual(['delete', null]))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' }))
+})
+
+it('FLOW-11 boxes leave with the person whom they asked', async () => {
+  let leave = () => {}
+  function Session() {
+    const [owner, setOwner] = useState<string | null>('marie')
+    leave = () => setOwner(null)
+    return <Box owner={owner} />
+  }
+  await renderInApp(<Session />)
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await screen.findByRole('dialog', { name: 'First' })
+  leave()
+  await waitFor(() => expect(answers).toEqual([null, null]))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,24 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SAMPLE_SESSION } from '#testing/sample-session.ts'
 import { createInactivity, type Inactivity } from './inactivity.ts'
 import type { Session } from './session.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 
-const marie: Session = {
-  fullName: 'Marie Delaunay',
-  login: 'marie',
-  mail: 'marie@valmont.test',
-  company: 'Valmont',
-  adminWExaus: false,
-  accessToken: 'access',
-  refreshToken: 'refresh',
-  role: 'user',
-  roleType: 'customer',
-  optionalFeatures: [],
-  lastLogin: null,
-  language: 'fr',
-  inactivityMinutes: 30,
-}
 const MINUTE = 60_000
 
 let stop: () => void = () => {}
@@ -26,7 +12,7 @@ const told = vi.fn(async () => undefined)
 
 function start(given: Partial<Session> = {}): { session: SessionStore; inactivity: Inactivity } {
   const session = createSessionStore()
-  session.start({ ...marie, ...given }, true)
+  session.start({ ...SAMPLE_SESSION, ...given }, true)
   const inactivity = createInactivity(session)
   stop = inactivity.keepAlive(told)
   return { session, inactivity }
@@ -99,6 +85,14 @@ describe('inactivity', () => {
     inactivity.lock()
     inOtherTab()
     expect(inactivity.isLocked()).toBe(true)
+  })
+
+  it('AUTH-07 new tokens open what the server had locked: another tab gave the password', () => {
+    const { session, inactivity } = start()
+    inactivity.lock()
+    expect(inactivity.isLocked()).toBe(true)
+    session.renew({ ...SAMPLE_SESSION, accessToken: 'access-2' }, SAMPLE_SESSION.refreshToken)
+    expect(inactivity.isLocked()).toBe(false)
   })
 
   it('AUTH-07 tells the server of activity a third of the time after the last contact, and never without any', async () => {

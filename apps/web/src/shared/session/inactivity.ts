@@ -82,7 +82,11 @@ export function createInactivity(session: SessionStore, browser: Window = window
   }
 
   session.subscribe((present: Session | null) => {
-    if (present?.accessToken !== known?.accessToken) own.setItem(CONTACT_KEY, String(Date.now()))
+    if (present?.accessToken !== known?.accessToken) {
+      own.setItem(CONTACT_KEY, String(Date.now()))
+      // The server renews no session that it has locked: another tab gave the password.
+      isLockedByServer = false
+    }
     const isSomebodyElse = present !== null && present.login !== known?.login
     known = present
     // Who has just given a password is here.

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { safeReturnAddress } from './return-address.ts'
 
@@ -32,4 +33,51 @@ it.each([
   '/en/login',
 ])('goes home in place of %j', (untrustedAddress) => {
   expect(safeReturnAddress(untrustedAddress, origin)).toBe('/')
+})
+
+/** Pieces that foreign addresses are made of, between any text. */
+const piece = fc.constantFrom(
+  ...[
+    '/',
+    '//',
+    '\\',
+    '\t',
+    '\n',
+    ':',
+    '@',
+    '?',
+    '#',
+    '.',
+    '..',
+    '%2f',
+    '%5c',
+    '%00',
+    'https:',
+    'javascript:',
+  ],
+  ...['data:', 'evil.test', 'quitus.test', '/login', '/en', '\u0000', '\u2044', '\uff0f', '\u202e'],
+)
+const untrusted = fc.oneof(
+  fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 8 }).map((pieces) => pieces.join('')),
+  fc.string(),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+)
+
+it('NAV-18 whatever stands in the address, the way back is a page of this origin and never the sign-in page', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('', '/'), untrusted, (start, rest) => {
+      const address = safeReturnAddress(start + rest, origin)
+      expect(address).toMatch(/^\/(?![/\\])/)
+      const url = new URL(address, origin)
+      expect(url.origin).toBe(origin)
+      expect(url.pathname).not.toMatch(/^(?:\/en)?\/login\/?$/)
+      expect(safeReturnAddress(address, origin)).toBe(address)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+it('NAV-18 encoded slashes stay inside of a path of this origin', () => {
+  expect(safeReturnAddress('/%2f%2fevil.test', origin)).toBe('/%2f%2fevil.test')
+  expect(safeReturnAddress('/%5cevil.test', origin)).toBe('/%5cevil.test')
 })

@@ -1,23 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Session } from './session.ts'
+import { SAMPLE_SESSION } from '#testing/sample-session.ts'
 import { createSessionStore } from './session-store.ts'
-
-const marie: Session = {
-  fullName: 'Marie Delaunay',
-  login: 'marie',
-  mail: 'marie@valmont.test',
-  company: 'Valmont',
-  adminWExaus: false,
-  accessToken: 'access',
-  refreshToken: 'refresh',
-  role: 'user',
-  roleType: 'customer',
-  optionalFeatures: [],
-  lastLogin: null,
-  language: 'fr',
-  inactivityMinutes: 30,
-}
 
 function holds(storage: Storage): boolean {
   return Object.values(storage).some((text: string) => text.includes('access'))
@@ -31,22 +15,22 @@ describe('session store', () => {
 
   it('AUTH-04 keeps the session in local storage when the person is remembered, else in session storage', () => {
     const store = createSessionStore()
-    store.start(marie, true)
+    store.start(SAMPLE_SESSION, true)
     expect([holds(localStorage), holds(sessionStorage)]).toEqual([true, false])
-    store.start(marie, false)
+    store.start(SAMPLE_SESSION, false)
     expect([holds(localStorage), holds(sessionStorage)]).toEqual([false, true])
   })
 
   it('AUTH-03 finds the session again after a reload, with its renewed tokens', () => {
     const store = createSessionStore()
-    store.start(marie, false)
-    store.renew({ ...marie, accessToken: 'access-2' }, marie.refreshToken)
+    store.start(SAMPLE_SESSION, false)
+    store.renew({ ...SAMPLE_SESSION, accessToken: 'access-2' }, SAMPLE_SESSION.refreshToken)
     expect(createSessionStore().current()?.accessToken).toBe('access-2')
   })
 
   it('AUTH-05 leaves nothing behind after signing out', () => {
     const store = createSessionStore()
-    store.start(marie, true)
+    store.start(SAMPLE_SESSION, true)
     store.end('signed-out')
     expect(store.current()).toBeNull()
     expect([holds(localStorage), holds(sessionStorage)]).toEqual([false, false])
@@ -55,7 +39,7 @@ describe('session store', () => {
 
   it('AUTH-05 follows a sign-out of another tab', () => {
     const store = createSessionStore()
-    store.start(marie, false)
+    store.start(SAMPLE_SESSION, false)
     const listener = vi.fn()
     store.subscribe(listener)
     window.dispatchEvent(

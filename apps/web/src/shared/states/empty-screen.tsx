@@ -14,11 +14,13 @@ type Props = {
   /** Stands beside the heading. */
   tools?: ReactNode
   action?: ReactNode
+  /** True where the screen lies over another one, whose title it does not replace. */
+  isDetail?: boolean
 }
 
 /** A screen that holds nothing yet: its heading where it always stands, and why it is empty. */
-export function EmptyScreen({ title, icon, state, children, tools, action }: Props) {
-  usePageTitle(title)
+export function EmptyScreen({ title, icon, state, children, tools, action, isDetail = false }: Props) {
+  usePageTitle(title, isDetail ? 'detail' : 'page')
   return (
     <>
       <div className={styles.head}>

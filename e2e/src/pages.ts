@@ -1,0 +1,35 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import { PAGE_ROUTES, type PageAccess, type PageRoute } from '@quitus/domain/page-routes.ts'
+
+/** A page to try: its pattern and an address of it without language. */
+export type Page = { route: PageRoute; address: string }
+
+/** What stands in the place of a pattern’s parameters; ids that need encoding. */
+type Place = { projectId: number | string; entryId: string; anomalyId: string }
+
+/** Every page of these accesses, from the table that the router is checked against: a new route is tried without being listed here. */
+export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
+  const values: Readonly<Record<string, string>> = {
+    projectId: String(place.projectId),
+    vueName: 'default',
+    syntheseName: 'default',
+    entryId: encodeURIComponent(place.entryId),
+    anomalyId: encodeURIComponent(place.anomalyId),
+  }
+  const fill = (route: string) =>
+    route.replaceAll(/\$(\w+)/g, (_match, name: string) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`No value for $${name} of ${route}`)
+      return value
+    })
+  const routes = Object.keys(PAGE_ROUTES) as PageRoute[]
+  return routes
+    .filter((route) => accesses.includes(PAGE_ROUTES[route]))
+    .map((route) => ({ route, address: fill(route) }))
+}
+
+/** The same address in a language. */
+export function inLocale(address: string, locale: Locale): string {
+  if (locale === 'fr') return address
+  return address === '/' ? '/en' : `/en${address}`
+}

@@ -1,0 +1,137 @@
+import type { Page as Tab } from '@playwright/test'
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { createLedgerProject } from '#ledger-project.ts'
+import { inLocale, type Page, pagesOf } from '#pages.ts'
+import { createPerson, createProject, type Person } from '#quitus-command.ts'
+import { expect, expectAccessible, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
+
+let person: Person
+let stranger: Person
+let pages: { public: Page[]; signedIn: Page[]; ofProject: Page[] }
+
+test.beforeAll(async () => {
+  person = await createPerson('Inès Tout-Voir', '--admin')
+  stranger = await createPerson('Noémie Sans-Projet')
+  const invoices = [{ supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' }]
+  const ledger = await createLedgerProject(invoices, { features: PROJECT_FEATURES, also: [person] })
+  await createProject({ name: 'Rien', company: 'Valmont', features: [] }, person)
+  const place = { projectId: ledger.id, entryId: 'P0a', anomalyId: 'A/1' }
+  pages = {
+    public: pagesOf(['public'], place),
+    signedIn: pagesOf(['signed-in', 'administrator'], place),
+    ofProject: pagesOf(['member'], place),
+  }
+})
+
+/** Opens each page and waits until it has come to rest; the home of a project, and it alone, leads on to a screen. */
+async function visit(tab: Tab, { route, address }: Page, locale: (typeof LOCALES)[number]): Promise<void> {
+  await tab.goto(inLocale(address, locale))
+  await expect(tab.locator('h1:visible')).toHaveCount(1)
+  await tab.waitForLoadState('networkidle')
+  await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
+  if (route === '/$projectId') await expect(tab).toHaveURL(/\/resultats\/dashboards\/default$/)
+  else await expect(tab).toHaveURL(inLocale(address, locale))
+  if (route.endsWith('$vueName/$entryId')) await expect(tab.getByRole('tabpanel')).toContainText('F-1000')
+  await expect(tab.getByRole('main')).toHaveCount(1)
+  await expect(tab).toHaveTitle(/. · Quitus$/)
+}
+
+for (const locale of LOCALES) {
+  test.describe(`in ${locale}`, () => {
+    test.slow()
+
+    test(`NAV-01 NAV-12 A11Y-01 I18N-06 every public page passes axe in both colour modes (${locale})`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      expect(pages.public.length).toBeGreaterThan(0)
+      for (const each of pages.public) {
+        await visit(page, each, locale)
+        await expectAccessibleInBothModes(page)
+      }
+    })
+
+    for (const [group, title] of [
+      ['signedIn', 'NAV-11 NAV-13 A11Y-01 I18N-06 every page outside of projects'],
+      ['ofProject', 'NAV-02 A11Y-01 I18N-06 every page of a project'],
+    ] as const) {
+      test(`${title} passes axe in both colour modes (${locale})`, async ({ page, words }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.goto(inLocale('/login', locale))
+        await fillSignIn(page, words(locale), person.login, person.password)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(pages[group].length).toBeGreaterThan(0)
+        for (const each of pages[group]) {
+          await visit(page, each, locale)
+          await expectAccessibleInBothModes(page)
+        }
+      })
+    }
+
+    test(`NAV-13 A11Y-01 I18N-06 whoever has no project finds out, and has menu and palette (${locale})`, async ({
+      page,
+      words,
+    }) => {
+      const t = words(locale)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(inLocale('/login', locale))
+      await fillSignIn(page, t, stranger.login, stranger.password)
+      await expect(page).toHaveURL(inLocale('/no-projects', locale))
+      await expectAccessibleInBothModes(page)
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('dialog', { name: t('palette:title') })
+      await palette.getByRole('combobox').fill(t('session:menu.signOut'))
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(inLocale('/login', locale))
+    })
+  })
+}
+
+test.describe('content security policy', () => {
+  /** The last step breaks the policy on purpose, to see that a violation would be noticed. */
+  test.use({ isConsoleQuiet: false })
+  test.slow()
+
+  test('SEC-02 no page breaks it, signed in or not', async ({ page, words }) => {
+    const t = words('fr')
+    const violations: string[] = []
+    await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const told = `${location.pathname}: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`
+        const report = Reflect.get(window, 'reportViolation')
+        if (typeof report === 'function') void report(told)
+      })
+    })
+    const policies: string[] = []
+    page.on('response', (response) => {
+      if (!response.request().isNavigationRequest()) return
+      policies.push(response.headers()['content-security-policy'] ?? '')
+    })
+    for (const each of pages.public) await visit(page, each, 'fr')
+    await page.goto('/login')
+    await fillSignIn(page, t, person.login, person.password)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    for (const each of [...pages.signedIn, ...pages.ofProject]) await visit(page, each, 'fr')
+    await page.goto('/nowhere/at/all')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('notFound.title'))
+    await page.getByRole('button', { name: t('colorMode.label') }).click()
+    await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+    expect(violations).toEqual([])
+    for (const policy of policies) {
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]{24}'/)
+      expect(policy).toContain("object-src 'none'")
+    }
+    expect(new Set(policies).size).toBe(policies.length)
+
+    await page.evaluate(() => {
+      const style = document.createElement('style')
+      style.textContent = 'body { color: red }'
+      document.head.append(style)
+    })
+    await expect.poll(() => violations.length).toBe(1)
+  })
+})

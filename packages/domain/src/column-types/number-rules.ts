@@ -1,0 +1,43 @@
+import type { WireValue } from '#cell-value.ts'
+import type { NumberType } from '#column-type.ts'
+import { parseFileNumber } from '#file-text.ts'
+import {
+  copiedNumber,
+  editableNumberText,
+  formatNumber,
+  parsePastedNumber,
+  parseTypedNumber,
+  readWireNumber,
+} from '#number-text.ts'
+import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
+
+function numberRule(
+  type: NumberType,
+  storageType: 'bigint' | 'numeric',
+  defaultWidth: number,
+): ColumnTypeRule {
+  return columnTypeRule<number>({
+    family: 'number',
+    storageType,
+    editor: 'text',
+    defaultWidth,
+    filterOperators: ['between', 'equals', 'empty', 'in'],
+    parseTyped: (text, options) => parseTypedNumber(text, type, options),
+    parsePasted: (text, options) => parsePastedNumber(text, type, options),
+    parseFile: (text, format) => parseFileNumber(text, type, format),
+    readWire: (value) => readWireNumber(value, type),
+    readStored: Number,
+    isOwn: (value: WireValue): value is number => typeof value === 'number',
+    format: (value, options) => formatNumber(value, type, options),
+    editorText: (value) => editableNumberText(value, type),
+    copyText: (value, { locale }) => copiedNumber(value, type, locale),
+    compare: (left, right) => left - right,
+  })
+}
+
+/** Numbers are exact decimals of at most 15 significant digits (decision 010). */
+export const INTEGER_RULE = numberRule('INTEGER', 'bigint', 120)
+export const REAL_RULE = numberRule('REAL', 'numeric', 120)
+export const AMOUNT_RULE = numberRule('AMOUNT', 'numeric', 150)
+/** Stored as fraction, written as percent (CELL-06). */
+export const PERCENT_RULE = numberRule('PERCENT', 'numeric', 120)

@@ -1,0 +1,30 @@
+/** Who may open a page at all; a project's screen then asks for its own feature and right. */
+export type PageAccess = 'public' | 'signed-in' | 'administrator' | 'member'
+
+/**
+ * Every page by the pattern of its address without language (spec §2), and who may open it. The router has exactly these, and
+ * whatever has to hold of every page is tried on each of them.
+ */
+export const PAGE_ROUTES = {
+  '/login': 'public',
+  '/forgotten-password': 'public',
+  '/resetpassword': 'public',
+  '/': 'signed-in',
+  '/no-projects': 'signed-in',
+  '/admin/home': 'administrator',
+  '/admin/users': 'administrator',
+  '/$projectId': 'member',
+  '/$projectId/resultats/no-features': 'member',
+  '/$projectId/resultats/dashboards/$vueName': 'member',
+  '/$projectId/resultats/dashboards/$vueName/$entryId': 'member',
+  '/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId': 'member',
+  '/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId/mouvements/$entryId': 'member',
+  '/$projectId/resultats/synthese/$syntheseName': 'member',
+  '/$projectId/resultats/suppliers': 'member',
+  '/$projectId/duplicate-suppliers/duplicate-suppliers': 'member',
+  '/$projectId/analysis/free-anomaly': 'member',
+  '/$projectId/transferts/envoyer-des-fichiers': 'member',
+  '/$projectId/transferts/gerer-les-fichiers': 'member',
+} as const satisfies Record<string, PageAccess>
+
+export type PageRoute = keyof typeof PAGE_ROUTES
