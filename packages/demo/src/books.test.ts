@@ -24,7 +24,8 @@ function luhn(digits: string): number {
 }
 
 test('DATA-07 the books are the same each time and other ones from another start value', () => {
-  const bytes = (start?: number) => makeDemoBooks(4000, start).books.flatMap((book) => [...writeFecFile(book)])
+  const bytes = (start?: number) =>
+    makeDemoBooks(4000, start).books.flatMap((book) => [...writeFecFile(book)])
   expect(Buffer.concat(bytes()).equals(Buffer.concat(bytes()))).toBe(true)
   expect(Buffer.concat(bytes()).equals(Buffer.concat(bytes(1)))).toBe(false)
 })

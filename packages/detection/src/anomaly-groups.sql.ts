@@ -7,7 +7,7 @@ import type { DetectionParameters } from './detection-parameters.ts'
  * and fills the temporary table `duplicate_entries`, dropped at commit: one row per entry with `anomaly_id, child_index` (0 = first
  * entry), `copies`, `excess` (what was entered beyond the first time), `category`, the best pair's `algorithm` and `score` with its
  * verdicts `supplier, number, day, amount_verdict`, and the entries' `writings, days, amounts, accounts, companies`, each joined by
- * ' / '. Returns the number of anomalies.
+ * ' / ', or one where they are equal. Returns the number of anomalies.
  *
  * `previous` has `anomaly_id, entry_id` of the last publication, or is null: an anomaly that was known keeps its identifier, whatever
  * entries came or went, so that decisions stay with it.
@@ -51,22 +51,29 @@ async function joinPairs(tx: Tx): Promise<void> {
   }
 }
 
-/** A credit under a number of its own takes back one copy, when it is of the same supplier and amount and not before the copy. */
+/** A credit under a number of its own takes back one entry of the same supplier and amount, the latest that is not after it. */
 async function dropTakenBack(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
-    with copy as (
-      -- Copies of one amount, of all anomalies of the supplier, the latest first; the first entry of an anomaly is no copy.
+    with entry as (
       select members.line_id, standing.party, standing.amount, standing.day,
-             row_number() over (partition by standing.party, standing.amount order by standing.day desc nulls last, members.line_id desc) as turn
+             row_number() over (partition by standing.party, standing.amount
+                                order by standing.day desc nulls last, members.line_id desc) as turn
       from members join standing using (line_id)
-      where members.line_id <> members.group_id
     ), credit as (
-      select party, amount, day, row_number() over (partition by party, amount order by day desc nulls last, line_id desc) as turn
+      select party, amount, day,
+             row_number() over (partition by party, amount order by day desc nulls last, line_id desc) as turn
       from free_credits
     )
-    delete from members using copy join credit using (party, amount, turn)
-    where members.line_id = copy.line_id
-      and (credit.day is null or copy.day is null or credit.day between copy.day and copy.day + ${parameters.creditDays}::integer)`.execute(
+    delete from members using entry join credit using (party, amount, turn)
+    where members.line_id = entry.line_id
+      and (credit.day is null or entry.day is null
+           or credit.day between entry.day and entry.day + ${parameters.creditDays}::integer)`.execute(tx)
+  await sql`
+    with kept as (
+      select group_id, min(line_id) as first_id, count(*) as entries from members group by group_id
+    )
+    update members set group_id = kept.first_id from kept
+    where kept.group_id = members.group_id and kept.entries > 1 and kept.first_id <> members.group_id`.execute(
     tx,
   )
   await sql`
@@ -75,7 +82,8 @@ async function dropTakenBack(tx: Tx, parameters: DetectionParameters): Promise<v
 }
 
 async function fillDuplicateEntries(tx: Tx): Promise<void> {
-  const joined = (value: RawBuilder<unknown>) => sql`string_agg(distinct ${value}, ' / ')`
+  const joined = (value: RawBuilder<unknown>) =>
+    sql`case when count(distinct ${value}) = 1 then min(${value}) else string_agg(${value}, ' / ' order by line_id) end`
   await sql`
     create temporary table duplicate_entries on commit drop as
     with entry as (
@@ -91,7 +99,7 @@ async function fillDuplicateEntries(tx: Tx): Promise<void> {
       from entry group by group_id
     ), best as (
       select distinct on (members.group_id) members.group_id, algorithm, score, number, day, amount as amount_verdict,
-             case when not is_same_account then 'different' else 'exact' end as supplier
+             supplier, is_same_company
       from pairs join members on members.line_id = pairs.first_id
       order by members.group_id, score desc, first_id, second_id
     )
@@ -99,7 +107,7 @@ async function fillDuplicateEntries(tx: Tx): Promise<void> {
            (row_number() over in_order - 1)::integer as child_index, told.copies,
            told.total - first_value(entry.amount) over in_order as excess,
            best.algorithm, best.score, best.supplier, best.number, best.day, best.amount_verdict,
-           case when best.algorithm in ('other_company', 'other_account', 'other_account_near_date') then 'DF'
+           case when best.supplier <> 'exact' or not best.is_same_company then 'DF'
                 when told.paid > 1 then 'DP' else 'DS' end as category,
            told.writings, told.days, told.amounts, told.accounts, told.companies
     from entry join told using (group_id) join best using (group_id)

@@ -10,9 +10,9 @@ export type DetectionParameters = {
   taxRatios: readonly number[]
   /** Fewest signs of a number that is looked for within another, or with a slip of the hand. */
   shortestNearNumber: number
-  /** Fewest signs of a number that says something about an invoice of another supplier. */
+  /** Fewest digits of a number that says something about an invoice of another supplier. */
   shortestSharedNumber: number
-  /** A supplier with more documents of one amount than this has it in series: unlike numbers then need the same day. */
+  /** A supplier with more documents of one amount than this has it in series: unlike numbers are then unlike documents. */
   longestAmountSeries: number
   /** A number that a supplier has more often than this names no invoice but a contract or a rent. */
   mostCopies: number

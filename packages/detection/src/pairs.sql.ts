@@ -12,7 +12,7 @@ import type { DetectionParameters } from './detection-parameters.ts'
 export async function createPairs(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     create temporary table found_pairs (
-      first_id integer, second_id integer, number text, day text, amount text, is_same_account boolean, is_same_company boolean,
+      first_id integer, second_id integer, number text, day text, amount text, supplier text, is_same_company boolean,
       is_payment boolean not null default false
     ) on commit drop`.execute(tx)
   await findSameNumbers(tx, parameters)
@@ -34,7 +34,7 @@ function compare(parameters: DetectionParameters, number: RawBuilder<unknown>): 
     least(a.line_id, b.line_id) as first_id, greatest(a.line_id, b.line_id) as second_id, ${number} as number,
     coalesce(core.compare_days(a.day, b.day, ${parameters.nearDays}), 'unknown') as day,
     core.compare_amounts(a.amount, b.amount, ${parameters.nearAmount}, ${[...parameters.taxRatios]}::numeric[]) as amount,
-    a.account = b.account as is_same_account,
+    case when a.account = b.account then 'exact' when a.party = b.party then 'similar' else 'different' end as supplier,
     coalesce(a.company, '') = coalesce(b.company, '') as is_same_company`
 }
 
@@ -42,7 +42,7 @@ function compare(parameters: DetectionParameters, number: RawBuilder<unknown>): 
 async function findSameNumbers(tx: Tx, parameters: DetectionParameters): Promise<void> {
   const number = sql`case when a.written = b.written then 'exact' else 'format' end`
   await sql`
-    insert into found_pairs (first_id, second_id, number, day, amount, is_same_account, is_same_company)
+    insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company)
     select * from (
       select ${compare(parameters, number)}
       from standing a join standing b on b.party = a.party and b.number_key = a.number_key and b.line_id > a.line_id
@@ -58,20 +58,20 @@ async function findNearNumbers(tx: Tx, parameters: DetectionParameters): Promise
   const isNear = sql`a.number_key <> b.number_key
     and core.is_near_number(a.digits, b.digits, ${parameters.shortestNearNumber})`
   await sql`
-    insert into found_pairs (first_id, second_id, number, day, amount, is_same_account, is_same_company)
+    insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company)
     with sized as (
       select *, count(*) over (partition by party, amount) as alike from standing
     )
-    select first_id, second_id, number, day, amount, is_same_account, is_same_company from (
-      select ${compare(parameters, sql`'similar'::text`)}, a.alike
+    select * from (
+      select ${compare(parameters, sql`'similar'::text`)}
       from sized a join sized b on b.party = a.party and b.amount = a.amount and b.line_id > a.line_id
         and b.currency = a.currency and ${isNear}
-      -- A group of this size would cost its square and tell nothing.
-      where a.alike between 2 and 200
+      -- A supplier who bills one amount again and again has numbers that differ by little.
+      where a.alike between 2 and ${parameters.longestAmountSeries}
     ) pair
-    where day = 'exact' or (day = 'similar' and alike <= ${parameters.longestAmountSeries})`.execute(tx)
+    where day in ('exact', 'similar')`.execute(tx)
   await sql`
-    insert into found_pairs (first_id, second_id, number, day, amount, is_same_account, is_same_company)
+    insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company)
     with sized as (
       select *, count(*) over (partition by party, day) as alike from standing where day is not null
     )
@@ -84,14 +84,19 @@ async function findNearNumbers(tx: Tx, parameters: DetectionParameters): Promise
     where amount = 'similar'`.execute(tx)
 }
 
-/** Rows 2 and 9: another supplier, but one number and one amount, on the same day or near it. */
+/** Rows 2 and 9: another supplier, but one number and one amount, on the same day or near it. A date is no number of anybody's. */
 async function findOtherSuppliers(tx: Tx, parameters: DetectionParameters): Promise<void> {
   const number = sql`case when a.written = b.written then 'exact' else 'format' end`
   await sql`
-    insert into found_pairs (first_id, second_id, number, day, amount, is_same_account, is_same_company)
-    with sized as (
+    insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company)
+    with common as (
+      -- What many suppliers write is a word of the payer's, no number of an invoice.
+      select number_key from standing group by number_key having count(distinct party) > ${parameters.mostCopies}
+    ), sized as (
       select *, count(*) over (partition by number_key, amount) as alike from standing
-      where length(number_key) >= ${parameters.shortestSharedNumber}
+      where number_key not in (select number_key from common)
+        and length(regexp_replace(written, '\\D', '', 'g')) >= ${parameters.shortestSharedNumber}
+        and written !~ '^\\D*(0?[1-9]|[12][0-9]|3[01])[-/. ]?(0?[1-9]|1[0-2])[-/. ]?(19|20)?[0-9][0-9]\\D*$'
     )
     select * from (
       select ${compare(parameters, number)}
@@ -105,7 +110,7 @@ async function findOtherSuppliers(tx: Tx, parameters: DetectionParameters): Prom
 /** More payments under one number than invoices that stand under it. */
 async function findRepeatedPayments(tx: Tx): Promise<void> {
   await sql`
-    insert into found_pairs (first_id, second_id, number, day, amount, is_same_account, is_same_company, is_payment)
+    insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company, is_payment)
     with document as (
       select party, number_key, amount, line_id, account, company, true as is_payment from payments
       union all
@@ -121,7 +126,7 @@ async function findRepeatedPayments(tx: Tx): Promise<void> {
       from counted where is_payment
       window same as (partition by party, number_key, amount order by line_id)
     )
-    select first_paid, line_id, 'exact', 'different', 'exact', account = first_account,
+    select first_paid, line_id, 'exact', 'different', 'exact', case when account = first_account then 'exact' else 'similar' end,
            coalesce(company, '') = coalesce(first_company, ''), true
     from paid where turn > 1 and payments > greatest(invoices, 1)`.execute(tx)
 }
@@ -130,7 +135,7 @@ function algorithmOf(): RawBuilder<unknown> {
   return sql`case
     when is_payment then 'paid_twice'
     when not is_same_company and amount = 'exact' and number in ('exact', 'format') then 'other_company'
-    when not is_same_account and amount = 'exact' and number in ('exact', 'format') then
+    when supplier <> 'exact' and amount = 'exact' and number in ('exact', 'format') then
       case day when 'exact' then 'other_account' else 'other_account_near_date' end
     when number = 'similar' then
       case when amount = 'similar' then 'near_number_and_amount' when day = 'exact' then 'near_number' else 'near_number_and_date' end
