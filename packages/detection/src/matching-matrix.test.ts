@@ -112,6 +112,18 @@ describe('what tells them apart', () => {
     expect(groupsOf(await detectIn(database, [share('a', '2024-04-10'), share('b', '2024-05-10')]))).toEqual([
       ['a', 'b'],
     ])
+    const twice = ['2024-04-10', '2024-05-10'].flatMap((day) => [
+      share(`${day} 1`, day),
+      share(`${day} 2`, day),
+    ])
+    expect(groupsOf(await detectIn(database, twice))).toEqual([['2024-04-10 1', '2024-05-10 1']])
+    const five = Array.from({ length: 5 }, (_, at) => ({
+      ...share(`${at}`, '2024-04-10'),
+      amount: `${at + 1}00`,
+    }))
+    expect(
+      groupsOf(await detectIn(database, [...five, { ...share('b', '2024-05-10'), amount: '300' }])),
+    ).toEqual([['2', 'b']])
   })
 
   test('DATA-05 a number that many suppliers write, or that is a date, says nothing across suppliers', async () => {

@@ -41,13 +41,16 @@ export async function createStandingDocuments(tx: Tx, parameters: DetectionParam
       from numbered
       where kind is distinct from 'payment'
       window same_size as (partition by party, number_key, abs(amount))
-    ), repeated as (
-      select *, count(*) over (partition by party, number_key) as uses,
-             -- What one payment run pays under one number are shares of one invoice.
+    ), shared as (
+      -- What one payment run pays under one number are shares of one invoice: one of each amount is compared.
+      select *, case when is_day_of_payment
+                  then row_number() over (partition by account, written, day, amount order by line_id) else 1 end as share,
              case when is_day_of_payment
-               then row_number() over (partition by account, written, day, amount order by line_id) else 1 end as share
+                  then row_number() over (partition by account, written, day order by line_id) else 1 end as line_of_day
       from balanced
       where amount > 0 and place > credits
+    ), repeated as (
+      select *, count(*) filter (where line_of_day = 1) over (partition by party, number_key) as uses from shared
     )
     select line_id, party, account, company, currency, written, digits, number_key, amount, day, is_day_of_payment, is_paid
     from repeated
