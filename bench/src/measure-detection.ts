@@ -14,7 +14,7 @@ export async function measureDetection(database: Database): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const size of SIZES) {
     // Nearly every invoice has its payment.
-    const books = makeDemoBooks(Math.round(size.thousands * 1000 * 0.5))
+    const books = makeDemoBooks(size.thousands * 500)
     const found = await runBulkTransaction(database, (tx, copyIn) =>
       detectDocuments(tx, copyIn, books, DEFAULT_DETECTION_PARAMETERS),
     )

@@ -48,7 +48,12 @@ const NUMBERINGS: readonly [Numbering, ...Numbering[]] = [
 export function makeSupplierAccounts(random: Random, count: number): SupplierAccount[] {
   const names = new Set<string>()
   const firsts = Math.round(count * 0.965)
-  while (names.size < firsts) names.add(`${random.pick(NAMES)}|${random.between(0, TRADES.length - 1)}`)
+  // Larger books have more suppliers than names and trades can tell apart: there the town tells.
+  const hasTown = firsts > (NAMES.length * TRADES.length) / 1.2
+  while (names.size < firsts) {
+    const name = `${random.pick(NAMES)}${hasTown ? ` ${random.pick(TOWNS)[1]}` : ''}`
+    names.add(`${name}|${random.between(0, TRADES.length - 1)}`)
+  }
   const accounts = [...names].map((each, index) => {
     const [name = '', trade = '0'] = each.split('|')
     return makeAccount(random, index, name, TRADES[Number(trade)] ?? TRADES[0])

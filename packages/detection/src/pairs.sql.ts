@@ -2,6 +2,12 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 
+/** Most documents of one supplier on one day that are compared with each other. */
+const MOST_OF_A_DAY = 100
+
+/** Most documents of one supplier under one number: shares of one invoice, paid on some days. */
+const MOST_OF_A_NUMBER = 100
+
 /**
  * Which two documents may be one? Fills the temporary table `pairs (first_id, second_id, algorithm, score, number, day, amount)`,
  * dropped at commit, from `standing` and `payments`: one row per pair, with its best algorithm and a verdict per field (`exact`,
@@ -41,70 +47,106 @@ function compare(parameters: DetectionParameters, number: RawBuilder<unknown>): 
 /** Rows 1, 4, 5 and 8 of the matrix: one supplier, one number; the amount is equal, or near where the day is near too. */
 async function findSameNumbers(tx: Tx, parameters: DetectionParameters): Promise<void> {
   const number = sql`case when a.written = b.written then 'exact' else 'format' end`
-  await sql`
-    insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company)
-    select * from (
-      select ${compare(parameters, number)}
-      from standing a join standing b on b.party = a.party and b.number_key = a.number_key and b.line_id > a.line_id
-        and b.currency = a.currency
-        -- What one payment run pays under one number are shares of one invoice.
-        and not (a.is_day_of_payment and a.day = b.day and a.written = b.written)
-    ) pair
-    where amount = 'exact' or (amount = 'similar' and day in ('exact', 'similar'))`.execute(tx)
+  await createBlocks(
+    tx,
+    'same_supplier_number',
+    sql`
+    select *, count(*) over (partition by party, number_key) as alike from standing`,
+    MOST_OF_A_NUMBER,
+  )
+  await insertPairs(
+    tx,
+    sql`
+    select ${compare(parameters, number)}
+    from same_supplier_number a join same_supplier_number b
+      on b.party = a.party and b.number_key = a.number_key and b.line_id > a.line_id and b.currency = a.currency
+      -- What one payment run pays under one number are shares of one invoice.
+      and not (a.is_day_of_payment and a.day = b.day and a.written = b.written)`,
+    sql`amount = 'exact' or (amount = 'similar' and day in ('exact', 'similar'))`,
+  )
 }
 
 /** Rows 3, 6 and 7: one supplier, numbers a slip apart; the day equal or near, and the amount, of which one may be near only. */
 async function findNearNumbers(tx: Tx, parameters: DetectionParameters): Promise<void> {
   const isNear = sql`a.number_key <> b.number_key
     and core.is_near_number(a.digits, b.digits, ${parameters.shortestNearNumber})`
-  await sql`
-    insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company)
-    with sized as (
-      select *, count(*) over (partition by party, amount) as alike from standing
-    )
-    select * from (
-      select ${compare(parameters, sql`'similar'::text`)}
-      from sized a join sized b on b.party = a.party and b.amount = a.amount and b.line_id > a.line_id
-        and b.currency = a.currency and ${isNear}
-      -- A supplier who bills one amount again and again has numbers that differ by little.
-      where a.alike between 2 and ${parameters.longestAmountSeries}
-    ) pair
-    where day in ('exact', 'similar')`.execute(tx)
-  await sql`
-    insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company)
-    with sized as (
-      select *, count(*) over (partition by party, day) as alike from standing where day is not null
-    )
-    select * from (
-      select ${compare(parameters, sql`'similar'::text`)}
-      from sized a join sized b on b.party = a.party and b.day = a.day and b.line_id > a.line_id
-        and b.currency = a.currency and b.amount <> a.amount and ${isNear}
-      where a.alike between 2 and 100
-    ) pair
-    where amount = 'similar'`.execute(tx)
+  // A supplier who bills one amount again and again has numbers that differ by little.
+  await createBlocks(
+    tx,
+    'same_amount',
+    sql`
+    select *, count(*) over (partition by party, amount) as alike from standing`,
+    parameters.longestAmountSeries,
+  )
+  await insertPairs(
+    tx,
+    sql`
+    select ${compare(parameters, sql`'similar'::text`)}
+    from same_amount a join same_amount b on b.party = a.party and b.amount = a.amount and b.line_id > a.line_id
+      and b.currency = a.currency and ${isNear}`,
+    sql`day in ('exact', 'similar')`,
+  )
+  await createBlocks(
+    tx,
+    'same_day',
+    sql`
+    select *, count(*) over (partition by party, day) as alike from standing where day is not null`,
+    MOST_OF_A_DAY,
+  )
+  await insertPairs(
+    tx,
+    sql`
+    select ${compare(parameters, sql`'similar'::text`)}
+    from same_day a join same_day b on b.party = a.party and b.day = a.day and b.line_id > a.line_id
+      and b.currency = a.currency and b.amount <> a.amount and ${isNear}`,
+    sql`amount = 'similar'`,
+  )
 }
 
 /** Rows 2 and 9: another supplier, but one number and one amount, on the same day or near it. A date is no number of anybody's. */
 async function findOtherSuppliers(tx: Tx, parameters: DetectionParameters): Promise<void> {
-  const number = sql`case when a.written = b.written then 'exact' else 'format' end`
+  await createBlocks(
+    tx,
+    'same_number',
+    sql`
+    select *, count(*) over (partition by number_key, amount) as alike
+    from standing
+    where length(regexp_replace(written, '\\D', '', 'g')) >= ${parameters.shortestSharedNumber}
+      and written !~ '^\\D*(0?[1-9]|[12][0-9]|3[01])[-/. ]?(0?[1-9]|1[0-2])[-/. ]?(19|20)?[0-9][0-9]\\D*$'
+      -- What many suppliers write is a word of the payer's, no number of an invoice.
+      and number_key not in (select number_key from standing group by number_key having count(distinct party) > ${parameters.mostCopies})`,
+    parameters.mostCopies * 2,
+  )
+  await insertPairs(
+    tx,
+    sql`
+    select ${compare(parameters, sql`case when a.written = b.written then 'exact' else 'format' end`)}
+    from same_number a join same_number b on b.number_key = a.number_key and b.amount = a.amount and b.line_id > a.line_id
+      and b.party <> a.party and b.currency = a.currency`,
+    sql`day in ('exact', 'similar')`,
+  )
+}
+
+/**
+ * Keeps the documents that have another in their block, in blocks of at most `most`: larger ones would cost their square and tell
+ * nothing. A table of its own, so that the planner knows how few they are.
+ */
+async function createBlocks(tx: Tx, name: string, counted: RawBuilder<unknown>, most: number): Promise<void> {
+  await sql`
+    create temporary table ${sql.id(name)} on commit drop as
+    select * from (${counted}) counted where alike between 2 and ${most}`.execute(tx)
+  await sql`analyze ${sql.id(name)}`.execute(tx)
+}
+
+/** Adds those compared pairs whose verdicts are good enough. */
+async function insertPairs(
+  tx: Tx,
+  compared: RawBuilder<unknown>,
+  isAlike: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     insert into found_pairs (first_id, second_id, number, day, amount, supplier, is_same_company)
-    with common as (
-      -- What many suppliers write is a word of the payer's, no number of an invoice.
-      select number_key from standing group by number_key having count(distinct party) > ${parameters.mostCopies}
-    ), sized as (
-      select *, count(*) over (partition by number_key, amount) as alike from standing
-      where number_key not in (select number_key from common)
-        and length(regexp_replace(written, '\\D', '', 'g')) >= ${parameters.shortestSharedNumber}
-        and written !~ '^\\D*(0?[1-9]|[12][0-9]|3[01])[-/. ]?(0?[1-9]|1[0-2])[-/. ]?(19|20)?[0-9][0-9]\\D*$'
-    )
-    select * from (
-      select ${compare(parameters, number)}
-      from sized a join sized b on b.number_key = a.number_key and b.amount = a.amount and b.line_id > a.line_id
-        and b.party <> a.party and b.currency = a.currency
-      where a.alike between 2 and 8
-    ) pair
-    where day in ('exact', 'similar')`.execute(tx)
+    select * from (${compared}) pair where ${isAlike}`.execute(tx)
 }
 
 /** More payments under one number than invoices that stand under it. */
