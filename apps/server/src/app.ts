@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { installationRoutes } from '#features/installation/installation.routes.ts'
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
 import { viewsRoutes } from '#features/views/views.routes.ts'
@@ -18,7 +19,12 @@ import { serveWebApp } from '#http/web-app.ts'
 import { refuseWrongMethods } from '#http/wrong-method.ts'
 
 /** Every endpoint of the registry with its handler; a test compares the two. */
-export const ROUTES: readonly Route[] = [...sessionRoutes, ...projectsRoutes, ...viewsRoutes]
+export const ROUTES: readonly Route[] = [
+  ...sessionRoutes,
+  ...installationRoutes,
+  ...projectsRoutes,
+  ...viewsRoutes,
+]
 
 export type AppOptions = {
   logger: FastifyBaseLogger | false

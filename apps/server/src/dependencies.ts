@@ -39,6 +39,7 @@ export async function openDependencies(
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
       inactivityMinutes: config.inactivityMinutes,
+      preparation: () => null,
       now: () => new Date(),
       messages: await createMessages(),
     }

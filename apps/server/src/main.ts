@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
+import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
@@ -9,14 +10,17 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 try {
   const config = readConfig(process.env)
   const { deps, logger, close } = await openDependencies(config)
-  if (config.hasDemo) await ensureDemo(deps.database)
-  const app = await buildApp(deps, {
-    logger,
-    webFolder: WEB_FOLDER,
-    trustProxy: config.trustProxy,
-    ...(config.rateLimit > 0 && { rateLimits: rateLimitsOf(config.rateLimit) }),
-    isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
-  })
+  const preparation = createPreparation()
+  const app = await buildApp(
+    { ...deps, preparation: preparation.current },
+    {
+      logger,
+      webFolder: WEB_FOLDER,
+      trustProxy: config.trustProxy,
+      ...(config.rateLimit > 0 && { rateLimits: rateLimitsOf(config.rateLimit) }),
+      isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
+    },
+  )
 
   let isStopping = false
   const stop = async (signal: string) => {
@@ -33,6 +37,7 @@ try {
   const address = await app.listen({ port: config.port, host: config.host })
   console.log(`Quitus is ready at ${config.publicUrl ?? address}`)
   if (config.hasDemo) {
+    await ensureDemo(deps.database, preparation)
     console.log(`Demo accounts (password ${DEMO_ACCOUNTS.password}): ${DEMO_ACCOUNTS.logins.join(', ')}`)
   }
 } catch (error) {

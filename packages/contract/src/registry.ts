@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from './endpoint.ts'
+import { getPreparation } from './installation/get-preparation.ts'
 import { getProject } from './projects/get-project.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { refreshSession } from './session/refresh-session.ts'
@@ -25,6 +26,7 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   signOut,
   getMe,
   updateMe,
+  getPreparation,
   listProjects,
   getProject,
   getViewMetadata,

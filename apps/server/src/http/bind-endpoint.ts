@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorCode, problemSchema } from '@quitus/contract/errors.ts'
+import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
@@ -20,6 +21,8 @@ export type Deps = {
   now: () => Date
   /** After so long without activity a session is renewed by password only; 0 never (AUTH-07). */
   inactivityMinutes: number
+  /** How far the demo project of a first start is; null when it is there, or not wanted. */
+  preparation: () => Preparation | null
   messages: (locale: Locale) => Translate
 }
 

@@ -29,6 +29,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'refresh-session': async ({ freshSession }) => ({
     body: { refreshToken: (await freshSession()).refreshToken },
   }),
+  'get-preparation': () => ({}),
   'unlock-session': async ({ freshSession, password }) => ({
     body: { refreshToken: (await freshSession()).refreshToken, plainPassword: password },
   }),

@@ -3,6 +3,7 @@ import type { Database } from '@quitus/database/connection.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
+import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
 import { buildApp } from '../app.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
@@ -24,13 +25,16 @@ export type TestServer = EndpointCalls &
  * The whole server on a database of its own, for the tests of one file: call it at the top of the file. It stops after the
  * last of them, and a test during which it logs an error fails unless the test takes that error from the log.
  */
-export async function startTestServer({ inactivityMinutes = 0 } = {}): Promise<TestServer> {
+export async function startTestServer({
+  inactivityMinutes = 0,
+  preparation = () => null,
+}: Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> = {}): Promise<TestServer> {
   const { database, drop } = await createTestDatabase()
   const clock = createTestClock()
   const log = captureLog()
   const accessTokenKey = randomBytes(32)
   const messages = await createMessages()
-  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes }
+  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes, preparation }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const calls = createEndpointCalls(app)
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))

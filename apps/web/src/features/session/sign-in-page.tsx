@@ -6,6 +6,7 @@ import { BlankLayout } from '#shared/layout/blank-layout.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { inPageLocale } from '#shared/locale-address.ts'
+import { PreparationNotice } from '#shared/preparation/preparation-notice.tsx'
 import { useSession } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
 import { OutageNotice } from './outage-notice.tsx'
@@ -37,6 +38,7 @@ export function SignInPage() {
           <OutageNotice returnTo={inPageLocale(safeReturnAddress(returnTo, location.origin))} />
         ) : (
           <>
+            <PreparationNotice />
             <SignInForm />
             <Anchor
               className={styles.forgotten ?? ''}

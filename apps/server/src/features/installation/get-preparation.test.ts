@@ -1,0 +1,13 @@
+import { getPreparation } from '@quitus/contract/installation/get-preparation.ts'
+import { expect, test } from 'vitest'
+import { startTestServer } from '#testing/start-test-server.ts'
+
+const server = await startTestServer({
+  preparation: () => ({ step: 'reading', share: 0.25, lines: 80_000 }),
+})
+
+test('DATA-07 whoever opens a first start is told how far the demo project is', async () => {
+  expect(await server.call(getPreparation, {})).toEqual({
+    preparation: { step: 'reading', share: 0.25, lines: 80_000 },
+  })
+})
