@@ -93,13 +93,19 @@ async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: St
                     when ${isLocked} then ${stored} else ${staged} end`
   }
   const columns = [...entryColumns, ...run.decisionColumns]
+  // Most rows were edited by nobody: only the others are worth a look into their lists.
   const edited = isDecided
-    ? sql`array(select unnest(review.edited_columns) except select unnest(${names}::text[])
-                union select unnest(source.edited_columns) intersect select unnest(${names}::text[]))`
+    ? sql`case when review.edited_columns = '{}' and coalesce(source.edited_columns, '{}') = '{}' then review.edited_columns
+               else array(select unnest(review.edited_columns) except select unnest(${names}::text[])
+                          union select unnest(source.edited_columns) intersect select unnest(${names}::text[])) end`
     : sql`review.edited_columns`
   const decision = isDecided
     ? sql`left join placed_decisions placed on placed.anomaly_id = base.anomaly_id
           left join ${review} source on source.row_id = placed.row_id`
+    : sql``
+  const imported = columns.some((column) => run.staged.columns.has(column.storageName))
+    ? sql`join ${entries} entry on entry.row_id = base.row_id
+          join ${run.staged.table} staged on staged.entry_id = entry.entry_id`
     : sql``
   await sql`
     create temporary table planned_review on commit drop as
@@ -108,9 +114,8 @@ async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: St
              ${listed(columns.map((column) => sql`${target(column)} as ${sql.id(column.storageName)}`))}
       from ${base} base
       join ${review} review on review.row_id = base.row_id
-      join ${entries} entry on entry.row_id = base.row_id
-      join ${run.staged.table} staged on staged.entry_id = entry.entry_id
-      ${decision}
+      ${imported} ${decision}
+      offset 0
     ) target
     join ${review} review on review.row_id = target.row_id
     where target.is_locked <> review.is_locked

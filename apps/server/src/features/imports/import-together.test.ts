@@ -15,8 +15,8 @@ const people = [
   await server.person({ roleType: 'staff' }),
   await server.person({ roleType: 'staff' }),
 ] as const
-const sessions = await Promise.all(people.map((person) => server.signInAs(person)))
-const [as] = sessions
+const as = await server.signInAs(people[0])
+const sessions = [as, await server.signInAs(people[1]), await server.signInAs(people[2])]
 /** Pools of their own, as another process has them. */
 const otherDatabase = openDatabase(server.ownerUrl, 2)
 afterAll(() => otherDatabase.close())
