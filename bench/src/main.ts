@@ -10,6 +10,7 @@ import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
+import { measureWalls } from './measure-walls.ts'
 import { runQuitus, startServer } from './quitus-process.ts'
 
 const STAFF = 'staff@demo.quitus.test'
@@ -40,7 +41,8 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     { name: 'first start, with the demo project', unit: 's', p50: first.seconds, bound: 60 },
     { name: 'second start', unit: 's', p50: server.seconds, bound: 3 },
   ]
-  const db = new Database({ connectionString: (await findRunningEmbeddedPostgres(dataFolder)) ?? '' })
+  const urls = (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null }
+  const db = new Database({ connectionString: urls.ownerUrl })
   try {
     await db.connect()
     const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
@@ -59,6 +61,7 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     )
     const client = await signInClient(server.address, STAFF, PASSWORD)
     figures.push(...(await measureViews(client, db, lineProject, source.columns)))
+    figures.push(...(await measureWalls(urls, lineProject, source.columns)))
   } finally {
     await db.end()
     await server.stop()

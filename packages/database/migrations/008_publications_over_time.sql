@@ -8,7 +8,10 @@ do $$
 declare
   project integer;
 begin
-  for project in select id from core.projects where to_regnamespace('project_' || id) is not null loop
+  for project in
+    select id from core.projects
+    where to_regnamespace('project_' || id) is not null and to_regclass('project_' || id || '.gone_entries') is null
+  loop
     execute format(
       'create table project_%1$s.gone_entries (
          source text not null,

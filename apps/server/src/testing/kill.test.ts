@@ -132,7 +132,8 @@ test('SEC-04 kill -9 amid edits loses no acknowledged edit and leaves no half ch
 test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no table', {
   timeout: 60_000,
 }, async () => {
-  const database = openDatabase((await findRunningEmbeddedPostgres(dataFolder)) ?? '', 2)
+  const running = await findRunningEmbeddedPostgres(dataFolder)
+  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null }, 2)
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const pipe = join(folder, 'ledger.csv')
@@ -165,7 +166,8 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
 test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves the old one', {
   timeout: 60_000,
 }, async () => {
-  const database = openDatabase((await findRunningEmbeddedPostgres(dataFolder)) ?? '', 2)
+  const running = await findRunningEmbeddedPostgres(dataFolder)
+  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null }, 2)
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const file = join(folder, 'again.csv')

@@ -7,7 +7,7 @@ import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.
 import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
 import type { PublicationRun } from './publication-run.ts'
 import { insertReviewRows, updateReviewRows } from './review-rows.sql.ts'
-import { addReviewColumns, holdEdits } from './review-table.sql.ts'
+import { holdEdits, openReviewColumns } from './review-table.sql.ts'
 import type { StagedRows } from './staged-rows.ts'
 import { lockView, selectStoredColumns } from './view-definition.sql.ts'
 
@@ -62,7 +62,7 @@ export async function publishView(
     },
   }
   await createBaseTable(tx, projectId, source, publication.id, stored, staged)
-  await addReviewColumns(tx, projectId, source, stored)
+  await openReviewColumns(tx, projectId, source, stored)
   await insertReviewRows(tx, run)
   await createFormerRows(tx, run)
   await recordGoneEntries(tx, run)

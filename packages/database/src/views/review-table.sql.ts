@@ -13,7 +13,7 @@ export async function holdEdits(tx: Tx, projectId: number, source: Source): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${`view/${projectId}/${source}`}, 0))`.execute(tx)
 }
 
-/** Makes the review table of a view where there is none yet; its columns follow in `addReviewColumns`. */
+/** Makes the review table of a view where there is none yet; its columns follow in `openReviewColumns`. */
 export async function createReviewTable(tx: Tx, projectId: number, source: Source): Promise<void> {
   if ((await selectReviewColumnNames(tx, projectId, source)).size > 0) return
   const table = sql.id(projectSchemaName(projectId), reviewTableName(source))
@@ -25,18 +25,16 @@ export async function createReviewTable(tx: Tx, projectId: number, source: Sourc
       -- Columns that a person has edited: a new publication leaves them alone.
       edited_columns text[] not null default '{}'
     ) with (fillfactor = 70)`.execute(tx)
-  await sql`
-    create trigger refuse_change_of_locked_row before update on ${table}
-    for each row when (old.is_locked) execute function core.refuse_change_of_locked_row()`.execute(tx)
+  await sql`select core.guard_review_table(${projectId}, ${source})`.execute(tx)
   await guardProjectTable(tx, projectId, reviewTableName(source))
-  await sql`grant select, update on ${table} to quitus_app`.execute(tx)
+  await sql`grant select on ${table} to quitus_app`.execute(tx)
 }
 
 /**
- * Gives the review table the editable columns that it lacks. Readers wait from here to the end of the transaction, so it comes after
- * everything that takes long.
+ * Gives the review table the editable columns that it lacks, and opens those that the view has now to the application. Where a column is
+ * new, readers wait from here to the end of the transaction, so it comes after everything that takes long.
  */
-export async function addReviewColumns(
+export async function openReviewColumns(
   tx: Tx,
   projectId: number,
   source: Source,
@@ -44,15 +42,17 @@ export async function addReviewColumns(
 ): Promise<void> {
   const present = await selectReviewColumnNames(tx, projectId, source)
   const missing = stored.filter((column) => column.storage === 'review' && !present.has(column.storageName))
-  if (missing.length === 0) return
-  await holdEdits(tx, projectId, source)
-  const added = missing.map(
-    (column) => sql`add column ${sql.id(column.storageName)} ${sql.raw(storageDeclaration(column.type))}`,
-  )
-  await sql`
-    alter table ${sql.id(projectSchemaName(projectId), reviewTableName(source))} ${sql.join(added)}`.execute(
-    tx,
-  )
+  if (missing.length > 0) {
+    await holdEdits(tx, projectId, source)
+    const added = missing.map(
+      (column) => sql`add column ${sql.id(column.storageName)} ${sql.raw(storageDeclaration(column.type))}`,
+    )
+    await sql`
+      alter table ${sql.id(projectSchemaName(projectId), reviewTableName(source))} ${sql.join(added)}`.execute(
+      tx,
+    )
+  }
+  await sql`select core.open_editable_columns(${projectId}, ${source})`.execute(tx)
 }
 
 async function selectReviewColumnNames(tx: Tx, projectId: number, source: Source): Promise<Set<string>> {

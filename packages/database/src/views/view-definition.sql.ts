@@ -23,8 +23,8 @@ export type StoredColumn = {
 
 /**
  * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are hidden
- * and keep what people wrote in them. A known column never changes its type or storage: that throws a `ColumnKindError`. New
- * editable columns stand in the review table once `publishView` or `addReviewColumns` ran in the same transaction.
+ * and keep what people wrote in them. A known column never changes its type or storage: that throws a `ColumnKindError`. What
+ * is editable now stands open in the review table once `publishView` or `openReviewColumns` ran in the same transaction.
  */
 export async function defineView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
   await lockView(tx, projectId, view.source)
@@ -173,10 +173,11 @@ async function upsertColumn(
     .execute()
 }
 
+/** Nobody edits what they cannot see any more: the column opens again when a definition has it again. */
 async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names: string[]): Promise<void> {
   await tx
     .updateTable('core.view_columns')
-    .set({ is_hidden: true, is_displayed_by_default: false })
+    .set({ is_hidden: true, is_displayed_by_default: false, is_editable: false })
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .where('name', 'not in', names)
