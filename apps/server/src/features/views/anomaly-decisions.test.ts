@@ -214,7 +214,7 @@ test('DATA-03 CELL-13 however anomalies join and fall apart, decisions stay with
             .filter(isNote),
         ])
         current = anomaliesOf(each.publish)
-        await publish(current, { Commentaire: each.imported })
+        await publish(current, each.imported === null ? {} : { Commentaire: each.imported })
         const after = await shown()
         for (const [anomaly, decision] of before) {
           if (!isNote(decision.Commentaire)) continue
@@ -244,6 +244,6 @@ test('DATA-03 CELL-13 however anomalies join and fall apart, decisions stay with
         expect(cells.get(entryId), entryId).toEqual(replayed)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   )
 }, 120_000)
