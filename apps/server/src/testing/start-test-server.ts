@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '@quitus/database/connection.ts'
+import type { Database, DatabaseUrls } from '@quitus/database/connection.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
@@ -14,6 +14,8 @@ export type TestServer = EndpointCalls &
   TestPeople & {
     app: FastifyInstance
     database: Database
+    /** For further pools on the database of this server. */
+    urls: DatabaseUrls
     clock: TestClock
     log: CapturedLog
     /** Signs the access tokens of this server; a test forges with another. */
@@ -25,7 +27,7 @@ export type TestServer = EndpointCalls &
  * last of them, and a test during which it logs an error fails unless the test takes that error from the log.
  */
 export async function startTestServer({ inactivityMinutes = 0 } = {}): Promise<TestServer> {
-  const { database, drop } = await createTestDatabase()
+  const { database, drop, ...urls } = await createTestDatabase()
   const clock = createTestClock()
   const log = captureLog()
   const accessTokenKey = randomBytes(32)
@@ -38,5 +40,14 @@ export async function startTestServer({ inactivityMinutes = 0 } = {}): Promise<T
     await app.close()
     await drop()
   })
-  return { ...calls, ...createTestPeople(database, calls), app, database, clock, log, accessTokenKey }
+  return {
+    ...calls,
+    ...createTestPeople(database, calls),
+    app,
+    database,
+    urls,
+    clock,
+    log,
+    accessTokenKey,
+  }
 }
