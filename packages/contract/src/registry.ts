@@ -13,6 +13,7 @@ import { getResultSetTotals } from './views/get-result-set-totals.ts'
 import { getViewData } from './views/get-view-data.ts'
 import { getViewMetadata } from './views/get-view-metadata.ts'
 import { listColumnValues } from './views/list-column-values.ts'
+import { listGoneEntries } from './views/list-gone-entries.ts'
 import { listHistory } from './views/list-history.ts'
 import { listPrefilteredViews } from './views/list-prefiltered-views.ts'
 import { listResultSetRows } from './views/list-result-set-rows.ts'
@@ -39,4 +40,5 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   editCells,
   listHistory,
   getEntry,
+  listGoneEntries,
 ]

@@ -81,6 +81,8 @@ export type PublicationTable = {
   row_count: number
   anomaly_count: number
   has_child_rows: boolean
+  /** Null while the tables of the publication exist. */
+  retired_at: Cell<string | null, never, Date | string | null>
 }
 
 /** Tables of the core schema by their qualified names. */

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#testing/create-test-database.ts'
 import { listMigrations, migrate } from './migrate.ts'
 import { insertProject } from './people/people.sql.ts'
 
-test('CELL-02 a project that is older than its walls gets them', async () => {
+test('CELL-02 DATA-03 a project that is older than its walls and its list of gone entries gets them', async () => {
   const { ownerUrl, database, drop } = await createTestDatabase()
   const run = (text: string) => sql.raw(text).execute(database.owner)
   await run('drop schema core cascade')
@@ -16,6 +16,7 @@ test('CELL-02 a project that is older than its walls gets them', async () => {
   const project = await database.owner
     .transaction()
     .execute((tx) => insertProject(tx, { name: 'Devon', company: 'Valmont', features: ['dashboard'] }))
+  await run(`drop table project_${project}.gone_entries`)
   const review = `project_${project}.review_dashboard`
   // As version 5 made it: the whole table open, a lock that a bare count of the version got around.
   await run(`create table ${review} (row_id integer primary key, version integer not null default 1,
@@ -43,5 +44,6 @@ test('CELL-02 a project that is older than its walls gets them', async () => {
   expect(await change(`version = version + 1 where row_id = 2`)).toContain('row 2 is locked')
   expect(await change(`c1 = 'x' where row_id = 1`)).toContain('without saying so')
   expect(await change(`c1 = 'x', version = 2, edited_columns = '{c1}' where row_id = 1`)).toBe('done')
+  expect((await run(`select * from project_${project}.gone_entries`)).rows).toEqual([])
   await drop()
 })

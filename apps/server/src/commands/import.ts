@@ -2,6 +2,8 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
+import type { GoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { z } from 'zod'
 import { ImportError } from '#features/imports/import-error.ts'
 import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
@@ -19,6 +21,9 @@ const optionsSchema = z.object({
   'skip-bad-lines': z.boolean().default(false),
   files: z.array(z.string()).min(1),
 })
+
+/** Most of the entries that are gone which a terminal is shown: those that somebody had decided. */
+const MAX_GONE_SHOWN = 20
 
 /** Most bad lines that a terminal is shown. */
 const MAX_SHOWN = 50
@@ -56,6 +61,7 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
         rows: report.publishedRows,
       }),
     )
+    printGone(context, report.gone)
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     if (error instanceof BadLinesError) printBadLines(context, error.badLines.listed, error.badLines.count)
@@ -94,4 +100,25 @@ function printBadLines({ translate, print }: CommandContext, lines: readonly Bad
     print(translate(key, { file, line, message, value, column: column ?? '' }))
   }
   if (count > MAX_SHOWN) print(translate('imports:cli.moreBadLines', { count: count - MAX_SHOWN }))
+}
+
+function printGone({ translate, print }: CommandContext, { count, decided, entries }: GoneEntries): void {
+  if (count === 0) return
+  print(translate('imports:cli.gone', { count, decided }))
+  const shown = entries.filter(({ decisions }) => Object.keys(decisions).length > 0).slice(0, MAX_GONE_SHOWN)
+  for (const { entryId, anomalyId, joinedAnomalyId, decisions } of shown) {
+    const texts = Object.entries(decisions).map(([column, value]) => `${column} = ${plainText(value)}`)
+    const words = { entry: entryId, anomaly: anomalyId ?? '?', decisions: texts.join(', ') }
+    print(
+      joinedAnomalyId === null
+        ? translate('imports:cli.goneEntry', words)
+        : translate('imports:cli.joinedEntry', { ...words, joined: joinedAnomalyId }),
+    )
+  }
+  if (decided > shown.length) print(translate('imports:cli.moreGone', { count: decided - shown.length }))
+}
+
+function plainText(value: WireValue): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  return 'model' in value ? value.model : value.name
 }

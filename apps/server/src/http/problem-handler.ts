@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, PassingRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import { toIssues } from './request-issues.ts'
+import { isRetiredMeanwhile } from './retired-meanwhile.ts'
 import { waitText } from './wait-text.ts'
 
 const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
@@ -79,6 +80,7 @@ function toAppError(error: Error & { code?: string; statusCode?: number }, trans
   }
   const known = error.code === undefined ? undefined : CODE_BY_FASTIFY_ERROR[error.code]
   if (known !== undefined) return new AppError(known)
+  if (isRetiredMeanwhile(error)) return new AppError('view_republished')
   if (isDatabaseUnreachable(error)) return new AppError('unavailable')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid_request')

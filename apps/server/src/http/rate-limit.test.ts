@@ -57,6 +57,7 @@ test('SEC-03 a session that calls without end is refused with the time to wait, 
     now: clock.now,
     messages: await createMessages(),
     inactivityMinutes: 0,
+    preparation: () => null,
   }
   const app = await buildApp(deps, {
     logger: captureLog().logger,

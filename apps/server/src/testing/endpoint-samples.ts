@@ -56,5 +56,6 @@ export const ENDPOINT_SAMPLES: Readonly<
     },
   }),
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
+  'list-gone-entries': (world) => ({ params: dashboard(world), query: { offset: 0, limit: 10 } }),
   'get-entry': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
 }

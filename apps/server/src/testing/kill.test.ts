@@ -137,9 +137,7 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const pipe = join(folder, 'ledger.csv')
     execFileSync('mkfifo', [pipe])
-    const mapping = join(folder, 'mapping.json')
-    writeFileSync(mapping, JSON.stringify(PURCHASE_LIST_MAPPING))
-    const options = ['--project', '1', '--mapping', mapping, '--as', DEMO_ACCOUNTS.logins[1]]
+    const options = ['--project', '1', '--mapping', writeMapping(), '--as', DEMO_ACCOUNTS.logins[1]]
     const importing = runCommand(['import', pipe, ...options], dataFolder)
     const writing = Readable.from(endlessLedger()).pipe(createWriteStream(pipe))
     const broken = once(writing, 'error')
@@ -164,7 +162,45 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
   }
 })
 
-function* endlessLedger(): Iterable<string> {
+test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves the old one', {
+  timeout: 60_000,
+}, async () => {
+  const running = await findRunningEmbeddedPostgres(dataFolder)
+  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null }, 2)
+  try {
+    const before = { rows: await readAll(), tables: await tablesOf(database) }
+    const file = join(folder, 'again.csv')
+    const lines = endlessLedger()
+    writeFileSync(file, Array.from({ length: 2001 }, () => lines.next().value).join(''))
+    await database.app.transaction().execute(async (tx) => {
+      // What an edit holds: the publication is whole but for the switch, and waits.
+      await sql`select pg_advisory_xact_lock_shared(hashtextextended('view/1/dashboard', 0))`.execute(tx)
+      const options = ['--project', '1', '--mapping', writeMapping(), '--as', DEMO_ACCOUNTS.logins[1]]
+      const importing = runCommand(['import', file, ...options], dataFolder)
+      await vi.waitFor(async () => expect(await locksAwaited(database)).toBe(1), {
+        timeout: 30_000,
+        interval: 20,
+      })
+      await importing.kill()
+    })
+    await vi.waitFor(async () => expect(await importsUnderWay(database)).toBe(0), {
+      timeout: 10_000,
+      interval: 20,
+    })
+    expect({ rows: await readAll(), tables: await tablesOf(database) }).toEqual(before)
+  } finally {
+    await database.close()
+  }
+})
+
+/** The file that says how `endlessLedger` is written. */
+function writeMapping(): string {
+  const mapping = join(folder, 'mapping.json')
+  writeFileSync(mapping, JSON.stringify(PURCHASE_LIST_MAPPING))
+  return mapping
+}
+
+function* endlessLedger(): Generator<string> {
   yield `${PURCHASE_LIST_MAPPING.columns.map(({ header }) => header).join(';')}\n`
   for (let line = 1; ; line++) {
     yield `KILL-${line};Valmont;Fournisseur;F1;;;;INV-${line % 1000};01/01/2024;1,20;\n`
@@ -177,6 +213,25 @@ async function rowsCopied(database: Database): Promise<number> {
     database.owner,
   )
   return answer.rows[0]?.copied ?? 0
+}
+
+async function locksAwaited(database: Database): Promise<number> {
+  const answer = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_locks where locktype = 'advisory' and not granted`.execute(
+    database.owner,
+  )
+  return answer.rows[0]?.count ?? 0
+}
+
+/** Imports and publications of any project that hold or await the lock under which they follow each other. */
+async function importsUnderWay(database: Database): Promise<number> {
+  const answer = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())
+      and pid in (select pid from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid())`.execute(
+    database.owner,
+  )
+  return answer.rows[0]?.count ?? 0
 }
 
 async function tablesOf(database: Database): Promise<string[]> {

@@ -26,6 +26,9 @@ const changes = [
 await server.call(editCells, { params, body: { timestamp, changes } }, { as })
 
 const schema = `project_${project.id}`
+await sql`
+  insert into ${sql.id(schema, 'gone_entries')} (source, row_id, publication_id)
+  select source, row_id, 0 from ${sql.id(schema, 'entries')} limit 1`.execute(server.database.owner)
 const asApplication = <Result>(
   userId: number | null,
   projectId: number | null,
@@ -51,7 +54,7 @@ const coreTables = await sql<{ name: string; condition: string }>`
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
 
 test('the tables looked at are all that there are', () => {
-  expect(projectTables).toHaveLength(5)
+  expect(projectTables).toHaveLength(6)
   expect(baseTables).toHaveLength(1)
   expect(coreTables.rows).toHaveLength(7)
 })

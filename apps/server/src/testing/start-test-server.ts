@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '@quitus/database/connection.ts'
+import type { Database, DatabaseUrls } from '@quitus/database/connection.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
@@ -15,6 +15,8 @@ export type TestServer = EndpointCalls &
   TestPeople & {
     app: FastifyInstance
     database: Database
+    /** For further pools on the database of this server. */
+    urls: DatabaseUrls
     clock: TestClock
     log: CapturedLog
     /** Signs the access tokens of this server; a test forges with another. */
@@ -29,7 +31,7 @@ export async function startTestServer({
   inactivityMinutes = 0,
   preparation = () => null,
 }: Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> = {}): Promise<TestServer> {
-  const { database, drop } = await createTestDatabase()
+  const { database, drop, ...urls } = await createTestDatabase()
   const clock = createTestClock()
   const log = captureLog()
   const accessTokenKey = randomBytes(32)
@@ -42,5 +44,14 @@ export async function startTestServer({
     await app.close()
     await drop()
   })
-  return { ...calls, ...createTestPeople(database, calls), app, database, clock, log, accessTokenKey }
+  return {
+    ...calls,
+    ...createTestPeople(database, calls),
+    app,
+    database,
+    urls,
+    clock,
+    log,
+    accessTokenKey,
+  }
 }

@@ -127,6 +127,13 @@ export const refusalSchema = z.object({
 })
 export type Refusal = z.infer<typeof refusalSchema>
 
+/** What a person had decided in one column. */
+export const decisionSchema = z.object({
+  column: z.string(),
+  columnLabel: z.string(),
+  value: wireValueSchema,
+})
+
 export const historyEntrySchema = z.object({
   changeSet: z.string(),
   entryId: z.string(),

@@ -11,7 +11,7 @@ export type TestRow = {
   anomalyId: string
   /** 0 (the default) for the anomaly's own row. */
   childIndex?: number
-  /** Wire values by column name; columns left out are null. */
+  /** Wire values by column name; columns left out are null. An editable column that no row names was not imported. */
   values: Record<string, WireValue>
   /** English texts of bilingual columns by column name. */
   english?: Record<string, string>
@@ -26,7 +26,9 @@ export async function publishTestRows(
   actorId: number,
 ): Promise<Publication> {
   const columns = (await selectStoredColumns(tx, projectId, source)).filter(
-    (column) => column.storageName !== 'is_locked',
+    (column) =>
+      column.storageName !== 'is_locked' &&
+      (column.storage === 'base' || rows.some((row) => column.name in row.values)),
   )
   await sql`
     create temporary table staged_test_rows on commit drop as

@@ -37,10 +37,25 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       after jsonb,
       primary key (row_id, change_set_id, column_name)
     )`.execute(tx)
-  for (const table of ['entries', 'change_sets', 'cell_changes']) {
+  // What is no longer in the current publication, with what people had decided about it (DATA-03).
+  await sql`
+    create table ${schema}.gone_entries (
+      source text not null,
+      row_id integer not null references ${schema}.entries,
+      -- The anomaly and the place in it that the entry had.
+      anomaly_id text,
+      child_index integer,
+      -- Null: the entry itself is gone. Else it stands in this anomaly, whose decision replaced the one of its own anomaly.
+      joined_anomaly_id text,
+      publication_id integer not null,
+      -- Values by column name; only what a person decided.
+      decisions jsonb not null default '{}',
+      unique nulls not distinct (row_id, anomaly_id)
+    )`.execute(tx)
+  for (const table of ['entries', 'change_sets', 'cell_changes', 'gone_entries']) {
     await guardProjectTable(tx, projectId, table)
   }
-  await sql`grant select on ${schema}.entries to quitus_app`.execute(tx)
+  await sql`grant select on ${schema}.entries, ${schema}.gone_entries to quitus_app`.execute(tx)
   // History is written once: the application may add to it and never change it.
   await sql`grant select, insert on ${schema}.change_sets, ${schema}.cell_changes to quitus_app`.execute(tx)
 }

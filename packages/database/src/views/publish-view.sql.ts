@@ -1,56 +1,82 @@
-import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { closeProjectTable, openForReading } from './project-schema.sql.ts'
-import {
-  baseTableName,
-  projectSchemaName,
-  readableBaseName,
-  reviewTableName,
-  storageDeclaration,
-} from './project-tables.ts'
-import { holdEdits, lockView, type StoredColumn, selectStoredColumns } from './view-definition.sql.ts'
+import { createFormerRows, placeDecisions } from './anomaly-decisions.sql.ts'
+import { createBaseTable } from './base-table.sql.ts'
+import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.sql.ts'
+import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
+import type { PublicationRun } from './publication-run.ts'
+import { insertReviewRows, updateReviewRows } from './review-rows.sql.ts'
+import { holdEdits, openReviewColumns } from './review-table.sql.ts'
+import type { StagedRows } from './staged-rows.ts'
+import { lockView, selectStoredColumns } from './view-definition.sql.ts'
 
 export type Publication = { id: number; publishedAt: string; rowCount: number; anomalyCount: number }
 
 /**
  * Publishes staged rows as the new content of a view, all in the caller's transaction: until it commits, readers see the old
- * publication. `staged` names a table with `entry_id text`, `anomaly_id text`, `child_index int` (0 = anomaly row) and one
- * column per view column under its storage name (missing ones are null); an anomaly column has its value on every row of the
- * anomaly. Reviewers' edits stay: imported values fill only
- * editable cells that nobody has ever edited. Entries that are gone keep their review row.
+ * publication. An anomaly column has its value on every staged row of the anomaly. Reviewers' edits stay with their entries, the
+ * decision about an anomaly with the anomaly (decision 025); imported values fill only editable cells that nobody has ever edited, and
+ * the history tells of them. Entries that are gone keep their review row and are listed.
  */
 export async function publishView(
   tx: Tx,
   projectId: number,
   source: Source,
-  staged: { table: RawBuilder<unknown>; columns: ReadonlySet<string>; actorId: number },
+  staged: StagedRows & { actorId: number },
 ): Promise<Publication> {
   await lockView(tx, projectId, source)
-  const schema = projectSchemaName(projectId)
   const stored = await selectStoredColumns(tx, projectId, source)
+  const view = await tx
+    .selectFrom('core.views')
+    .select(['anomaly_columns', 'current_publication_id'])
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .executeTakeFirstOrThrow()
+  const schema = projectSchemaName(projectId)
   await sql`
     insert into ${sql.id(schema, 'entries')} (source, entry_id)
     select ${source}, staged.entry_id from ${staged.table} staged order by staged.anomaly_id, staged.child_index
     on conflict (source, entry_id) do nothing`.execute(tx)
   const publication = await insertPublication(tx, projectId, source, staged.table)
-  const base = stored.filter((column) => column.storage === 'base').flatMap(withEnglishTexts)
-  await fillBaseTable(tx, projectId, source, publication.id, base, staged)
-  const review = stored.filter(
-    (column) => column.storage === 'review' && staged.columns.has(column.storageName),
+  const previous = view.current_publication_id
+  const reviewed = stored.filter(
+    (column) => column.storage === 'review' && view.anomaly_columns.includes(column.name),
   )
+  const run: PublicationRun = {
+    projectId,
+    source,
+    publicationId: publication.id,
+    changeSet: await insertImportChangeSet(tx, projectId, source, publication.id, staged.actorId),
+    stored,
+    decisionColumns: reviewed.filter((column) => column.storageName !== 'is_locked'),
+    isLockOfAnomaly: reviewed.some((column) => column.storageName === 'is_locked'),
+    staged,
+    tables: {
+      base: sql.id(schema, baseTableName(source, publication.id)),
+      previousBase: previous === null ? null : sql.id(schema, baseTableName(source, previous)),
+      review: sql.id(schema, reviewTableName(source)),
+      entries: sql.id(schema, 'entries'),
+      cellChanges: sql.id(schema, 'cell_changes'),
+      goneEntries: sql.id(schema, 'gone_entries'),
+    },
+  }
+  await createBaseTable(tx, projectId, source, publication.id, stored, staged)
+  await openReviewColumns(tx, projectId, source, stored)
+  await insertReviewRows(tx, run)
+  await createFormerRows(tx, run)
+  await recordGoneEntries(tx, run)
+  // What follows depends on what people decided until now.
   await holdEdits(tx, projectId, source)
-  await fillReviewTable(tx, projectId, source, review, staged.table)
+  await placeDecisions(tx, run)
+  await updateReviewRows(tx, run)
+  await recordDecisionsOfGoneEntries(tx, run)
   await tx
     .updateTable('core.views')
     .set({ current_publication_id: publication.id })
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .execute()
-  await sql`
-    insert into ${sql.id(schema, 'change_sets')} (source, kind, actor_id, publication_id)
-    values (${source}, 'import', ${staged.actorId}, ${publication.id})`.execute(tx)
   return publication
 }
 
@@ -73,92 +99,15 @@ async function insertPublication(
   return publication
 }
 
-/** A bilingual column is two stored ones. */
-function withEnglishTexts(column: StoredColumn): StoredColumn[] {
-  if (column.englishStorageName === null) return [column]
-  return [column, { ...column, storageName: column.englishStorageName }]
-}
-
-async function fillBaseTable(
+async function insertImportChangeSet(
   tx: Tx,
   projectId: number,
   source: Source,
   publicationId: number,
-  columns: StoredColumn[],
-  staged: { table: RawBuilder<unknown>; columns: ReadonlySet<string> },
-): Promise<void> {
-  const name = baseTableName(source, publicationId)
-  const table = sql.id(projectSchemaName(projectId), name)
-  // Quick search looks at what every reader sees; it would answer customers about the rest.
-  const text = columns.filter(
-    (column) =>
-      isTextType(column.type) && !column.isHiddenFromCustomers && staged.columns.has(column.storageName),
-  )
-  const definitions = columns.map(
-    (column) => sql`${sql.id(column.storageName)} ${sql.raw(storageDeclaration(column.type))}`,
-  )
-  const values = columns.map((column) =>
-    staged.columns.has(column.storageName) ? sql`staged.${sql.id(column.storageName)}` : sql`null`,
-  )
-  const separated = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql`, ${sql.join(parts)}`)
-  await sql`
-    create table ${table} (
-      row_id integer not null, anomaly_id text not null, child_index integer not null, search_text text
-      ${separated(definitions)}
-    )`.execute(tx)
-  await sql`
-    insert into ${table}
-    select entry.row_id, staged.anomaly_id, staged.child_index,
-           core.fold(concat_ws(' ', null ${separated(text.map((column) => sql`staged.${sql.id(column.storageName)}`))}))
-           ${separated(values)}
-    from ${staged.table} staged
-    join ${sql.id(projectSchemaName(projectId), 'entries')} entry
-      on entry.source = ${source} and entry.entry_id = staged.entry_id
-    order by staged.anomaly_id, staged.child_index`.execute(tx)
-  await indexBaseTable(tx, table, columns)
-  await closeProjectTable(tx, projectId, name)
-  await openForReading(tx, projectId, name, readableBaseName(source, publicationId))
-}
-
-/** Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index. */
-async function indexBaseTable(tx: Tx, table: RawBuilder<unknown>, columns: StoredColumn[]): Promise<void> {
-  await sql`alter table ${table} add primary key (row_id)`.execute(tx)
-  await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
-  await sql`create index on ${table} using gin (search_text gin_trgm_ops)`.execute(tx)
-  for (const column of columns) {
-    if (column.type === 'FILE' || column.isHidden) continue
-    // B-tree entries hold at most a third of a page; longer texts are ordered by their beginning only.
-    const key = isTextType(column.type)
-      ? sql`left(${sql.id(column.storageName)}, 200) collate "fr-x-icu"`
-      : sql.id(column.storageName)
-    await sql`create index on ${table} ((${key}), row_id) where child_index = 0`.execute(tx)
-  }
-  await sql`analyze ${table}`.execute(tx)
-}
-
-async function fillReviewTable(
-  tx: Tx,
-  projectId: number,
-  source: Source,
-  columns: StoredColumn[],
-  staged: RawBuilder<unknown>,
-): Promise<void> {
-  const table = sql.id(projectSchemaName(projectId), reviewTableName(source))
-  const names = columns.map((column) => sql.id(column.storageName))
-  const listed = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql`, ${sql.join(parts)}`)
-  const kept = columns.map(
-    (column) => sql`${sql.id(column.storageName)} = case
-      when ${sql.lit(column.storageName)} = any(review.edited_columns) then review.${sql.id(column.storageName)}
-      else excluded.${sql.id(column.storageName)} end`,
-  )
-  await sql`
-    insert into ${table} as review (row_id ${listed(names)})
-    select entry.row_id ${listed(names.map((name) => sql`staged.${name}`))}
-    from ${staged} staged
-    join ${sql.id(projectSchemaName(projectId), 'entries')} entry
-      on entry.source = ${source} and entry.entry_id = staged.entry_id
-    on conflict (row_id) do ${kept.length === 0 ? sql`nothing` : sql`update set ${sql.join(kept)} where not review.is_locked`}`.execute(
-    tx,
-  )
-  await sql`analyze ${table}`.execute(tx)
+  actorId: number,
+): Promise<string> {
+  const answer = await sql<{ id: string }>`
+    insert into ${sql.id(projectSchemaName(projectId), 'change_sets')} (source, kind, actor_id, publication_id)
+    values (${source}, 'import', ${actorId}, ${publicationId}) returning id`.execute(tx)
+  return answer.rows[0]?.id ?? ''
 }

@@ -2,9 +2,13 @@ import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { guardProjectTable } from './project-schema.sql.ts'
-import { projectSchemaName, reviewTableName, storageDeclaration } from './project-tables.ts'
-import { type ColumnDefinition, ROW_LOCKED_DEFINITION, type ViewDefinition } from './view-definition.ts'
+import { createReviewTable } from './review-table.sql.ts'
+import {
+  type ColumnDefinition,
+  ColumnKindError,
+  ROW_LOCKED_DEFINITION,
+  type ViewDefinition,
+} from './view-definition.ts'
 
 export type StoredColumn = {
   name: string
@@ -19,9 +23,11 @@ export type StoredColumn = {
 
 /**
  * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are hidden
- * and keep what people wrote in them. A known column never changes its type or storage: that throws.
+ * and keep what people wrote in them. A known column never changes its type or storage: that throws a `ColumnKindError`. What
+ * is editable now stands open in the review table once `publishView` or `openReviewColumns` ran in the same transaction.
  */
 export async function defineView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
+  await lockView(tx, projectId, view.source)
   await upsertView(tx, projectId, view)
   const known = await tx
     .selectFrom('core.view_columns')
@@ -43,9 +49,7 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
     const stored = knownByName.get(column.name)
     const storage = column.isEditable ? 'review' : 'base'
     if (stored !== undefined && (stored.type !== column.type || stored.storage !== storage)) {
-      throw new Error(
-        `Column '${column.name}' is stored as ${stored.type} in ${stored.storage}; give the new kind a new name.`,
-      )
+      throw new ColumnKindError(column, stored)
     }
     const isLock = column.name === ROW_LOCKED_COLUMN
     const storageName = stored?.storage_name ?? (isLock ? 'is_locked' : `c${++lastNumber}`)
@@ -58,9 +62,6 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
       storageName,
       englishStorageName,
     })
-    if (stored === undefined && storage === 'review' && !isLock) {
-      await addReviewColumn(tx, projectId, view.source, storageName, column)
-    }
   }
   await hideOtherColumns(
     tx,
@@ -68,27 +69,16 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
     view.source,
     columns.map((column) => column.name),
   )
-  await sql`select core.open_editable_columns(${projectId}, ${view.source})`.execute(tx)
   await replacePrefilteredViews(tx, projectId, view)
 }
 
-/** Lets one definition or publication of a view go on at a time, until the transaction ends; edits are not held up. */
-export async function lockView(tx: Tx, projectId: number, source: Source): Promise<void> {
-  await tx
-    .selectFrom('core.views')
-    .select('source')
-    .where('project_id', '=', projectId)
-    .where('source', '=', source)
-    .forUpdate()
-    .execute()
-}
-
 /**
- * Waits for the edits of a view that are under way and holds off new ones until the transaction ends. Taken as late as can be,
- * and always before the review table is locked or changed, so that an edit and a publication never wait for each other.
+ * Lets one definition or publication of a view go on at a time, until the transaction ends; edits are not held up. An advisory lock,
+ * because the first definition has no row yet that could be locked.
  */
-export async function holdEdits(tx: Tx, projectId: number, source: Source): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`view/${projectId}/${source}`}, 0))`.execute(tx)
+export async function lockView(tx: Tx, projectId: number, source: Source): Promise<void> {
+  const key = `publication/${projectId}/${source}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
 /** Which column is stored where, in display order. */
@@ -181,37 +171,6 @@ async function upsertColumn(
     .values({ project_id: projectId, source, name: column.name, ...row })
     .onConflict((conflict) => conflict.columns(['project_id', 'source', 'name']).doUpdateSet(row))
     .execute()
-}
-
-async function createReviewTable(tx: Tx, projectId: number, source: Source): Promise<void> {
-  const table = sql.id(projectSchemaName(projectId), reviewTableName(source))
-  const found = await sql<{ oid: string | null }>`
-    select to_regclass(${`${projectSchemaName(projectId)}.${reviewTableName(source)}`}) as oid`.execute(tx)
-  if (found.rows[0]?.oid !== null) return
-  await sql`
-    create table ${table} (
-      row_id integer primary key references ${sql.id(projectSchemaName(projectId), 'entries')},
-      version integer not null default 1,
-      is_locked boolean not null default false,
-      -- Columns that a person has edited: a new publication leaves them alone.
-      edited_columns text[] not null default '{}'
-    ) with (fillfactor = 70)`.execute(tx)
-  await sql`select core.guard_review_table(${projectId}, ${source})`.execute(tx)
-  await guardProjectTable(tx, projectId, reviewTableName(source))
-  await sql`grant select on ${table} to quitus_app`.execute(tx)
-}
-
-async function addReviewColumn(
-  tx: Tx,
-  projectId: number,
-  source: Source,
-  storageName: string,
-  column: ColumnDefinition,
-): Promise<void> {
-  await holdEdits(tx, projectId, source)
-  await sql`
-    alter table ${sql.id(projectSchemaName(projectId), reviewTableName(source))}
-    add column ${sql.id(storageName)} ${sql.raw(storageDeclaration(column.type))}`.execute(tx)
 }
 
 /** Nobody edits what they cannot see any more: the column opens again when a definition has it again. */

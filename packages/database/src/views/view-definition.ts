@@ -44,3 +44,18 @@ export const ROW_LOCKED_DEFINITION: ColumnDefinition = {
   isDisplayedByDefault: false,
   isEditable: true,
 }
+
+/** A known column came with another type, or became editable or fixed: what is stored of it would no longer fit. */
+export class ColumnKindError extends Error {
+  readonly column: string
+  readonly stored: { type: ColumnType; isEditable: boolean }
+  readonly asked: { type: ColumnType; isEditable: boolean }
+
+  constructor(column: ColumnDefinition, stored: { type: ColumnType; storage: 'base' | 'review' }) {
+    super(`Column '${column.name}' is stored as ${stored.type} in ${stored.storage}.`)
+    this.name = 'ColumnKindError'
+    this.column = column.name
+    this.stored = { type: stored.type, isEditable: stored.storage === 'review' }
+    this.asked = { type: column.type, isEditable: column.isEditable ?? false }
+  }
+}

@@ -10,6 +10,8 @@ export type ImportRefusal =
   | 'field_too_long'
   | 'bad_lines'
   | 'no_line'
+  | 'column_type_changed'
+  | 'column_editable_changed'
 
 /** An import that was stopped; nothing of it is visible. `values` fill the message. */
 export class ImportError extends Error {

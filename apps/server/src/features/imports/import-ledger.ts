@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CopyIn, runBulkTransaction } from '@quitus/database/bulk-transaction.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
+import { type GoneEntries, selectGoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
 import { publishView } from '@quitus/database/views/publish-view.sql.ts'
 import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
+import { retirePublications } from '@quitus/database/views/retire-publications.sql.ts'
 import { defineView, lockView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
-import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
+import { type ColumnDefinition, ColumnKindError } from '@quitus/database/views/view-definition.ts'
 import { anomalyDashboard, lineDashboard } from '@quitus/detection/anomaly-columns.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findDuplicateInvoices } from '@quitus/detection/duplicate-invoices.sql.ts'
@@ -17,6 +19,7 @@ import {
   copyIntoLedger,
   createLedgerTable,
   deleteRepeatedKeys,
+  indexLedgerTable,
   keepLedgerTable,
   type LedgerTable,
 } from './ledger.sql.ts'
@@ -32,14 +35,19 @@ export type ImportRequest = {
   actorId: number
 }
 
+/** Most of the entries that are gone which a report carries. */
+const MAX_GONE_LISTED = 100
+
 /**
  * Imports a ledger and publishes the project's dashboard from it, all in one transaction: readers see the old publication or the
- * new one. Throws an `ImportError`, with the bad lines in `report`, when nothing was imported.
+ * new one. Tables of older publications go afterwards. Throws an `ImportError`, with the bad lines in `report`, when nothing was imported.
  */
 export async function importLedger(database: Database, request: ImportRequest): Promise<ImportReport> {
   const started = performance.now()
   const reading: LedgerReading = { files: [], badLines: new BadLineList() }
   const published = await runBulkTransaction(database, (tx, copyIn) => load(tx, copyIn, request, reading))
+  // The import stands already: what cannot be tidied up now is left to the next one.
+  await retirePublications(database.owner, request.projectId, 'dashboard').catch(() => 0)
   return {
     files: reading.files,
     lines: reading.files.reduce((sum, file) => sum + file.lines, 0),
@@ -65,7 +73,7 @@ async function load(
   copyIn: CopyIn,
   request: ImportRequest,
   reading: LedgerReading,
-): Promise<{ anomalies: number; publishedRows: number }> {
+): Promise<{ anomalies: number; publishedRows: number; gone: GoneEntries }> {
   const { projectId, mapping } = request
   const project = await tx
     .selectFrom('core.projects')
@@ -84,18 +92,23 @@ async function load(
   }
   if (reading.badLines.count > 0 && !request.skipBadLines) throw new BadLinesError(reading.badLines)
   if (reading.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
-  await sql`analyze ${ledger.table}`.execute(tx)
+  await indexLedgerTable(tx, ledger)
+  // From here on another import of the project waits, so that detection and publication look at the same publication before theirs.
+  await lockView(tx, projectId, 'dashboard')
   const anomalies = mapping.publish === 'anomalies' ? await detect(tx, request, ledger) : 0
   const publication = await publish(tx, request, ledger)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
-  return { anomalies, publishedRows: publication.rowCount }
+  const gone = await selectGoneEntries(tx, projectId, 'dashboard', {
+    publicationId: publication.id,
+    offset: 0,
+    limit: MAX_GONE_LISTED,
+  })
+  return { anomalies, publishedRows: publication.rowCount, gone }
 }
 
 async function detect(tx: Tx, { projectId, mapping }: ImportRequest, ledger: LedgerTable): Promise<number> {
   if (mapping.roles === undefined) return 0
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
-  // Two imports at once: the second one has to know what the first published.
-  await lockView(tx, projectId, 'dashboard')
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
   return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection, previous)
 }
@@ -106,7 +119,7 @@ async function publish(tx: Tx, request: ImportRequest, ledger: LedgerTable) {
   const columns = published.map(toColumnDefinition)
   const isLines = mapping.publish === 'lines'
   const view = (isLines ? lineDashboard : anomalyDashboard)(columns, mapping.keyColumns)
-  await defineView(tx, projectId, view)
+  await defineView(tx, projectId, view).catch(toImportError)
   const stored = await selectStoredColumns(tx, projectId, view.source)
   const shown = published.map((column) => ({
     ledgerColumn: ledger.columnOf(column.name),
@@ -118,6 +131,16 @@ async function publish(tx: Tx, request: ImportRequest, ledger: LedgerTable) {
     columns: staged,
     actorId: request.actorId,
   })
+}
+
+/** A known column of another kind is a fault of the mapping, which its writer can mend. */
+function toImportError(error: unknown): never {
+  if (!(error instanceof ColumnKindError)) throw error
+  const { column, stored, asked } = error
+  if (stored.type !== asked.type) {
+    throw new ImportError('column_type_changed', { column, stored: stored.type, asked: asked.type })
+  }
+  throw new ImportError('column_editable_changed', { column })
 }
 
 function toColumnDefinition(column: Mapping['columns'][number]): ColumnDefinition {

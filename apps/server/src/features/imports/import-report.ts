@@ -1,3 +1,4 @@
+import type { GoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
 import type { CellValueError } from '@quitus/domain/cell-value.ts'
 
 /** Why one line was left out; the message key is `imports:lines.{code}` where `isFileFault`, else `cells:{code}`. */
@@ -33,6 +34,8 @@ export type ImportReport = {
   badLines: BadLine[]
   anomalies: number
   publishedRows: number
+  /** Entries that this publication no longer has, and decisions that it replaced: how many, and the first ones. */
+  gone: GoneEntries
   seconds: number
 }
 

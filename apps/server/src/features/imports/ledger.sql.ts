@@ -66,7 +66,17 @@ export async function deleteRepeatedKeys(tx: Tx, ledger: LedgerTable, mapping: M
   return answer.rows.map((row) => ({ ...row, column, code: 'key_twice' }))
 }
 
-/** Makes the ledger one of the project's tables, beside the publication that was made from it. */
+/** Lets lines be looked up by their number and by their entry, and tells the planner what is in the table. */
+export async function indexLedgerTable(tx: Tx, ledger: LedgerTable): Promise<void> {
+  await sql`alter table ${ledger.table} add primary key (line_id)`.execute(tx)
+  await sql`create index on ${ledger.table} (entry_id)`.execute(tx)
+  await sql`analyze ${ledger.table}`.execute(tx)
+}
+
+/**
+ * Makes the ledger one of the project's tables, beside the publication that was made from it. Edits are held up meanwhile, so it does
+ * nothing that takes long.
+ */
 export async function keepLedgerTable(
   tx: Tx,
   projectId: number,
@@ -76,8 +86,6 @@ export async function keepLedgerTable(
   const name = ledgerTableName(publicationId)
   await sql`alter table ${ledger.table} rename to ${sql.id(name)}`.execute(tx)
   const table = sql.id(projectSchemaName(projectId), name)
-  await sql`alter table ${table} add primary key (line_id)`.execute(tx)
-  await sql`create index on ${table} (entry_id)`.execute(tx)
   await guardProjectTable(tx, projectId, name)
   await sql`grant select on ${table} to quitus_app`.execute(tx)
 }

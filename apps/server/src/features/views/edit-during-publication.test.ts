@@ -1,6 +1,7 @@
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
-import { holdEdits, lockView } from '@quitus/database/views/view-definition.sql.ts'
+import { holdEdits } from '@quitus/database/views/review-table.sql.ts'
+import { lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'

@@ -1,6 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { nameRequester, type SignedInActor } from '#auth/actor.sql.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
+import { isRetiredMeanwhile } from '#http/retired-meanwhile.ts'
 import { updateRowIds } from './result-set.sql.ts'
 import { type RowQuery, selectAllRowIds } from './row-order.sql.ts'
 import type { View } from './view.sql.ts'
@@ -23,9 +24,13 @@ export async function completeResultSet(
   id: string,
 ): Promise<void> {
   if (!(await isLastForAWhile(`${context.actor.user.id}/${view.projectId}/${view.source}`))) return
-  await context.database.app.transaction().execute(async (tx) => {
+  const run = context.database.app.transaction().execute(async (tx) => {
     await nameRequester(tx, context.actor.user.id, view.projectId)
     await computeRowIds(tx, view, query, id)
+  })
+  await run.catch((error: unknown) => {
+    // Nobody can ask for the order of a publication that is gone.
+    if (!isRetiredMeanwhile(error)) throw error
   })
 }
 

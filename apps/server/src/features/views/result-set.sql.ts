@@ -34,7 +34,7 @@ export async function insertResultSet(
   return row.id
 }
 
-/** Is this set still there for this person? A set in the second half of its life is prolonged. */
+/** Is this set still there for this person, and its publication too? A set in the second half of its life is prolonged. */
 export async function findResultSet(
   tx: Tx,
   asked: { id: string; projectId: number; source: string; userId: number },
@@ -45,7 +45,7 @@ export async function findResultSet(
            to_char(publication.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as timestamp,
            result_set.expires_at < ${new Date(now.getTime() + (LIFETIME_MINUTES * 60_000) / 2)} as "isAging"
     from core.result_sets result_set
-    join core.publications publication on publication.id = result_set.publication_id
+    join core.publications publication on publication.id = result_set.publication_id and publication.retired_at is null
     where result_set.id = ${asked.id} and result_set.project_id = ${asked.projectId}
       and result_set.source = ${asked.source} and result_set.created_by = ${asked.userId}
       and result_set.expires_at > ${now}`.execute(tx)

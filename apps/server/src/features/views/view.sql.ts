@@ -153,6 +153,7 @@ async function findViewRow(
     asked.timestamp === undefined
       ? sql`publication.id = view.current_publication_id`
       : sql`publication.project_id = view.project_id and publication.source = view.source
+            and publication.retired_at is null
             and to_char(publication.published_at, ${TIMESTAMP_FORM}) = ${asked.timestamp}`
   const answer = await sql<ViewRow>`
     select view.name, view.key_columns as "keyColumns", view.anomaly_id_column as "anomalyIdColumn",

@@ -4,6 +4,7 @@ import { getEntry } from './get-entry.ts'
 import { getViewData } from './get-view-data.ts'
 import { getViewMetadata } from './get-view-metadata.ts'
 import { listColumnValues } from './list-column-values.ts'
+import { listGoneEntries } from './list-gone-entries.ts'
 import { listHistory } from './list-history.ts'
 import { listPrefilteredViews } from './list-prefiltered-views.ts'
 import { getResultSetTotals, listResultSetRows } from './list-result-set-rows.ts'
@@ -20,4 +21,5 @@ export const viewsRoutes: readonly Route[] = [
   editCells,
   listHistory,
   getEntry,
+  listGoneEntries,
 ]

@@ -1,0 +1,73 @@
+import { isTextType } from '@quitus/domain/column-type-rules.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../connection.ts'
+import { closeProjectTable, openForReading } from './project-schema.sql.ts'
+import { baseTableName, projectSchemaName, readableBaseName, storageDeclaration } from './project-tables.ts'
+import type { StagedRows } from './staged-rows.ts'
+import type { StoredColumn } from './view-definition.sql.ts'
+
+/** A bilingual column is two stored ones. */
+function withEnglishTexts(column: StoredColumn): StoredColumn[] {
+  if (column.englishStorageName === null) return [column]
+  return [column, { ...column, storageName: column.englishStorageName }]
+}
+
+/** Makes the table of what was imported for one publication, with its indexes and the view through which it is read. */
+export async function createBaseTable(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+  publicationId: number,
+  stored: readonly StoredColumn[],
+  staged: StagedRows,
+): Promise<void> {
+  const columns = stored.filter((column) => column.storage === 'base').flatMap(withEnglishTexts)
+  const name = baseTableName(source, publicationId)
+  const table = sql.id(projectSchemaName(projectId), name)
+  // Quick search looks at what every reader sees; it would answer customers about the rest.
+  const text = columns.filter(
+    (column) =>
+      isTextType(column.type) && !column.isHiddenFromCustomers && staged.columns.has(column.storageName),
+  )
+  const definitions = columns.map(
+    (column) => sql`${sql.id(column.storageName)} ${sql.raw(storageDeclaration(column.type))}`,
+  )
+  const values = columns.map((column) =>
+    staged.columns.has(column.storageName) ? sql`staged.${sql.id(column.storageName)}` : sql`null`,
+  )
+  const separated = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql`, ${sql.join(parts)}`)
+  await sql`
+    create table ${table} (
+      row_id integer not null, anomaly_id text not null, child_index integer not null, search_text text
+      ${separated(definitions)}
+    )`.execute(tx)
+  await sql`
+    insert into ${table}
+    select entry.row_id, staged.anomaly_id, staged.child_index,
+           core.fold(concat_ws(' ', null ${separated(text.map((column) => sql`staged.${sql.id(column.storageName)}`))}))
+           ${separated(values)}
+    from ${staged.table} staged
+    join ${sql.id(projectSchemaName(projectId), 'entries')} entry
+      on entry.source = ${source} and entry.entry_id = staged.entry_id
+    order by staged.anomaly_id, staged.child_index`.execute(tx)
+  await indexBaseTable(tx, table, columns)
+  await closeProjectTable(tx, projectId, name)
+  await openForReading(tx, projectId, name, readableBaseName(source, publicationId))
+}
+
+/** Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index. */
+async function indexBaseTable(tx: Tx, table: RawBuilder<unknown>, columns: StoredColumn[]): Promise<void> {
+  await sql`alter table ${table} add primary key (row_id)`.execute(tx)
+  await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
+  await sql`create index on ${table} using gin (search_text gin_trgm_ops)`.execute(tx)
+  for (const column of columns) {
+    if (column.type === 'FILE' || column.isHidden) continue
+    // B-tree entries hold at most a third of a page; longer texts are ordered by their beginning only.
+    const key = isTextType(column.type)
+      ? sql`left(${sql.id(column.storageName)}, 200) collate "fr-x-icu"`
+      : sql.id(column.storageName)
+    await sql`create index on ${table} ((${key}), row_id) where child_index = 0`.execute(tx)
+  }
+  await sql`analyze ${table}`.execute(tx)
+}

@@ -1,0 +1,22 @@
+import type { Source } from '@quitus/domain/source.ts'
+import type { RawBuilder } from 'kysely'
+import type { StagedRows } from './staged-rows.ts'
+import type { StoredColumn } from './view-definition.sql.ts'
+
+/** What the steps of one publication share. */
+export type PublicationRun = {
+  projectId: number
+  source: Source
+  publicationId: number
+  changeSet: string
+  stored: readonly StoredColumn[]
+  /** Editable columns that belong to the anomaly: their values stand on all of its rows. */
+  decisionColumns: readonly StoredColumn[]
+  /** True when the lock belongs to the anomaly too. */
+  isLockOfAnomaly: boolean
+  staged: StagedRows
+  tables: Record<'base' | 'review' | 'entries' | 'cellChanges' | 'goneEntries', RawBuilder<unknown>> & {
+    /** Null for the first publication. */
+    previousBase: RawBuilder<unknown> | null
+  }
+}

@@ -1,0 +1,64 @@
+import type { Source } from '@quitus/domain/source.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../connection.ts'
+import { guardProjectTable } from './project-schema.sql.ts'
+import { projectSchemaName, reviewTableName, storageDeclaration } from './project-tables.ts'
+import type { StoredColumn } from './view-definition.sql.ts'
+
+/**
+ * Waits for the edits of a view that are under way and holds off new ones until the transaction ends. Taken as late as can be,
+ * and always before the review table is locked or changed, so that an edit and a publication never wait for each other.
+ */
+export async function holdEdits(tx: Tx, projectId: number, source: Source): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`view/${projectId}/${source}`}, 0))`.execute(tx)
+}
+
+/** Makes the review table of a view where there is none yet; its columns follow in `openReviewColumns`. */
+export async function createReviewTable(tx: Tx, projectId: number, source: Source): Promise<void> {
+  if ((await selectReviewColumnNames(tx, projectId, source)).size > 0) return
+  const table = sql.id(projectSchemaName(projectId), reviewTableName(source))
+  await sql`
+    create table ${table} (
+      row_id integer primary key references ${sql.id(projectSchemaName(projectId), 'entries')},
+      version integer not null default 1,
+      is_locked boolean not null default false,
+      -- Columns that a person has edited: a new publication leaves them alone.
+      edited_columns text[] not null default '{}'
+    ) with (fillfactor = 70)`.execute(tx)
+  await sql`select core.guard_review_table(${projectId}, ${source})`.execute(tx)
+  await guardProjectTable(tx, projectId, reviewTableName(source))
+  await sql`grant select on ${table} to quitus_app`.execute(tx)
+}
+
+/**
+ * Gives the review table the editable columns that it lacks, and opens those that the view has now to the application. Where a column is
+ * new, readers wait from here to the end of the transaction, so it comes after everything that takes long.
+ */
+export async function openReviewColumns(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+  stored: readonly StoredColumn[],
+): Promise<void> {
+  const present = await selectReviewColumnNames(tx, projectId, source)
+  const missing = stored.filter((column) => column.storage === 'review' && !present.has(column.storageName))
+  if (missing.length > 0) {
+    await holdEdits(tx, projectId, source)
+    const added = missing.map(
+      (column) => sql`add column ${sql.id(column.storageName)} ${sql.raw(storageDeclaration(column.type))}`,
+    )
+    await sql`
+      alter table ${sql.id(projectSchemaName(projectId), reviewTableName(source))} ${sql.join(added)}`.execute(
+      tx,
+    )
+  }
+  await sql`select core.open_editable_columns(${projectId}, ${source})`.execute(tx)
+}
+
+async function selectReviewColumnNames(tx: Tx, projectId: number, source: Source): Promise<Set<string>> {
+  const answer = await sql<{ name: string }>`
+    select attribute.attname::text as name from pg_attribute attribute
+    where attribute.attrelid = to_regclass(${`${projectSchemaName(projectId)}.${reviewTableName(source)}`})
+      and attribute.attnum > 0 and not attribute.attisdropped`.execute(tx)
+  return new Set(answer.rows.map(({ name }) => name))
+}
