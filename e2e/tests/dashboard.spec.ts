@@ -157,11 +157,47 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('dialog', { name: next })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('dialog', { name: next })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const further = await cell(page, 58, 'Id anomalie').innerText()
+    await expect(page.getByRole('dialog', { name: further })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(home())
     await expect(page.getByRole('searchbox', { name: t('dashboard:search.label') })).toBeVisible()
   })
+})
+
+test('NAV-01 NAV-03 another language leaves the grid where it was: its rows, what is unfolded, the open detail', async ({
+  page,
+  words,
+}) => {
+  const t = words('en')
+  await signIn(page, words('fr'), project.reviewers[0])
+  await page.goto(home())
+  await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+  const viewport = page.locator('.ag-grid-viewport')
+  await viewport.evaluate((element) => element.scrollTo(0, 32 * 150))
+  const link = cell(page, 155, 'Id anomalie').getByRole('link')
+  const name = await link.innerText()
+  await page.locator('.ag-row[row-index="155"] .quitus-expander').click()
+  await expect(cell(page, 156, 'Id anomalie')).toBeEmpty()
+  await link.click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  const scrolled = await viewport.evaluate((element) => element.scrollTop)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/en\/.*\/dashboards\/default\/./)
+  await expect(page.locator('.ag-header-cell[col-id="Montant"]')).toContainText('Amount')
+  await expect(page.locator('.ag-header-group-cell').filter({ hasText: 'Invoice' }).first()).toBeVisible()
+  await expect(cell(page, 155, 'Catégorie')).toHaveText('Duplicate payment')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(cell(page, 155, 'Id anomalie')).toHaveText(name)
+  await expect(cell(page, 156, 'Id anomalie')).toBeEmpty()
+  await expect(
+    page.locator('.ag-row[row-index="155"]').getByRole('button', { name: t('grid:row.collapse') }),
+  ).toBeVisible()
+  await expect(page.getByRole('dialog', { name })).toContainText('Duplicate payment')
+  expect(await viewport.evaluate((element) => element.scrollTop)).toBe(scrolled)
 })
 
 for (const locale of LOCALES) {

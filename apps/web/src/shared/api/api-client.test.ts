@@ -146,23 +146,26 @@ describe('API client', () => {
   it.each([
     ['signed-out', true],
     ['expired', false],
-  ] as const)('AUTH-05 finds inside of its turn that another tab ended the session: %s', async (end, isSignOut) => {
-    const locks = lockedUntil(() => {
-      if (isSignOut) localStorage.setItem('quitus.signed-out', 'just now')
-      localStorage.removeItem('quitus.session')
-    })
-    const { api, session, requests } = await connectTo(() => problem(401, 'token_expired'), locks)
-    const ends: unknown[] = []
-    session.subscribe((_session, reason) => ends.push(reason))
-    await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ code: 'token_expired' })
-    expect(ends).toEqual([end])
-    expect(requests.map(({ url }) => url)).toEqual([projects.path])
-  })
+  ] as const)(
+    'AUTH-05 finds inside of its turn that another tab ended the session: %s',
+    async (end, isSignOut) => {
+      const locks = lockedUntil(() => {
+        if (isSignOut) localStorage.setItem('quitus.signed-out', 'just now')
+        localStorage.removeItem('quitus.session')
+      })
+      const { api, session, requests } = await connectTo(() => problem(401, 'token_expired'), locks)
+      const ends: unknown[] = []
+      session.subscribe((_session, reason) => ends.push(reason))
+      await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ code: 'token_expired' })
+      expect(ends).toEqual([end])
+      expect(requests.map(({ url }) => url)).toEqual([projects.path])
+    },
+  )
 
   it('AUTH-03 gives its turn back when the renewal is never answered, and keeps the session', async () => {
     const deadline = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     const never = Promise.withResolvers<Answer>()
     onTestFinished(() => never.resolve({ status: 503 }))
     const { api, session } = await connectTo(({ url }) => {
