@@ -2,12 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { Client as Database } from 'pg'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
+import { measureDetection } from './measure-detection.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
 import { measureWalls } from './measure-walls.ts'
@@ -17,14 +19,22 @@ const STAFF = 'staff@demo.quitus.test'
 const PASSWORD = 'quitus-demo-2026'
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
-const unknown = positionals.filter((name) => name !== 'types')
-if (unknown.length > 0) throw new Error(`there is no section '${unknown.join(' ')}': name 'types' or none`)
+/** Sections that can be measured alone; without a name all is measured. */
+const SECTIONS = ['types', 'detection']
+const unknown = positionals.filter((name) => !SECTIONS.includes(name))
+if (unknown.length > 0)
+  throw new Error(`there is no section '${unknown.join(' ')}': name ${SECTIONS.join(', ')} or none`)
+const isAsked = (section: string) => positionals.length === 0 || positionals.includes(section)
 const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 try {
-  const source = positionals.includes('types') ? null : await findLedgerSource()
+  const source = positionals.length > 0 ? null : await findLedgerSource()
   const data = source === null ? 'no data' : `${source.name}, ${source.files.length} files`
   console.log(`${data}; ${availableParallelism()} cores, Node ${process.version}`)
-  const figures = [...(source === null ? [] : await measure(folder, source)), ...measureTypes()]
+  const figures = [
+    ...(source === null ? [] : await measure(folder, source)),
+    ...(isAsked('detection') ? await measureDetectionAlone(folder) : []),
+    ...(isAsked('types') ? measureTypes() : []),
+  ]
   printFigures(figures)
   if (values.json !== undefined)
     await writeFile(values.json, JSON.stringify({ source: source?.name ?? null, figures }, null, 2))
@@ -67,6 +77,20 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     await server.stop()
   }
   return figures
+}
+
+async function measureDetectionAlone(dataFolder: string): Promise<Figure[]> {
+  const server = await startServer(dataFolder)
+  const database = openDatabase(
+    (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null },
+    1,
+  )
+  try {
+    return await measureDetection(database)
+  } finally {
+    await database.close()
+    await server.stop()
+  }
 }
 
 async function createProject(dataFolder: string): Promise<number> {

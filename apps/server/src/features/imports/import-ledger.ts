@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { type CopyIn, runBulkTransaction } from '@quitus/database/bulk-transaction.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import { publishView } from '@quitus/database/views/publish-view.sql.ts'
-import { defineView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
+import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
+import { defineView, lockView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
 import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
 import { anomalyDashboard, lineDashboard } from '@quitus/detection/anomaly-columns.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
@@ -84,16 +85,19 @@ async function load(
   if (reading.badLines.count > 0 && !request.skipBadLines) throw new BadLinesError(reading.badLines)
   if (reading.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
   await sql`analyze ${ledger.table}`.execute(tx)
-  const anomalies = mapping.publish === 'anomalies' ? await detect(tx, ledger, mapping) : 0
+  const anomalies = mapping.publish === 'anomalies' ? await detect(tx, request, ledger) : 0
   const publication = await publish(tx, request, ledger)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
   return { anomalies, publishedRows: publication.rowCount }
 }
 
-async function detect(tx: Tx, ledger: LedgerTable, mapping: Mapping): Promise<number> {
+async function detect(tx: Tx, { projectId, mapping }: ImportRequest, ledger: LedgerTable): Promise<number> {
   if (mapping.roles === undefined) return 0
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
-  return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection)
+  // Two imports at once: the second one has to know what the first published.
+  await lockView(tx, projectId, 'dashboard')
+  const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
+  return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection, previous)
 }
 
 async function publish(tx: Tx, request: ImportRequest, ledger: LedgerTable) {
