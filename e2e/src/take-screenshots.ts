@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
+import { cell } from './grid-cell.ts'
 import { inLocale } from './pages.ts'
 import { startQuitus } from './start-quitus.ts'
 
@@ -114,10 +115,6 @@ async function openFilter(page: Page, column: string, text: string): Promise<voi
   await page.locator(`.ag-header-cell[col-id="${column}"]`).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await page.getByRole('dialog').getByRole('textbox').first().fill(text)
-}
-
-function cell(page: Page, row: number, column: string): Locator {
-  return page.locator(`.ag-row[row-index="${row}"] [role="gridcell"][col-id="${column}"]`)
 }
 
 function words(locale: Locale) {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import type { TFunction } from 'i18next'
-import { inLocale } from '#pages.ts'
-import { expect, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
+import { cell } from '#grid-cell.ts'
+import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 import { createTypedProject } from '#typed-project.ts'
 
 let project: Awaited<ReturnType<typeof createTypedProject>>
@@ -15,14 +15,10 @@ test.use({ timezoneId: 'Asia/Tokyo' })
 test.describe.configure({ mode: 'serial' })
 
 async function open(page: Page, t: TFunction, locale: Locale): Promise<void> {
-  await page.goto(inLocale('/login', locale))
-  await fillSignIn(page, t, project.reviewer.login, project.reviewer.password)
+  await signIn(page, t, project.reviewer, locale)
   await page.waitForURL(/dashboards/)
   await expectRows(page, ['T-1', 'T-2', 'T-3'])
 }
-
-const cell = (page: Page, row: number, column: string): Locator =>
-  page.locator(`.ag-row[row-index="${row}"] [role="gridcell"][col-id="${column}"]`)
 
 async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   await expect(page.locator('.ag-row [role="gridcell"][col-id="Anomalie"]')).toHaveText([...names])
