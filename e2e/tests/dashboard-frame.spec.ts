@@ -54,6 +54,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
     words,
   }) => {
+    // Axe reads some thousand cells, three times.
+    test.slow()
     const t = words('en')
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, t, project.reviewers[0], 'en')
