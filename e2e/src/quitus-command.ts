@@ -33,17 +33,24 @@ export async function createPerson(name: string, ...flags: readonly string[]): P
 }
 
 /** What a new project opens; nothing at all where it is empty. */
-type NewProject = { name: string; company: string; features?: readonly ProjectFeature[]; right?: Right }
+type NewProject = {
+  name: string
+  company: string
+  features?: readonly ProjectFeature[]
+  right?: Right
+  timeZone?: string
+}
 
 /** A new project, without data, of which the people are members, who may review unless told otherwise; answers its id. */
 export async function createProject(
-  { name, company, features = ['dashboard'], right = 'review' }: NewProject,
+  { name, company, features = ['dashboard'], right = 'review', timeZone }: NewProject,
   ...members: readonly Person[]
 ): Promise<string> {
   const opened = features.length === 0 ? ['none'] : features
   const created = await runQuitus([
     ...['project', 'create', '--name', name, '--company', company],
     ...members.flatMap(({ login }) => ['--member', `${login}:${right}`]),
+    ...(timeZone === undefined ? [] : ['--time-zone', timeZone]),
     ...opened.flatMap((feature) => ['--feature', feature]),
   ])
   const id = /\d+/.exec(created)?.[0]

@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import type { i18n, TFunction } from 'i18next'
+import type { Person } from './quitus-command.ts'
 
 /** The demo accounts of a fresh installation. */
 export const PERSONAS = {
@@ -64,6 +65,18 @@ export async function fillSignIn(page: Page, t: TFunction, login: string, passwo
   await page.getByLabel(t('session:signIn.login')).fill(login)
   await page.getByLabel(t('session:signIn.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('session:signIn.submit') }).click()
+}
+
+/** Signs somebody in through the page, wherever that leads. */
+export async function signIn(
+  page: Page,
+  t: TFunction,
+  { login, password }: Person,
+  locale: Locale = 'fr',
+): Promise<void> {
+  await page.goto(locale === 'en' ? '/en/login' : '/login')
+  await fillSignIn(page, t, login, password)
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
 /** Lets every call of the API be refused with 503 until `unrouteAll`; answers how often each address was asked. */

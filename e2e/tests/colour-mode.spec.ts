@@ -9,8 +9,9 @@ test.describe('colour mode', () => {
     }) => {
       const t = words('en')
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await signInAs('customer', { locale: 'en', at: '/1/resultats/no-features' })
-      await expect(page).toHaveURL('/en/1/resultats/no-features')
+      await signInAs('customer', { locale: 'en' })
+      await expect(page).toHaveURL(/\/en\/1\/resultats\/dashboards\/default$/)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await page.getByRole('button', { name: t('colorMode.label') }).press('Enter')
       await expect(page.getByRole('menuitemradio')).toHaveCount(3)
       await expectAccessible(page)

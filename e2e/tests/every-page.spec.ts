@@ -6,21 +6,33 @@ import { inLocale, type Page, pagesOf } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
 
+const NO_FEATURES = '/$projectId/resultats/no-features'
+const DASHBOARD = '/$projectId/resultats/dashboards/$vueName'
+
 let person: Person
 let stranger: Person
+let nothing: string
 let pages: { public: Page[]; signedIn: Page[]; ofProject: Page[] }
 
 test.beforeAll(async () => {
   person = await createPerson('Inès Tout-Voir', '--admin')
   stranger = await createPerson('Noémie Sans-Projet')
-  const invoices = [{ supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' }]
+  const invoices = Array.from({ length: 12 }, (_, at) => ({
+    supplier: ['Béton & Fils', 'Électricité Durand', 'Imprimerie Lefèvre'][at % 3] ?? '',
+    number: `F-${1000 + at}`,
+    amount: `${100 + at},50`,
+  }))
   const ledger = await createLedgerProject(invoices, { features: PROJECT_FEATURES, also: [person] })
-  await createProject({ name: 'Rien', company: 'Valmont', features: [] }, person)
+  nothing = await createProject({ name: 'Rien', company: 'Valmont', features: [] }, person)
   const place = { projectId: ledger.id, entryId: 'P0a', anomalyId: 'A/1' }
   pages = {
     public: pagesOf(['public'], place),
-    signedIn: pagesOf(['signed-in', 'administrator'], place),
-    ofProject: pagesOf(['member'], place),
+    // The page of those without a project has a journey of its own below.
+    signedIn: pagesOf(['signed-in', 'administrator'], place).filter(({ route }) => route !== '/no-projects'),
+    ofProject: [
+      ...pagesOf(['member'], place).filter(({ route }) => route !== NO_FEATURES),
+      ...pagesOf(['member'], { ...place, projectId: nothing }).filter(({ route }) => route === NO_FEATURES),
+    ],
   }
 })
 
@@ -32,6 +44,10 @@ async function visit(tab: Tab, { route, address }: Page, locale: (typeof LOCALES
   await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
   if (route === '/$projectId') await expect(tab).toHaveURL(/\/resultats\/dashboards\/default$/)
   else await expect(tab).toHaveURL(inLocale(address, locale))
+  if (route === '/$projectId' || route.startsWith(DASHBOARD)) {
+    await expect(tab.locator('.ag-row[row-index="11"] [col-id="Id anomalie"]')).not.toBeEmpty()
+    await expect(tab.locator('.ag-row-pinned [col-id="Montant anomalie"]')).not.toBeEmpty()
+  }
   if (route.endsWith('$vueName/$entryId')) await expect(tab.getByRole('tabpanel')).toContainText('F-1000')
   await expect(tab.getByRole('main')).toHaveCount(1)
   await expect(tab).toHaveTitle(/. · Quitus$/)

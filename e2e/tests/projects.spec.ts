@@ -28,12 +28,6 @@ test.describe('home', () => {
     }
     expect(calls).toEqual([])
   })
-
-  test('NAV-09 tells whom to ask where a project opens no screen', async ({ page, signInAs, words }) => {
-    await signInAs('customer', { locale: 'en' })
-    await page.goto('/en/1/resultats/no-features')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('projects:noFeatures.title'))
-  })
 })
 
 test.describe('several projects or none', () => {
@@ -163,13 +157,13 @@ test.describe('a server that does not answer', () => {
     const t = words('en')
     await signInAs('customer', { locale: 'en' })
     await page.route('**/services/v1/**', (route) => route.abort())
-    await page.goto('/en/1/resultats/no-features')
+    await page.goto(`/en${HOME}`)
     await expect(page.getByRole('alert')).toContainText(t('state.unreachable'))
     await expectAccessible(page)
     await page.unroute('**/services/v1/**')
     await page.getByRole('button', { name: t('retry') }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('projects:noFeatures.title'))
-    await expect(page).toHaveURL('/en/1/resultats/no-features')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:title'))
+    await expect(page).toHaveURL(`/en${HOME}`)
   })
 })
 

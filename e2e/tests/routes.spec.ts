@@ -105,6 +105,18 @@ test.describe('screens of a project', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('projects:noFeatures.title'))
   })
 
+  test('NAV-09 NAV-13 who has projects and screens is led home from the pages that say there are none', async ({
+    page,
+    words,
+  }) => {
+    const t = words('en')
+    await page.goto(`/en/${transfersToRead}/resultats/no-features`)
+    await expect(page).toHaveURL(`/en/${transfersToRead}/transferts/gerer-les-fichiers`)
+    await page.goto('/en/no-projects')
+    await expect(page).toHaveURL(`/en/${transfersToRead}/transferts/gerer-les-fichiers`)
+    await expect(page.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
+  })
+
   test('NAV-16 a guard that refuses loads neither the page nor its data', async ({ page, words }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -200,8 +212,9 @@ test.describe('administration', () => {
     signInAs,
     words,
   }) => {
-    await signInAs('staff', { locale: 'en', at: '/1/resultats/no-features' })
+    await signInAs('staff', { locale: 'en' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of ['/en/admin/home', '/en/admin/users', '/en/admin']) {

@@ -176,6 +176,8 @@ export function createGridController(
       }
       if (hasChanged(next, 'labels')) {
         host.querySelector('[role="grid"]')?.setAttribute('aria-label', next.labels.grid)
+        // What cells say beside their value has changed with the language, and the values have not.
+        if (shown !== null) api.refreshCells({ force: true })
       }
       if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) {
         for (const listener of headerListeners) listener()

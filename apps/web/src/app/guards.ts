@@ -57,6 +57,17 @@ export function redirectToHomeScreen(project: Project, user: Session): never {
   throw redirect({ to: screenAddress(home, project.id), replace: true })
 }
 
+/** Lets through whoever is a member of no project, as the list that is asked anew says; others go home (NAV-13). */
+export async function requireNoProject({ api, queryClient }: Services): Promise<void> {
+  const projects = await queryClient.fetchQuery({ ...projectQueries.list(api), staleTime: 0 })
+  if (projects.length > 0) throw redirect({ to: '/', replace: true })
+}
+
+/** Lets through where the project opens no screen to the person, else to its home (NAV-09). */
+export function requireNoScreen(project: Project, user: Session): void {
+  if (openScreens(actorOf(user), project).length > 0) redirectToHomeScreen(project, user)
+}
+
 /** Lets through where the screen is open to the person, else to the project's home, before anything is loaded (NAV-16). */
 export function requireScreen(screen: ScreenName, project: Project, user: Session): void {
   if (!isScreenOpen(screen, actorOf(user), project)) redirectToHomeScreen(project, user)

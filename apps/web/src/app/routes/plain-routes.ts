@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { redirectHome, requireAdministrator } from '../guards.ts'
+import { redirectHome, requireAdministrator, requireNoProject } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { signedInRoute } from './signed-in-routes.ts'
 
@@ -25,6 +25,7 @@ const accountRoute = createRoute({
 const noProjectsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/no-projects',
+  beforeLoad: ({ context }) => requireNoProject(context),
   component: lazyPage(() => import('#features/projects/no-projects-page.tsx'), 'NoProjectsPage'),
 })
 

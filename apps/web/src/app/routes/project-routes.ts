@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
-import { redirectToHomeScreen, requireProject, requireScreen } from '../guards.ts'
+import { redirectToHomeScreen, requireNoScreen, requireProject, requireScreen } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
 import { signedInRoute } from './signed-in-routes.ts'
@@ -28,6 +28,7 @@ const projectHomeRoute = createRoute({
 const noFeaturesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/no-features',
+  beforeLoad: ({ context }) => requireNoScreen(context.project, context.user),
   component: lazyPage(() => import('#features/projects/no-features-page.tsx'), 'NoFeaturesPage'),
 })
 

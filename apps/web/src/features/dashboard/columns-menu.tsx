@@ -6,6 +6,7 @@ import {
   withShown,
 } from '@quitus/data-grid/columns/grid-layout.ts'
 import type { Column } from '@quitus/domain/column.ts'
+import { columnGroups } from '@quitus/domain/column-groups.ts'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -16,10 +17,10 @@ type Props = {
   onChange: (layout: GridLayout) => void
 }
 
-/** Shows and hides columns, group by group (VIEW-02). */
+/** Shows and hides columns, group by group (VIEW-02, I18N-07). */
 export function ColumnsMenu({ columns, layout, otherGroup, onChange }: Props) {
   const { t } = useTranslation()
-  const groups = Map.groupBy(offeredColumns(columns), (column) => column.groupLabel ?? otherGroup)
+  const groups = columnGroups(offeredColumns(columns), otherGroup)
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus shadow="md">
       <Popover.Target>
@@ -30,12 +31,12 @@ export function ColumnsMenu({ columns, layout, otherGroup, onChange }: Props) {
       <Popover.Dropdown aria-label={t('dashboard:columns.menu')} p={0}>
         <ScrollArea.Autosize mah="60vh" type="auto" p="sm">
           <Stack gap="md">
-            {[...groups].map(([group, members]) => (
-              <Stack key={group} gap={6} role="group" aria-label={group}>
+            {groups.map((group) => (
+              <Stack key={group.name} gap={6} role="group" aria-label={group.name}>
                 <Text size="xs" fw={600} c="dimmed">
-                  {group}
+                  {group.name}
                 </Text>
-                {members.map((column) => (
+                {group.columns.map((column) => (
                   <Checkbox
                     key={column.name}
                     size="xs"

@@ -23,7 +23,12 @@ export function DashboardPage() {
   const { vueName } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName' })
   const prefilteredView = vueName === DEFAULT_NAME ? null : vueName
   const scope = { projectId: project.id, prefilteredView }
-  const metadata = useQuery(dashboardQueries.metadata(api, scope, localeOfPath(location.pathname)))
+  const metadata = useQuery({
+    ...dashboardQueries.metadata(api, scope, localeOfPath(location.pathname)),
+    // The same dashboard in the language before stays on screen, in its place, until the new texts are there.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === project.id && query.queryKey[3] === prefilteredView ? before : undefined,
+  })
   usePageTitle(t('dashboard:title'))
 
   if (metadata.data !== undefined) {

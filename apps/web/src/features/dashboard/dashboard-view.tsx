@@ -29,7 +29,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const toasts = useToasts()
   const project = useProject()
   const grid = useRef<DataGridHandle>(null)
-  const { columns, timestamp } = metadata.viewMetaData
+  const { columns } = metadata.viewMetaData
   const address = useDashboardAddress(columns)
   const entryCache = useEntryCache(project.id)
   const labels = useGridLabels(t('dashboard:title'))
@@ -38,8 +38,9 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
 
   const { projectId, prefilteredView } = scope
   const source = useMemo(
-    () => createDashboardWindowSource(api, { projectId, prefilteredView }, timestamp),
-    [api, projectId, prefilteredView, timestamp],
+    () => createDashboardWindowSource(api, { projectId, prefilteredView }, metadata.viewMetaData.timestamp),
+    // Metadata in another language bring a new source: rows and their order are in the reader's language too.
+    [api, projectId, prefilteredView, metadata],
   )
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
   const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)

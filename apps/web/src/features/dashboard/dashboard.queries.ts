@@ -41,9 +41,9 @@ export const dashboardQueries = {
         return answer.views
       },
     }),
-  entry: (api: ApiClient, projectId: number, entryId: string) =>
+  entry: (api: ApiClient, projectId: number, entryId: string, locale: Locale) =>
     queryOptions({
-      queryKey: [...dashboardQueries.all(projectId), 'entry', entryId],
+      queryKey: [...dashboardQueries.all(projectId), 'entry', entryId, locale],
       queryFn: async ({ signal }): Promise<GridRow> => {
         const answer = await api<typeof getEntry>({
           method: 'GET',

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { isTextField } from '#shared/is-typing.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
@@ -19,6 +20,7 @@ import { EntryHead } from './entry-head.tsx'
 import { EntryHistory } from './entry-history.tsx'
 import { EntrySections } from './entry-sections.tsx'
 import { entryTitle } from './entry-title.ts'
+import { useRowWalk } from './use-row-walk.ts'
 
 type Tab = 'detail' | 'history'
 
@@ -33,7 +35,7 @@ export function EntryDrawer() {
   const titleId = useId()
   const [tab, setTab] = useState<Tab>('detail')
   const entry = useQuery({
-    ...dashboardQueries.entry(api, project.id, entryId),
+    ...dashboardQueries.entry(api, project.id, entryId, localeOfPath(location.pathname)),
     placeholderData: () => grid.current?.loadedRow(entryId) ?? undefined,
   })
   const title = entry.data === undefined ? entryId : entryTitle(entry.data, metadata)
@@ -54,19 +56,20 @@ export function EntryDrawer() {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  async function walk(step: number): Promise<void> {
-    const row = await grid.current?.neighbour(entryId, step)
-    if (row === undefined || row === null) return
-    openEntry(row.entryId)
-    grid.current?.show(row.entryId)
-  }
+  const walk = useRowWalk(entryId, {
+    neighbour: async (from, step) => (await grid.current?.neighbour(from, step))?.entryId ?? null,
+    open(next) {
+      openEntry(next)
+      grid.current?.show(next)
+    },
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.defaultPrevented) return
     if (hasOwnArrows(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    void walk(event.key === 'ArrowUp' ? -1 : 1)
+    walk(event.key === 'ArrowUp' ? -1 : 1)
   }
 
   const isGone = entry.error instanceof ApiError && entry.error.code === 'entry_not_found'
@@ -83,7 +86,7 @@ export function EntryDrawer() {
         titleId={titleId}
         title={title}
         row={entry.data}
-        onWalk={(step) => void walk(step)}
+        onWalk={walk}
         onDecided={() => panel.current?.focus({ preventScroll: true })}
         onClose={closeEntry}
       />

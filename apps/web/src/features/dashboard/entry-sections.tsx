@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { offeredColumns } from '@quitus/data-grid/columns/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
+import { columnGroups } from '@quitus/domain/column-groups.ts'
 import { useTranslation } from 'react-i18next'
 import { useDashboard } from './dashboard-context.ts'
 import styles from './entry-drawer.module.css'
@@ -9,18 +10,17 @@ import { isChildRow } from './entry-title.ts'
 
 type Props = { row: GridRow }
 
-/** The values of a row, one section per column group, in the order of metadata; a child row has no anomaly columns (VIEW-06). */
+/** The values of a row, one section per column group (I18N-07); a child row has no anomaly columns (VIEW-06). */
 export function EntrySections({ row }: Props) {
   const { t } = useTranslation()
   const { metadata } = useDashboard()
   const shown = offeredColumns(metadata.viewMetaData.columns).filter(
     (column) => !isChildRow(row) || !metadata.anomalyColumns.includes(column.name),
   )
-  const groups = Map.groupBy(shown, (column) => column.group)
-  return [...groups].map(([group, columns]) => (
-    <section key={group ?? ''} className={styles.section}>
+  return columnGroups(shown, t('grid:otherGroup')).map(({ name, columns }) => (
+    <section key={name} className={styles.section}>
       <Title order={3} className={styles.sectionTitle}>
-        {columns[0]?.groupLabel ?? t('grid:otherGroup')}
+        {name}
       </Title>
       <dl className={styles.fields}>
         {columns.map((column) => (

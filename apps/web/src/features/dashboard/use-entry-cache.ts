@@ -1,6 +1,7 @@
 import type { CellChange, GridRow } from '@quitus/data-grid/window-source.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
 import { dashboardQueries } from './dashboard.queries.ts'
 
@@ -8,7 +9,8 @@ import { dashboardQueries } from './dashboard.queries.ts'
 export function useEntryCache(projectId: number) {
   const { api } = useServices()
   const queryClient = useQueryClient()
-  const keyOf = (entryId: string) => dashboardQueries.entry(api, projectId, entryId).queryKey
+  const keyOf = (entryId: string) =>
+    dashboardQueries.entry(api, projectId, entryId, localeOfPath(location.pathname)).queryKey
 
   return {
     /** Shows a value at once. */

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import styles from './outage-notice.module.css'
 
 const ASKED_EVERY_MS = 5_000
 
@@ -33,7 +34,7 @@ export function OutageNotice({ returnTo }: Props) {
       title={t(isReady ? 'session:outage.over' : 'session:outage.title')}
       role="status"
     >
-      <p>{t(isReady ? 'session:outage.overText' : 'session:outage.text')}</p>
+      <p className={styles.text}>{t(isReady ? 'session:outage.overText' : 'session:outage.text')}</p>
       {isReady ? (
         <Button onClick={() => router.history.replace(returnTo)}>{t('session:outage.goBack')}</Button>
       ) : (

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { getProject } from '@quitus/contract/projects/get-project.ts'
 import type { listProjects } from '@quitus/contract/projects/list-projects.ts'
 import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SAMPLE_SESSION } from '#testing/sample-session.ts'
 import type { Session } from '../session/session.ts'
 import { createSessionStore } from '../session/session-store.ts'
@@ -17,7 +17,10 @@ const signedIn: Session = { ...SAMPLE_SESSION, accessToken: 'old', refreshToken:
 type Answer = { status: number; body?: object }
 
 /** A server on the loopback that answers as told, an API client of a signed-in person, and the requests that came in. */
-async function connectTo(answer: (request: IncomingMessage) => Answer | Promise<Answer>) {
+async function connectTo(
+  answer: (request: IncomingMessage) => Answer | Promise<Answer>,
+  locks?: LockManager,
+) {
   const requests: IncomingMessage[] = []
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     requests.push(request)
@@ -33,12 +36,22 @@ async function connectTo(answer: (request: IncomingMessage) => Answer | Promise<
     session,
     locale: () => 'en',
     fetch: (path, init) => fetch(`${base}${path}`, init),
+    ...(locks !== undefined && { locks }),
   })
   return { ...client, session, requests }
 }
 
 function problem(status: number, code: string): Answer {
   return { status, body: { type: 'about:blank', title: code, status, code, message: code, requestId: 'r1' } }
+}
+
+/** A browser whose lock another tab holds first, and what that tab does until it gives it back. */
+function lockedUntil(otherTab: () => void): LockManager {
+  const request = async (_name: string, take: () => unknown) => {
+    otherTab()
+    return take()
+  }
+  return { request, query: async () => ({}) } as LockManager
 }
 
 const projects = { method: 'GET', path: '/services/v1/wexaus/projects' } as const
@@ -110,6 +123,58 @@ describe('API client', () => {
     expect(renewals).toBe(1)
     expect(requests).toHaveLength(7)
     expect(session.current()?.refreshToken).toBe('refresh-2')
+  })
+
+  it('AUTH-03 takes the tokens that another tab stored while this one waited for its turn, and renews no second time', async () => {
+    // The storage event of the other tab is still on the way: jsdom sends none to the window that wrote.
+    const locks = lockedUntil(() => {
+      const renewed = { ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' }
+      localStorage.setItem('quitus.session', JSON.stringify(renewed))
+    })
+    const { api, session, requests } = await connectTo(
+      ({ headers }) =>
+        headers.authorization === 'Bearer new'
+          ? { status: 200, body: { projects: [] } }
+          : problem(401, 'token_expired'),
+      locks,
+    )
+    expect(await api<typeof listProjects>(projects)).toEqual({ projects: [] })
+    expect(requests.map(({ url }) => url)).toEqual([projects.path, projects.path])
+    expect(session.current()?.refreshToken).toBe('refresh-2')
+  })
+
+  it.each([
+    ['signed-out', true],
+    ['expired', false],
+  ] as const)(
+    'AUTH-05 finds inside of its turn that another tab ended the session: %s',
+    async (end, isSignOut) => {
+      const locks = lockedUntil(() => {
+        if (isSignOut) localStorage.setItem('quitus.signed-out', 'just now')
+        localStorage.removeItem('quitus.session')
+      })
+      const { api, session, requests } = await connectTo(() => problem(401, 'token_expired'), locks)
+      const ends: unknown[] = []
+      session.subscribe((_session, reason) => ends.push(reason))
+      await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ code: 'token_expired' })
+      expect(ends).toEqual([end])
+      expect(requests.map(({ url }) => url)).toEqual([projects.path])
+    },
+  )
+
+  it('AUTH-03 gives its turn back when the renewal is never answered, and keeps the session', async () => {
+    const deadline = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const never = Promise.withResolvers<Answer>()
+    onTestFinished(() => never.resolve({ status: 503 }))
+    const { api, session } = await connectTo(({ url }) => {
+      if (url !== '/services/auth/refresh') return problem(401, 'token_expired')
+      deadline.abort()
+      return never.promise
+    })
+    await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ code: 'unreachable', status: 0 })
+    expect(session.current()).not.toBeNull()
   })
 
   it('AUTH-06 ends the session when it cannot be renewed', async () => {

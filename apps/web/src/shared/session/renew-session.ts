@@ -1,10 +1,13 @@
 import type { refreshSession } from '@quitus/contract/session/refresh-session.ts'
-import { readApiError } from '../api/api-error.ts'
+import { readApiError, unreachable } from '../api/api-error.ts'
 import type { ApiRequest } from '../api/api-request.ts'
 import type { Send } from '../api/send.ts'
 import type { Inactivity } from './inactivity.ts'
 import type { Session } from './session.ts'
 import type { SessionStore } from './session-store.ts'
+
+/** All tabs wait for the one that renews, so an answer that never comes must not hold them for ever. */
+const ANSWERED_WITHIN_MS = 20_000
 
 type Dependencies = {
   session: SessionStore
@@ -23,15 +26,24 @@ export type RenewSession = (expired: Session) => Promise<Session | null>
 export function createRenewSession({ session, inactivity, send, locks }: Dependencies): RenewSession {
   let turns: Promise<unknown> = Promise.resolve()
 
+  async function sendInTime(request: ApiRequest<typeof refreshSession>): Promise<Response> {
+    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+    try {
+      return await send({ ...request, signal }, undefined)
+    } catch (failure) {
+      throw signal.aborted ? unreachable(0, failure) : failure
+    }
+  }
+
   async function exchange(expired: Session): Promise<Session | 'locked' | null> {
-    const present = session.current()
+    const present = session.reread()
     if (present === null || present.accessToken !== expired.accessToken) return present
     const request: ApiRequest<typeof refreshSession> = {
       method: 'POST',
       path: '/services/auth/refresh',
       body: { refreshToken: present.refreshToken, idleSeconds: inactivity.idleSeconds() },
     }
-    const response = await send(request, undefined)
+    const response = await sendInTime(request)
     if (response.ok) {
       const renewed: Session = await response.json()
       session.renew(renewed, present.refreshToken)

@@ -12,6 +12,8 @@ export type SessionListener = (session: Session | null, end: SessionEnd | null) 
 
 export type SessionStore = {
   current: () => Session | null
+  /** As `current`, but of what storage holds by now: another tab may have written it, and its event be still on the way. */
+  reread: () => Session | null
   start: (session: Session, isRemembered: boolean) => void
   /** Puts new tokens in place, here and in every tab that still holds `replacedRefreshToken`. */
   renew: (session: Session, replacedRefreshToken: string) => void
@@ -30,6 +32,7 @@ export function createSessionStore(browser: Window = window): SessionStore {
   const listeners = new Set<SessionListener>()
   const home = () => (local.getItem(REMEMBER_KEY) === null ? own : local)
   let current = parseSession(home().getItem(SESSION_KEY))
+  let signedOutAt = local.getItem(SIGNED_OUT_KEY)
 
   function change(session: Session | null, end: SessionEnd | null): void {
     current = session
@@ -44,6 +47,7 @@ export function createSessionStore(browser: Window = window): SessionStore {
   browser.addEventListener('storage', (event) => {
     if (event.storageArea !== local) return
     if (event.key === SIGNED_OUT_KEY && event.newValue !== null) {
+      signedOutAt = event.newValue
       own.removeItem(SESSION_KEY)
       if (current !== null) change(null, 'signed-out')
     } else if (event.key === SESSION_KEY) {
@@ -58,6 +62,15 @@ export function createSessionStore(browser: Window = window): SessionStore {
 
   return {
     current: () => current,
+    reread() {
+      const stored = parseSession(home().getItem(SESSION_KEY))
+      if (stored !== null) {
+        if (stored.refreshToken !== current?.refreshToken) change(stored, null)
+      } else if (current !== null) {
+        change(null, local.getItem(SIGNED_OUT_KEY) === signedOutAt ? 'expired' : 'signed-out')
+      }
+      return current
+    },
     start(session, isRemembered) {
       own.removeItem(SESSION_KEY)
       local.removeItem(SESSION_KEY)

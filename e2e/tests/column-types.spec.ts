@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test'
+import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import type { TFunction } from 'i18next'
+import { cell } from '#grid-cell.ts'
+import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+import { createTypedProject } from '#typed-project.ts'
+
+let project: Awaited<ReturnType<typeof createTypedProject>>
+test.beforeAll(async () => {
+  project = await createTypedProject()
+})
+
+/** The reader sits elsewhere than the project: its clocks count. */
+test.use({ timezoneId: 'Asia/Tokyo' })
+test.describe.configure({ mode: 'serial' })
+
+async function open(page: Page, t: TFunction, locale: Locale): Promise<void> {
+  await signIn(page, t, project.reviewer, locale)
+  await page.waitForURL(/dashboards/)
+  await expectRows(page, ['T-1', 'T-2', 'T-3'])
+}
+
+async function expectRows(page: Page, names: readonly string[]): Promise<void> {
+  await expect(page.locator('.ag-row [role="gridcell"][col-id="Anomalie"]')).toHaveText([...names])
+}
+
+/** The open filter of a column, reached by keyboard as well as by pointer. */
+async function filterOf(page: Page, t: TFunction, column: string): Promise<Locator> {
+  await page.locator(`.ag-header-cell[col-id="${column}"]`).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  const filter = page.getByRole('dialog', { name: t('grid:filter.open', { column }) })
+  await expect(filter).toBeVisible()
+  return filter
+}
+
+async function clear(page: Page, t: TFunction): Promise<void> {
+  await page.getByRole('button', { name: t('dashboard:filters.clearAll') }).click()
+  await expectRows(page, ['T-1', 'T-2', 'T-3'])
+}
+
+for (const locale of LOCALES) {
+  test(`VIEW-08 dates filter by range, before, after and empty, and files by whether there is one (${locale})`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, t, locale)
+
+    let filter = await filterOf(page, t, 'Jour')
+    await filter.getByLabel(t('grid:filter.from'), { exact: true }).fill('31/03/2024')
+    await expectAccessibleInBothModes(page)
+    await page.keyboard.press('Enter')
+    await expectRows(page, ['T-2', 'T-3'])
+    await clear(page, t)
+
+    for (const [operator, rows] of [
+      ['before', ['T-1']],
+      ['after', ['T-3']],
+    ] as const) {
+      filter = await filterOf(page, t, 'Jour')
+      await filter.getByRole('combobox').selectOption(operator)
+      const bound = filter.getByRole('textbox', { name: t(`grid:filter.${operator}`) })
+      await bound.fill('31/02/2024')
+      await expect(filter).toContainText(t('cells:not_a_date'))
+      await bound.fill('31/03/2024')
+      await page.keyboard.press('Enter')
+      await expectRows(page, rows)
+      await clear(page, t)
+    }
+
+    filter = await filterOf(page, t, 'Relance')
+    await filter.getByRole('combobox').selectOption('empty')
+    await filter.getByRole('button', { name: t('grid:filter.apply') }).click()
+    await expectRows(page, ['T-2', 'T-3'])
+    await clear(page, t)
+
+    filter = await filterOf(page, t, 'Justificatif')
+    await filter.getByRole('combobox').selectOption('filled')
+    await page.keyboard.press('Tab')
+    await filter.getByRole('button', { name: t('grid:filter.apply') }).press('Enter')
+    await expectRows(page, ['T-2'])
+    await expect(page.getByRole('list', { name: t('dashboard:filters.label') })).toContainText('Justificatif')
+    await clear(page, t)
+  })
+}
+
+test('CELL-05 I18N-05 a moment is shown and typed in the project’s time zone, and a typed day keeps its time', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await open(page, t, 'fr')
+  const moment = cell(page, 0, 'Relance')
+  await expect(moment).toHaveText('30/03/2024 07:15')
+  await moment.dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('02/04/2024')
+  await page.keyboard.press('Enter')
+  await expect(moment).toHaveText('02/04/2024 07:15')
+  const saved = page.waitForRequest((request) => request.method() === 'PATCH')
+  await moment.dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('02/04/2024 18:30')
+  await page.keyboard.press('Enter')
+  expect((await saved).postDataJSON().changes[0].value).toEqual({ model: '2024-04-02T22:30:00Z' })
+  await expect(moment).toHaveText('02/04/2024 18:30')
+
+  await moment.dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('demain')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(t('cells:not_a_date'))
+  await expect(moment).toHaveText('02/04/2024 18:30')
+
+  await cell(page, 0, 'Anomalie').getByRole('link').click()
+  const field = page.getByRole('dialog', { name: 'T-1' }).getByRole('textbox', { name: 'Relance' })
+  await expect(field).toHaveValue('02/04/2024 18:30')
+  await field.fill('')
+  await page.keyboard.press('Enter')
+  await expect(moment).toBeEmpty()
+  await page.reload()
+  await expect(field).toHaveValue('')
+})

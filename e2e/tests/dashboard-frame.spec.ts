@@ -1,0 +1,84 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import { cell } from '#grid-cell.ts'
+import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { inLocale } from '#pages.ts'
+import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
+
+const INVOICES = Array.from({ length: 240 }, (_, at) => ({
+  supplier: 'Béton & Fils',
+  number: `F-${1000 + at}`,
+  amount: `${100 + at},50`,
+}))
+
+let project: LedgerProject
+test.beforeAll(async () => {
+  project = await createLedgerProject(INVOICES)
+})
+
+const home = (locale: Locale = 'fr') => inLocale(`/${project.id}/resultats/dashboards/default`, locale)
+
+test('NAV-01 NAV-03 another language leaves the grid where it was: its rows, what is unfolded, the open detail', async ({
+  page,
+  words,
+}) => {
+  const t = words('en')
+  await signIn(page, words('fr'), project.reviewers[0])
+  await page.goto(home())
+  await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+  const viewport = page.locator('.ag-grid-viewport')
+  await viewport.evaluate((element) => element.scrollTo(0, 32 * 150))
+  const link = cell(page, 155, 'Id anomalie').getByRole('link')
+  const name = await link.innerText()
+  await page.locator('.ag-row[row-index="155"] .quitus-expander').click()
+  await expect(cell(page, 156, 'Id anomalie')).toBeEmpty()
+  await link.click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  const scrolled = await viewport.evaluate((element) => element.scrollTop)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/en\/.*\/dashboards\/default\/./)
+  await expect(page.locator('.ag-header-cell[col-id="Montant"]')).toContainText('Amount')
+  await expect(page.locator('.ag-header-group-cell').filter({ hasText: 'Invoice' }).first()).toBeVisible()
+  await expect(cell(page, 155, 'Catégorie')).toHaveText('Duplicate payment')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(cell(page, 155, 'Id anomalie')).toHaveText(name)
+  await expect(cell(page, 156, 'Id anomalie')).toBeEmpty()
+  await expect(
+    page.locator('.ag-row[row-index="155"]').getByRole('button', { name: t('grid:row.collapse') }),
+  ).toBeVisible()
+  await expect(page.getByRole('dialog', { name })).toContainText('Duplicate payment')
+  expect(await viewport.evaluate((element) => element.scrollTop)).toBe(scrolled)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`A11Y-01 I18N-06 dashboard, filter and detail pass axe in ${colorScheme} mode`, async ({
+    page,
+    words,
+  }) => {
+    // Axe reads some thousand cells, three times.
+    test.slow()
+    const t = words('en')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, t, project.reviewers[0], 'en')
+    await page.goto(home('en'))
+    await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+    await expectAccessible(page)
+    await page.locator('.ag-header-cell[col-id="Catégorie"]').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(page.getByRole('button', { name: t('grid:filter.apply') })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await cell(page, 0, 'Id anomalie').getByRole('link').click()
+    await expect(page.getByRole('tab', { name: t('dashboard:entry.history') })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('the grid stays usable where the window is narrow', async ({ page, words }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, words('fr'), project.reviewers[0])
+  await page.goto(home())
+  await cell(page, 0, 'Id anomalie').getByRole('link').click()
+  const box = await page.getByRole('dialog').boundingBox()
+  expect(Math.round(box?.width ?? 0)).toBe(390)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
