@@ -35,9 +35,19 @@ try {
   process.on('SIGINT', stop)
 
   const address = await app.listen({ port: config.port, host: config.host })
-  console.log(`Quitus is ready at ${config.publicUrl ?? address}`)
+  const publicAddress = config.publicUrl ?? address
   if (config.hasDemo) {
-    await ensureDemo(deps.database, preparation)
+    await ensureDemo(deps.database, {
+      ...preparation,
+      tell(told) {
+        // Said once, so that nobody waits for the page; how far it is, the page tells.
+        if (preparation.current() === null) console.log(`Quitus makes its demo project; follow it at ${publicAddress}`)
+        preparation.tell(told)
+      },
+    })
+  }
+  console.log(`Quitus is ready at ${publicAddress}`)
+  if (config.hasDemo) {
     console.log(`Demo accounts (password ${DEMO_ACCOUNTS.password}): ${DEMO_ACCOUNTS.logins.join(', ')}`)
   }
 } catch (error) {

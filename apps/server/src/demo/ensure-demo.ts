@@ -8,6 +8,7 @@ import {
 import { hashPassword } from '#auth/password.ts'
 import { findProjectWithoutDashboard } from './demo.sql.ts'
 import { importDemoLedger } from './import-demo-ledger.ts'
+import type { PreparationTeller } from './preparation.ts'
 
 /** Accounts that exist only where the configuration allows a demo. */
 export const DEMO_ACCOUNTS = {
@@ -19,8 +20,11 @@ const FIRM = 'Quitus Audit'
 const CUSTOMER = 'Groupe Valmont'
 const PROJECT = 'Groupe Valmont · Audit 2024-2025'
 
-/** Makes the demo accounts and their filled project where they are missing, also after a first start that was cut short. */
-export async function ensureDemo(database: Database): Promise<void> {
+/**
+ * Makes the demo accounts and their filled project where they are missing, also after a first start that was cut short; tells
+ * `preparation` how far it is.
+ */
+export async function ensureDemo(database: Database, preparation: PreparationTeller): Promise<void> {
   const [customerLogin, staffLogin] = DEMO_ACCOUNTS.logins
   if ((await findUserIdByLogin(database.owner, customerLogin)) === undefined) {
     const passwordHash = await hashPassword(DEMO_ACCOUNTS.password)
@@ -28,7 +32,12 @@ export async function ensureDemo(database: Database): Promise<void> {
   }
   const staff = await findUserIdByLogin(database.owner, staffLogin)
   const project = await findProjectWithoutDashboard(database.owner, PROJECT)
-  if (staff !== undefined && project !== undefined) await importDemoLedger(database, project, staff)
+  if (staff === undefined || project === undefined) return
+  try {
+    await importDemoLedger(database, project, staff, preparation)
+  } finally {
+    preparation.end()
+  }
 }
 
 async function insertDemoPeople(tx: Tx, passwordHash: string): Promise<void> {

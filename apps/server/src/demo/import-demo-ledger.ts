@@ -1,23 +1,64 @@
-import { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Database } from '@quitus/database/connection.ts'
-import { makeDemoBooks } from '@quitus/demo/books.ts'
-import { PURCHASE_LIST_MAPPING, writePurchaseList } from '@quitus/demo/purchase-list.ts'
+import { COMPANIES, makeDemoBooks } from '@quitus/demo/books.ts'
+import { fecFileName, writeFecFile } from '@quitus/demo/fec-file.ts'
+import { SUPPLIER_FILE_NAME, writeSupplierFile } from '@quitus/demo/supplier-file.ts'
 import { importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportReport } from '#features/imports/import-report.ts'
-import { mappingSchema } from '#features/imports/mapping.schema.ts'
+import type { LedgerFile } from '#features/imports/ledger-file.ts'
+import type { PreparationTeller } from './preparation.ts'
 
-/** Fills a project with the demo ledger through the ordinary import and detection. */
-export function importDemoLedger(
+/** Fills a project with the demo's ledger files and supplier master through the ordinary import and detection. */
+export async function importDemoLedger(
   database: Database,
   projectId: number,
   actorId: number,
+  preparation: PreparationTeller,
 ): Promise<ImportReport> {
-  const file = { name: 'achats-valmont.csv', open: () => Readable.from(writePurchaseList(makeDemoBooks())) }
-  return importLedger(database, {
-    projectId,
-    files: [file],
-    mapping: mappingSchema.parse(PURCHASE_LIST_MAPPING),
-    skipBadLines: false,
-    actorId,
-  })
+  preparation.tell({ step: 'writing', share: null, lines: 0 })
+  const folder = await mkdtemp(join(tmpdir(), 'quitus-demo-'))
+  try {
+    const { files, suppliers } = await writeDemoFiles(folder)
+    return await importLedger(database, {
+      projectId,
+      files,
+      mapping: null,
+      fec: {
+        suppliers: { file: suppliers },
+        companies: new Map(COMPANIES.map(({ siren, name }) => [siren, name])),
+      },
+      skipBadLines: false,
+      actorId,
+      onProgress: ({ step, bytesRead, bytesTotal, lines }) => {
+        const share = step === 'reading' && bytesTotal !== null ? Math.min(1, bytesRead / bytesTotal) : null
+        preparation.tell({ step, share, lines })
+      },
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The books as files on the disk, where an import can read them twice without holding them in memory. */
+async function writeDemoFiles(folder: string): Promise<{ files: LedgerFile[]; suppliers: LedgerFile }> {
+  const { books, accounts } = makeDemoBooks()
+  const files: LedgerFile[] = []
+  for (const book of books) files.push(await writeFile(folder, fecFileName(book), writeFecFile(book)))
+  return { files, suppliers: await writeFile(folder, SUPPLIER_FILE_NAME, writeSupplierFile(accounts)) }
+}
+
+async function writeFile(folder: string, name: string, chunks: Iterable<Buffer>): Promise<LedgerFile> {
+  const path = join(folder, name)
+  const file = await open(path, 'w', 0o600)
+  try {
+    // One chunk after another, so that the page and its progress are served between them.
+    for (const chunk of chunks) await file.write(chunk)
+  } finally {
+    await file.close()
+  }
+  const { size } = await stat(path)
+  return { name, size, open: () => createReadStream(path) }
 }
