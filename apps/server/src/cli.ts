@@ -17,7 +17,10 @@ const USAGE = `Usage: npm run quitus -- <command>
     Features: ${PROJECT_FEATURES.join(', ')}, or none; the dashboard unless told otherwise
 
   import <files>…  Import ledger files and publish the dashboard of a project
-    --project <id> --mapping <file> --as <login> [--skip-bad-lines]`
+    --project <id> --as <login> [--skip-bad-lines]
+    CSV, TSV: --mapping <file>, which says what the columns mean
+    FEC:      no mapping; [--suppliers <file> [--supplier-column <column=header>]…]
+              [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
@@ -42,7 +45,17 @@ const COMMANDS: Record<string, CommandLine> = {
   },
   import: {
     command: runImport,
-    options: { project: text, mapping: text, as: text, 'skip-bad-lines': flag },
+    options: {
+      project: text,
+      mapping: text,
+      suppliers: text,
+      'supplier-column': { type: 'string', multiple: true },
+      company: { type: 'string', multiple: true },
+      siren: text,
+      'closing-on': text,
+      as: text,
+      'skip-bad-lines': flag,
+    },
   },
 }
 

@@ -9,6 +9,8 @@ export type CommandContext = {
   translate: Translate
   /** Writes one line to standard output. */
   print: (line: string) => void
+  /** Overwrites one line of the terminal with how far the work is; null where nobody watches. */
+  showProgress: ((text: string) => void) | null
 }
 
 export type Command = (options: unknown, context: CommandContext) => Promise<void>
@@ -22,6 +24,7 @@ export async function withCommandContext(command: Command, options: unknown): Pr
       database: deps.database,
       translate: deps.messages(localeOfTerminal(process.env)),
       print: (line) => process.stdout.write(`${line}\n`),
+      showProgress: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001b[K${text}`) : null,
     })
   } finally {
     await close()

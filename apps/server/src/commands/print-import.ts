@@ -1,0 +1,115 @@
+import type { Finding } from '#features/imports/fec-rules.ts'
+import {
+  type BadLine,
+  type FileCount,
+  type ImportReport,
+  isFecFault,
+  isFileFault,
+} from '#features/imports/import-report.ts'
+import type { LineEnds } from '#features/imports/split-records.ts'
+import type { CommandContext } from './command-context.ts'
+
+/** Most bad lines that a terminal is shown. */
+const MAX_SHOWN = 50
+
+/** Most breaches of one rule in one file that a terminal is shown. */
+const MAX_SHOWN_PER_RULE = 5
+
+/** Prints what an import read, what was faulty in it and what came of it. */
+export function printImport(context: CommandContext, report: ImportReport): void {
+  const { translate, print } = context
+  for (const file of report.files) printFile(context, file)
+  printFindings(context, report)
+  printBadLines(context, report.badLines, report.badLineCount)
+  print(
+    translate('imports:cli.done', {
+      count: report.lines - report.badLineCount,
+      seconds: report.seconds.toFixed(1),
+      anomalies: report.anomalies,
+      rows: report.publishedRows,
+    }),
+  )
+}
+
+function printFile({ translate, print }: CommandContext, count: FileCount): void {
+  const { file, lines, badLines, roundedNumbers, blankLines, repeatedHeaders, totalLines, form, fec } = count
+  print(translate('imports:cli.fileRead', { file, badLines, count: lines }))
+  print(
+    translate('imports:cli.form', {
+      file,
+      encoding: form.encoding.toUpperCase() + (form.hasByteOrderMark ? ' (BOM)' : ''),
+      delimiter: form.delimiter === '\t' ? 'TAB' : form.delimiter,
+      lineEnds: (['crlf', 'lf', 'cr', 'crCrLf'] satisfies (keyof LineEnds)[])
+        .filter((end) => form.lineEnds[end] > 0)
+        .map((end) => translate(`imports:lineEnds.${end}`))
+        .join(', '),
+      headerLine: form.headerLine,
+    }),
+  )
+  for (const { header, decimalMark, thousandsMark, dateFormat } of form.columns) {
+    if (dateFormat !== undefined) print(translate('imports:cli.dateForm', { file, header, dateFormat }))
+    else if (decimalMark !== undefined)
+      print(
+        translate('imports:cli.numberForm', {
+          file,
+          header,
+          decimalMark,
+          thousandsMark: thousandsMark ?? '',
+        }),
+      )
+  }
+  if (fec !== null) print(translate('imports:cli.fecTotals', { file, ...fec }))
+  if (blankLines > 0) print(translate('imports:cli.blankLines', { file, count: blankLines }))
+  if (repeatedHeaders > 0) print(translate('imports:cli.repeatedHeaders', { file, count: repeatedHeaders }))
+  if (totalLines.length > 0)
+    print(translate('imports:cli.totalLines', { file, lines: totalLines.join(', ') }))
+  if (roundedNumbers > 0) print(translate('imports:cli.rounded', { file, count: roundedNumbers }))
+}
+
+function printFindings({ translate, print }: CommandContext, report: ImportReport): void {
+  for (const { file, code, severity, count } of report.findingCounts) {
+    print(
+      translate('imports:cli.findingCount', {
+        file,
+        code,
+        severity: translate(`imports:severity.${severity}`),
+        count,
+      }),
+    )
+    const listed = report.findings.filter((each) => each.file === file && each.code === code)
+    for (const finding of listed.slice(0, MAX_SHOWN_PER_RULE)) {
+      const message = translate(`imports:findings.${code}`, finding.values)
+      print(translate('imports:cli.finding', { place: placeOf(finding, translate), message }))
+    }
+  }
+}
+
+function placeOf({ line, entry }: Finding, translate: CommandContext['translate']): string {
+  if (line === null) return translate('imports:cli.findingFile')
+  return entry === null || entry === ''
+    ? translate('imports:cli.findingLine', { line })
+    : translate('imports:cli.findingEntry', { line, entry })
+}
+
+/** Prints the first bad lines, each with its reason, and how many more there are. */
+export function printBadLines(
+  { translate, print }: CommandContext,
+  lines: readonly BadLine[],
+  count: number,
+): void {
+  for (const { file, line, column, code, value } of lines.slice(0, MAX_SHOWN)) {
+    const message = messageOf(code, { field: column ?? '', value }, translate)
+    const key = column === null ? 'imports:cli.badLineWhole' : 'imports:cli.badLine'
+    print(translate(key, { file, line, message, value, column: column ?? '' }))
+  }
+  if (count > MAX_SHOWN) print(translate('imports:cli.moreBadLines', { count: count - MAX_SHOWN }))
+}
+
+function messageOf(
+  code: BadLine['code'],
+  values: { field: string; value: string },
+  translate: CommandContext['translate'],
+) {
+  if (isFecFault(code)) return translate(`imports:findings.${code}`, values)
+  return translate(isFileFault(code) ? `imports:lines.${code}` : `cells:${code}`)
+}
