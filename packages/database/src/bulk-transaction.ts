@@ -17,9 +17,10 @@ export async function runBulkTransaction<Result>(
 ): Promise<Result> {
   const client = await database.ownerPool.connect()
   let isBroken = false
-  client.on('error', () => {
+  const noteError = () => {
     isBroken = true
-  })
+  }
+  client.on('error', noteError)
   // A view of the client that Kysely cannot give back to the pool, because COPY goes on using it.
   const borrowed = new Proxy(client, {
     get: (target, key) => {
@@ -40,6 +41,7 @@ export async function runBulkTransaction<Result>(
     isBroken = true
     throw error
   } finally {
+    client.off('error', noteError)
     client.release(isBroken)
   }
 }

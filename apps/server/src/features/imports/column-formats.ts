@@ -25,6 +25,7 @@ type Kind = 'numbers' | 'dates' | null
 /** Which columns of a mapping are found out about, because neither they nor the mapping say how they are written. */
 export function wantedEvidence(mapping: Mapping): Kind[] {
   return mapping.columns.map((column) => {
+    if (column.from !== undefined) return null
     if (column.type === 'DATE' || column.type === 'DATE_TIME')
       return (column.dateFormat ?? mapping.dateFormat) === undefined ? 'dates' : null
     const isNumber = column.type !== 'STRING' && column.type !== 'LINK' && column.type !== 'BOOLEAN'
