@@ -8,6 +8,7 @@ import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
+import { measureImports } from './measure-import.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
 import { runQuitus, startServer } from './quitus-process.ts'
@@ -16,14 +17,20 @@ const STAFF = 'staff@demo.quitus.test'
 const PASSWORD = 'quitus-demo-2026'
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
-const unknown = positionals.filter((name) => name !== 'types')
-if (unknown.length > 0) throw new Error(`there is no section '${unknown.join(' ')}': name 'types' or none`)
+const SECTIONS = ['types', 'import']
+const unknown = positionals.filter((name) => !SECTIONS.includes(name))
+if (unknown.length > 0)
+  throw new Error(`there is no section '${unknown.join(' ')}': name ${SECTIONS.join(', ')} or none`)
+const isAll = positionals.length === 0
 const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 try {
-  const source = positionals.includes('types') ? null : await findLedgerSource()
+  const source = isAll || positionals.includes('import') ? await findLedgerSource() : null
   const data = source === null ? 'no data' : `${source.name}, ${source.files.length} files`
   console.log(`${data}; ${availableParallelism()} cores, Node ${process.version}`)
-  const figures = [...(source === null ? [] : await measure(folder, source)), ...measureTypes()]
+  const figures = [
+    ...(source === null ? [] : await measure(folder, source)),
+    ...(isAll || positionals.includes('types') ? measureTypes() : []),
+  ]
   printFigures(figures)
   if (values.json !== undefined)
     await writeFile(values.json, JSON.stringify({ source: source?.name ?? null, figures }, null, 2))
@@ -43,6 +50,16 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
   const db = new Database({ connectionString: (await findRunningEmbeddedPostgres(dataFolder)) ?? '' })
   try {
     await db.connect()
+    if (isAll || positionals.includes('import'))
+      figures.push(
+        ...(await measureImports(source, {
+          dataFolder,
+          db,
+          actor: STAFF,
+          createProject: () => createProject(dataFolder),
+        })),
+      )
+    if (!isAll) return figures
     const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
     figures.push(
       ...(await measureImport(

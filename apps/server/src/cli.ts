@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
-import { type Command, withCommandContext } from './commands/command-context.ts'
+import { runAnalyse } from './commands/analyse.ts'
+import { type Command, withCommandContext, withoutDatabase } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runImport } from './commands/import.ts'
 import { createProject } from './commands/project-create.ts'
@@ -20,7 +21,10 @@ const USAGE = `Usage: npm run quitus -- <command>
     --project <id> --as <login> [--skip-bad-lines]
     CSV, TSV: --mapping <file>, which says what the columns mean
     FEC:      no mapping; [--suppliers <file> [--supplier-column <column=header>]…]
-              [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]`
+              [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]
+
+  import --analyse <files>…
+                   Print how files are written, and a mapping to start from, as JSON`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
@@ -55,6 +59,7 @@ const COMMANDS: Record<string, CommandLine> = {
       'closing-on': text,
       as: text,
       'skip-bad-lines': flag,
+      analyse: flag,
     },
   },
 }
@@ -74,7 +79,9 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     const rest = args.slice(name.split(' ').length)
     const { values, positionals } = readCommandLine(rest, found)
-    await withCommandContext(found.command, { ...values, files: positionals })
+    const options = { ...values, files: positionals }
+    if ('analyse' in values && values.analyse === true) await withoutDatabase(runAnalyse, options)
+    else await withCommandContext(found.command, options)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     console.error(error.message)

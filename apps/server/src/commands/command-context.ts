@@ -1,6 +1,6 @@
 import type { Database } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { Translate } from '#http/messages.ts'
+import { createMessages, type Translate } from '#http/messages.ts'
 import { readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
 
@@ -14,6 +14,18 @@ export type CommandContext = {
 }
 
 export type Command = (options: unknown, context: CommandContext) => Promise<void>
+
+/** Runs a command that needs no database. */
+export async function withoutDatabase(
+  command: (options: unknown, context: Pick<CommandContext, 'translate' | 'print'>) => Promise<void>,
+  options: unknown,
+): Promise<void> {
+  const messages = await createMessages()
+  await command(options, {
+    translate: messages(localeOfTerminal(process.env)),
+    print: (line) => process.stdout.write(`${line}\n`),
+  })
+}
 
 /** Runs a command on the installation's database, started for it where no server has it running. */
 export async function withCommandContext(command: Command, options: unknown): Promise<void> {

@@ -1,6 +1,5 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
 import { z } from 'zod'
 import { SUPPLIER_COLUMNS, type SupplierColumn } from '#features/imports/fec-lines.sql.ts'
@@ -8,7 +7,7 @@ import { ImportError } from '#features/imports/import-error.ts'
 import type { FecOptions } from '#features/imports/import-fec.ts'
 import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportProgress } from '#features/imports/import-progress.ts'
-import type { LedgerFile } from '#features/imports/ledger-file.ts'
+import { openFile } from '#features/imports/ledger-file.ts'
 import { type Mapping, mappingSchema } from '#features/imports/mapping.schema.ts'
 import type { Translate } from '#http/messages.ts'
 import type { CommandContext } from './command-context.ts'
@@ -60,15 +59,6 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
     if (!(error instanceof ImportError)) throw error
     if (error instanceof BadLinesError) printBadLines(context, error.badLines.listed, error.badLines.count)
     throw new CommandError(translate(`imports:refusals.${error.code}`, error.values))
-  }
-}
-
-/** A file of the disk as the import reads it. */
-export function openFile(path: string): LedgerFile {
-  return {
-    name: basename(path),
-    size: statSync(path).size,
-    open: () => createReadStream(path, { highWaterMark: 256 * 1024 }),
   }
 }
 

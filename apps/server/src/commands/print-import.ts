@@ -1,4 +1,5 @@
 import type { Finding } from '#features/imports/fec-rules.ts'
+import type { ImportStep } from '#features/imports/import-progress.ts'
 import {
   type BadLine,
   type FileCount,
@@ -8,6 +9,8 @@ import {
 } from '#features/imports/import-report.ts'
 import type { LineEnds } from '#features/imports/split-records.ts'
 import type { CommandContext } from './command-context.ts'
+
+const IMPORT_STEPS: readonly ImportStep[] = ['reading', 'checking', 'detecting', 'publishing']
 
 /** Most bad lines that a terminal is shown. */
 const MAX_SHOWN = 50
@@ -29,6 +32,11 @@ export function printImport(context: CommandContext, report: ImportReport): void
       rows: report.publishedRows,
     }),
   )
+  const steps = IMPORT_STEPS.map((step) => {
+    const seconds = report.secondsByStep[step].toFixed(1)
+    return translate('imports:cli.stepTime', { step: translate(`imports:steps.${step}`), seconds })
+  })
+  print(steps.join(', '))
 }
 
 function printFile({ translate, print }: CommandContext, count: FileCount): void {
@@ -99,6 +107,10 @@ export function printBadLines(
 ): void {
   for (const { file, line, column, code, value } of lines.slice(0, MAX_SHOWN)) {
     const message = messageOf(code, { field: column ?? '', value }, translate)
+    if (isFecFault(code)) {
+      print(translate('imports:cli.badLineFec', { file, line, message }))
+      continue
+    }
     const key = column === null ? 'imports:cli.badLineWhole' : 'imports:cli.badLine'
     print(translate(key, { file, line, message, value, column: column ?? '' }))
   }

@@ -8,7 +8,7 @@ import { findDuplicateInvoices } from '@quitus/detection/duplicate-invoices.sql.
 import { sql } from 'kysely'
 import { fecMapping } from './fec-mapping.ts'
 import { FindingList } from './fec-rules.ts'
-import { ImportError } from './import-error.ts'
+import { ImportError, toImportError } from './import-error.ts'
 import {
   checkLoadedFec,
   type FecOptions,
@@ -62,7 +62,9 @@ export async function importLedger(database: Database, request: ImportRequest): 
   const scanned = await scanLedgerFiles(request.files, request.mapping, notes, progress.countBytes)
   const published = await runBulkTransaction(database, (tx, copyIn) =>
     load(tx, copyIn, request, scanned, notes, progress),
-  )
+  ).catch((error: unknown) => {
+    throw toImportError(error)
+  })
   return {
     files: notes.files,
     lines: countLines(notes),
@@ -71,6 +73,7 @@ export async function importLedger(database: Database, request: ImportRequest): 
     findings: notes.findings.listed,
     findingCounts: notes.findings.counts,
     ...published,
+    secondsByStep: progress.seconds(),
     seconds: (performance.now() - started) / 1000,
   }
 }

@@ -8,10 +8,17 @@ export type ImportProgress = {
   lines: number
 }
 
+export type ImportStep = ImportProgress['step']
+
 export type OnProgress = (progress: ImportProgress) => void
 
 /** Tells progress a few times a second at most, and each new step at once. */
-export type ProgressTeller = { countBytes: CountBytes; enter: (step: ImportProgress['step']) => void }
+export type ProgressTeller = {
+  countBytes: CountBytes
+  enter: (step: ImportStep) => void
+  /** Seconds spent in each step until now. */
+  seconds: () => Record<ImportStep, number>
+}
 
 const INTERVAL = 250
 
@@ -24,9 +31,16 @@ export function tellProgress(
   const bytesTotal = sizes.some((size) => size === undefined)
     ? null
     : 2 * sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-  let step: ImportProgress['step'] = 'reading'
+  let step: ImportStep = 'reading'
   let bytesRead = 0
   let told = Number.NEGATIVE_INFINITY
+  let entered = performance.now()
+  const spent: Record<ImportStep, number> = { reading: 0, checking: 0, detecting: 0, publishing: 0 }
+  const settle = () => {
+    const now = performance.now()
+    spent[step] += (now - entered) / 1000
+    entered = now
+  }
   const tell = () => {
     told = performance.now()
     onProgress?.({ step, bytesRead, bytesTotal, lines: countLines() })
@@ -37,8 +51,13 @@ export function tellProgress(
       if (performance.now() - told >= INTERVAL) tell()
     },
     enter(next) {
+      settle()
       step = next
       tell()
+    },
+    seconds() {
+      settle()
+      return { ...spent }
     },
   }
 }

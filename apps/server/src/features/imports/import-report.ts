@@ -6,6 +6,7 @@ import {
   type FindingList,
   type UnusableLine,
 } from './fec-rules.ts'
+import type { ImportStep } from './import-progress.ts'
 import type { FileScan } from './scan-file.ts'
 import type { LineEnds } from './split-records.ts'
 import type { TextEncoding } from './text-encoding.ts'
@@ -102,6 +103,8 @@ export type ImportReport = {
   anomalies: number
   publishedRows: number
   seconds: number
+  /** Publishing takes in the commit. */
+  secondsByStep: Record<ImportStep, number>
 }
 
 /** Longest list of bad lines that a report carries. */

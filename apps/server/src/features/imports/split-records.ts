@@ -36,6 +36,9 @@ export function splitRecords(
   let recordStart = 0
   let row: string[] = []
   let at = 0
+  let nextSeparator = -1
+  let nextLf = -1
+  let nextCr = -1
   while (at < length || row.length > 0) {
     const start = at
     let value: string
@@ -48,11 +51,12 @@ export function splitRecords(
       at = close + 1
       while (text.charCodeAt(at) === SPACE) at++
     } else {
-      while (at < length) {
-        const code = text.charCodeAt(at)
-        if (code === separator || code === LF || code === CR) break
-        at++
-      }
+      // The next of each mark is looked up once, not at every character.
+      if (nextSeparator < at) nextSeparator = indexFrom(text, shape.delimiter, at)
+      if (nextLf < at) nextLf = indexFrom(text, '\n', at)
+      if (nextCr < at) nextCr = indexFrom(text, '\r', at)
+      at = nextLf < nextCr ? nextLf : nextCr
+      if (nextSeparator < at) at = nextSeparator
       value = text.slice(start, at)
     }
     const code = text.charCodeAt(at)
@@ -76,6 +80,11 @@ export function splitRecords(
     recordLine = line
   }
   return { consumed: recordStart, line: recordLine, openQuoteLine: null }
+}
+
+function indexFrom(text: string, mark: string, at: number): number {
+  const found = text.indexOf(mark, at)
+  return found === -1 ? text.length : found
 }
 
 /** Characters of the line end that begins with this CR; 0 where more text is needed to tell. */
