@@ -2,7 +2,10 @@ import { findBrowser } from './browser.ts'
 import { runCommand } from './run-command.ts'
 import { ensureWebBuild } from './web-build.ts'
 
-// `npm run e2e [-- arguments of Playwright]`; `--full` adds the long matrices, whose titles carry @full.
+/** Calls of the long fuzz, over all endpoints. */
+const FUZZED_CALLS = '50000'
+
+// `npm run e2e [-- arguments of Playwright]`; `--full` adds the long matrices, whose titles carry @full, and the long fuzz.
 const given = process.argv.slice(2)
 const args = given.filter((each) => each !== '--full')
 try {
@@ -15,7 +18,12 @@ try {
       env: { CHROMIUM_PATH: browser, QUITUS_E2E_FULL: given.includes('--full') ? '1' : '' },
     },
   )
-  process.exitCode = status
+  const fuzz = given.includes('--full')
+    ? await runCommand('vitest', ['run', 'apps/server/src/fuzz.test.ts'], {
+        env: { QUITUS_FUZZ_CALLS: FUZZED_CALLS },
+      })
+    : { status: 0 }
+  process.exitCode = status === 0 ? fuzz.status : status
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

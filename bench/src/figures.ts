@@ -1,12 +1,12 @@
 /** One measured thing: ours, what it stands beside, and the bound that the issue sets, all from one run. */
 export type Figure = {
   name: string
-  unit: 'ms' | 's' | 'lines/s' | 'MB' | 'KB'
+  unit: 'ms' | 's' | 'lines/s' | 'MB' | 'KB' | '%'
   p50: number
   p95?: number
   /** The same rows by raw SQL, or the same file by bare COPY. */
   raw?: number
-  /** What `p50` may be at most (at least, for lines/s); undefined where the figure is only told. */
+  /** What `p50` may be at most (at least, for lines/s and %); undefined where the figure is only told. */
   bound?: number
 }
 
@@ -34,7 +34,9 @@ function quantile(times: readonly number[], part: number): number {
 /** True when the figure keeps its bound, or has none. */
 export function keepsBound(figure: Figure): boolean {
   if (figure.bound === undefined) return true
-  return figure.unit === 'lines/s' ? figure.p50 >= figure.bound : figure.p50 <= figure.bound
+  return figure.unit === 'lines/s' || figure.unit === '%'
+    ? figure.p50 >= figure.bound
+    : figure.p50 <= figure.bound
 }
 
 /** The figures as a table of fixed columns. */

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeDemoLedger } from '@quitus/demo/ledger.ts'
-import { writeLedgerFile } from '@quitus/demo/ledger-file.ts'
-import demoMapping from '@quitus/demo/mapping.json' with { type: 'json' }
+import { makeDemoBooks } from '@quitus/demo/books.ts'
+import { PURCHASE_LIST_MAPPING, writePurchaseList } from '@quitus/demo/purchase-list.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -33,11 +32,11 @@ export async function findLedgerSource(): Promise<LedgerSource> {
     }
   }
   const file = join(scratch, 'ledger.csv')
-  await writeFile(file, [...writeLedgerFile(makeDemoLedger(92_000))].join(''))
+  await writeFile(file, [...writePurchaseList(makeDemoBooks(95_000))].join(''))
   return {
     name: 'generated ledger',
     files: [file],
-    ...(await writeMappings(scratch, demoMapping)),
+    ...(await writeMappings(scratch, PURCHASE_LIST_MAPPING)),
     columns: { amount: 'Montant TTC', supplier: 'Fournisseur', number: 'N° facture', date: 'Date facture' },
   }
 }

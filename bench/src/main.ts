@@ -2,34 +2,39 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { Client as Database } from 'pg'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
+import { measureDetection } from './measure-detection.ts'
 import { measureImports } from './measure-import.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
+import { measureWalls } from './measure-walls.ts'
 import { runQuitus, startServer } from './quitus-process.ts'
 
 const STAFF = 'staff@demo.quitus.test'
 const PASSWORD = 'quitus-demo-2026'
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
-const SECTIONS = ['types', 'import']
+/** Sections that can be measured alone; without a name all is measured. */
+const SECTIONS = ['types', 'detection', 'import']
 const unknown = positionals.filter((name) => !SECTIONS.includes(name))
 if (unknown.length > 0)
   throw new Error(`there is no section '${unknown.join(' ')}': name ${SECTIONS.join(', ')} or none`)
-const isAll = positionals.length === 0
+const isAsked = (section: string) => positionals.length === 0 || positionals.includes(section)
 const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 try {
-  const source = isAll || positionals.includes('import') ? await findLedgerSource() : null
+  const source = isAsked('import') ? await findLedgerSource() : null
   const data = source === null ? 'no data' : `${source.name}, ${source.files.length} files`
   console.log(`${data}; ${availableParallelism()} cores, Node ${process.version}`)
   const figures = [
     ...(source === null ? [] : await measure(folder, source)),
-    ...(isAll || positionals.includes('types') ? measureTypes() : []),
+    ...(isAsked('detection') ? await measureDetectionAlone(folder) : []),
+    ...(isAsked('types') ? measureTypes() : []),
   ]
   printFigures(figures)
   if (values.json !== undefined)
@@ -47,10 +52,11 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     { name: 'first start, with the demo project', unit: 's', p50: first.seconds, bound: 60 },
     { name: 'second start', unit: 's', p50: server.seconds, bound: 3 },
   ]
-  const db = new Database({ connectionString: (await findRunningEmbeddedPostgres(dataFolder)) ?? '' })
+  const urls = (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null }
+  const db = new Database({ connectionString: urls.ownerUrl })
   try {
     await db.connect()
-    if (isAll || positionals.includes('import'))
+    if (isAsked('import'))
       figures.push(
         ...(await measureImports(source, {
           dataFolder,
@@ -59,7 +65,7 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
           createProject: () => createProject(dataFolder),
         })),
       )
-    if (!isAll) return figures
+    if (positionals.length > 0) return figures
     const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
     figures.push(
       ...(await measureImport(
@@ -76,11 +82,26 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     )
     const client = await signInClient(server.address, STAFF, PASSWORD)
     figures.push(...(await measureViews(client, db, lineProject, source.columns)))
+    figures.push(...(await measureWalls(urls, lineProject, source.columns)))
   } finally {
     await db.end()
     await server.stop()
   }
   return figures
+}
+
+async function measureDetectionAlone(dataFolder: string): Promise<Figure[]> {
+  const server = await startServer(dataFolder)
+  const database = openDatabase(
+    (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null },
+    1,
+  )
+  try {
+    return await measureDetection(database)
+  } finally {
+    await database.close()
+    await server.stop()
+  }
 }
 
 async function createProject(dataFolder: string): Promise<number> {

@@ -9,12 +9,13 @@ import { sessionRoutes } from '#features/session/session.routes.ts'
 import { viewsRoutes } from '#features/views/views.routes.ts'
 import { serveApiDocs } from '#http/api-docs.ts'
 import type { Deps, Route } from '#http/bind-endpoint.ts'
-import { isProbe, serveHealth } from '#http/health.ts'
+import { isProbe, PROBES, serveHealth } from '#http/health.ts'
 import { acceptJson, MAX_JSON_BYTES } from '#http/json-body.ts'
-import { handleProblems } from '#http/problem-handler.ts'
+import { answerUnreadableAddress, handleProblems } from '#http/problem-handler.ts'
 import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
 import { createResponseSerializer } from '#http/response-serializer.ts'
 import { serveWebApp } from '#http/web-app.ts'
+import { refuseWrongMethods } from '#http/wrong-method.ts'
 
 /** Every endpoint of the registry with its handler; a test compares the two. */
 export const ROUTES: readonly Route[] = [...sessionRoutes, ...projectsRoutes, ...viewsRoutes]
@@ -37,6 +38,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const app: FastifyInstance = Fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
     genReqId: () => randomUUID(),
+    frameworkErrors: answerUnreadableAddress(deps.messages),
     bodyLimit: MAX_JSON_BYTES,
     // Addresses hold entry identifiers of 2 000 characters, each up to twelve bytes when encoded (API-06).
     http: { maxHeaderSize: 65_536 },
@@ -76,6 +78,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   }
   const countSessionCall = session === undefined ? () => undefined : createRateLimit(session, deps.now)
   for (const route of ROUTES) route.register(app, deps, countSessionCall)
+  const probes = PROBES.map((path) => ({ method: 'GET', path }))
+  refuseWrongMethods(app, [...ROUTES.map(({ definition }) => definition), ...probes])
   if (options.webFolder !== null) await serveWebApp(app, options.webFolder)
   return app
 }

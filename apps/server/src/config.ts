@@ -11,11 +11,12 @@ const optionalText = z
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value))
 
-const environmentSchema = z.object({
+const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   QUITUS_DATA: z.string().min(1).default('.quitus'),
   DATABASE_URL: optionalText,
+  DATABASE_APP_URL: optionalText,
   QUITUS_DEMO: flag,
   TRUST_PROXY: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
@@ -30,6 +31,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+const environmentSchema = settingsSchema.refine(
+  ({ DATABASE_URL, DATABASE_APP_URL }) => DATABASE_APP_URL === null || DATABASE_URL !== null,
+  { path: ['DATABASE_APP_URL'], message: 'it needs DATABASE_URL, the login of the owner' },
+)
+
 export type Config = Readonly<{
   /** 0 asks the system for a free port. */
   port: number
@@ -38,6 +44,8 @@ export type Config = Readonly<{
   dataFolder: string
   /** null: the embedded server. */
   databaseUrl: string | null
+  /** Login of the application on that database; null: the owner's, which takes the application's role. */
+  databaseAppUrl: string | null
   /** Demo accounts and demo project: only where nobody else can reach them, or where it was asked for. */
   hasDemo: boolean
   trustProxy: string | null
@@ -67,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     dataFolder: resolve(values.QUITUS_DATA),
     databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
     hasDemo: values.QUITUS_DEMO || isPrivate,
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,

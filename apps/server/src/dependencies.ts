@@ -1,3 +1,4 @@
+import { refuseUnfitAppLogin } from '@quitus/database/app-login.sql.ts'
 import { openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-postgres.ts'
@@ -9,6 +10,9 @@ import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#http/messages.ts'
 import type { Config } from './config.ts'
 
+const WITHOUT_APP_LOGIN =
+  'no login of its own for the application: calls run as the owner who took the role quitus_app; set DATABASE_APP_URL'
+
 /**
  * Starts the database that the configuration asks for, migrates it and opens the pools. A command that runs beside a server
  * says so and joins its embedded database; a second server on one data folder is refused.
@@ -19,15 +23,18 @@ export async function openDependencies(
 ): Promise<{ deps: Deps; logger: Logger; close: () => Promise<void> }> {
   const logger = createLogger(config.logLevel)
   const running = beside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
-  const external = config.databaseUrl ?? running
+  const external =
+    config.databaseUrl === null ? running : { ownerUrl: config.databaseUrl, appUrl: config.databaseAppUrl }
   const embedded =
     external === null
       ? await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: (line) => logger.info(line) })
       : null
-  const ownerUrl = embedded?.ownerUrl ?? external ?? ''
+  const { ownerUrl, appUrl } = embedded ?? external ?? { ownerUrl: '', appUrl: null }
   try {
     await migrate(ownerUrl)
-    const database = openDatabase(ownerUrl)
+    await refuseUnfitAppLogin({ ownerUrl, appUrl })
+    if (appUrl === null && beside === 'nothing') logger.warn(WITHOUT_APP_LOGIN)
+    const database = openDatabase({ ownerUrl, appUrl })
     const deps: Deps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import type { CoreTables } from './core-tables.ts'
+import { APP_ROLE } from './embedded/role-names.ts'
 
 /** Anything that can run a query: a pool or a transaction. */
 export type Db = Kysely<CoreTables>
@@ -18,8 +19,16 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** The application's role, made by the first migration. */
-export const APP_ROLE = 'quitus_app'
+/** How one database is reached. */
+export type DatabaseUrls = {
+  /** The role that runs the migrations and owns what they make. */
+  ownerUrl: string
+  /**
+   * A login that has the application's rights and no others. Null: its connections log in as the owner and take the role, which
+   * keeps mistakes out, but not SQL that somebody smuggles in (decision 020).
+   */
+  appUrl: string | null
+}
 
 const RAW_TEXT = new Set<number>([types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ, types.builtins.DATE])
 
@@ -44,9 +53,9 @@ function openPool(url: string, role: string | null, size: number): Pool {
   return pool
 }
 
-/** Opens the two pools on a migrated database; `ownerUrl` names the role that ran the migrations. */
-export function openDatabase(ownerUrl: string, size = 10): Database {
-  const appPool = openPool(ownerUrl, APP_ROLE, size)
+/** Opens the two pools on a migrated database. */
+export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Database {
+  const appPool = appUrl === null ? openPool(ownerUrl, APP_ROLE, size) : openPool(appUrl, null, size)
   const ownerPool = openPool(ownerUrl, null, 3)
   const app = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: appPool }) })
   const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: ownerPool }) })

@@ -1,101 +1,107 @@
+import { pad, type Year } from './calendar.ts'
+import { frenchVatNumber, makeIban, makeSiren } from './identifiers.ts'
 import type { Random } from './random.ts'
+import { FORMS, NAMES, TOWNS, TRADES, type Trade } from './supplier-words.ts'
 
-export type DemoSupplier = {
+/** How a supplier bills: one by one, a rent, a subscription, works by instalments, several deliveries a day. */
+export type Habit = 'single' | 'rent' | 'subscription' | 'instalments' | 'deliveries'
+
+/** One supplier's account in the books; two accounts of one supplier share its SIREN or its IBAN. */
+export type SupplierAccount = {
   code: string
   name: string
   siren: string
   vatNumber: string
-  /** VAT rate as a fraction. */
-  vatRate: number
-  /** How this supplier writes its invoice numbers. */
-  numbering: (serial: number, year: number) => string
+  iban: string
+  address: string
+  postcode: string
+  town: string
+  /** Days from invoice to payment. */
+  terms: number
+  trade: Trade
+  /** VAT rates as fractions; two for a supplier whose invoices mix them. */
+  vatRates: readonly number[]
+  habit: Habit
+  numbering: Numbering
   /** Usual net amount in cents. */
   usualCents: number
+  /** How many invoices a year, as a weight. */
+  weight: number
 }
 
-const TRADES = [
-  'Électricité',
-  'Transports',
-  'Imprimerie',
-  'Nettoyage',
-  'Menuiserie',
-  'Plomberie',
-  'Fournitures',
-  'Logistique',
-  'Maintenance',
-  'Sécurité',
-  'Emballages',
-  'Restauration',
-  'Informatique',
-  'Mécanique',
-  'Peinture',
-  'Chauffage',
-] as const
-const NAMES = [
-  'Bréval',
-  'Meunier',
-  'du Cher',
-  'Clarté',
-  'Vasseur',
-  'Lemaître',
-  'Duhamel',
-  'Océane',
-  'Hervé',
-  'Roussel',
-  'Garnier',
-  'des Alpes',
-  'Carpentier',
-  'Noël',
-  'Faucher',
-  'Delmas',
-  'Élan',
-  'Zéphyr',
-  'Morvan',
-  'Saint-Ouen',
-] as const
-const FORMS = ['SARL', 'SAS', 'SA', 'EURL'] as const
+/** How a supplier writes the number of an invoice: its serial grows through the years. */
+export type Numbering = (serial: number, year: Year, month: number) => string
 
-const NUMBERINGS: readonly [DemoSupplier['numbering'], ...DemoSupplier['numbering'][]] = [
-  (serial, year) => `FA-${year}-${pad(serial, 4)}`,
+const NUMBERINGS: readonly [Numbering, ...Numbering[]] = [
+  (serial, year) => `FA-${year}-${pad(serial, 5)}`,
   (serial) => `F${pad(serial + 20_000, 6)}`,
-  (serial) => pad(serial + 4_100, 8),
-  (serial, year) => `${String(year).slice(2)}/${pad(serial, 5)}`,
-  (serial) => `INV-${serial + 900}`,
+  (serial) => pad(serial + 41_000, 8),
+  (serial, year) => `${year % 100}/${pad(serial, 5)}`,
+  (serial) => `INV-${serial + 12_900}`,
+  (serial, year, month) => `${year}${pad(month, 2)}-${pad(serial, 4)}`,
+  (serial) => `VTE ${serial + 315_000}`,
+  (serial) => `${9_000_810_000 + serial * 7}`,
+  (serial, year) => `FC${year % 100}${pad(serial, 6)}`,
 ]
 
-/** Suppliers with distinct names and valid identifiers; a few are under the reduced VAT rates. */
-export function makeSuppliers(random: Random, count: number): DemoSupplier[] {
+/** Suppliers with distinct names and valid identifiers, about `count` accounts, some suppliers having two. */
+export function makeSupplierAccounts(random: Random, count: number): SupplierAccount[] {
   const names = new Set<string>()
-  while (names.size < count) names.add(`${random.pick(TRADES)} ${random.pick(NAMES)} ${random.pick(FORMS)}`)
-  return [...names].map((name, index) => {
-    const siren = makeSiren(random)
-    return {
-      code: `F${pad(index + 101, 5)}`,
-      name,
-      siren,
-      vatNumber: frenchVatNumber(siren),
-      vatRate: random.pick([0.2, 0.2, 0.2, 0.2, 0.1, 0.055]),
-      numbering: random.pick(NUMBERINGS),
-      usualCents: random.between(8_000, 900_000),
-    }
+  const firsts = Math.round(count * 0.965)
+  // Larger books have more suppliers than names and trades can tell apart: there the town tells.
+  const hasTown = firsts > (NAMES.length * TRADES.length) / 1.2
+  while (names.size < firsts) {
+    const name = `${random.pick(NAMES)}${hasTown ? ` ${random.pick(TOWNS)[1]}` : ''}`
+    names.add(`${name}|${random.between(0, TRADES.length - 1)}`)
+  }
+  const accounts = [...names].map((each, index) => {
+    const [name = '', trade = '0'] = each.split('|')
+    return makeAccount(random, index, name, TRADES[Number(trade)] ?? TRADES[0])
   })
+  // The same supplier again under another code, as happens when two clerks look for it under two names.
+  const ordinary = accounts.filter((account) => account.habit === 'single')
+  for (let index = firsts; index < count; index++) {
+    const first = ordinary[random.between(0, ordinary.length - 1)]
+    if (first !== undefined) accounts.push(makeSecondAccount(random, index, first))
+  }
+  return accounts
 }
 
-/** Nine digits whose Luhn sum is a multiple of ten. */
-function makeSiren(random: Random): string {
-  const digits = Array.from({ length: 8 }, (_, index) => random.between(index === 0 ? 3 : 0, 9))
-  const sum = digits.reduce((total, digit, index) => {
-    const weighed = index % 2 === 1 ? digit * 2 : digit
-    return total + (weighed > 9 ? weighed - 9 : weighed)
-  }, 0)
-  return `${digits.join('')}${(10 - (sum % 10)) % 10}`
+function makeAccount(random: Random, index: number, name: string, trade: Trade): SupplierAccount {
+  const siren = makeSiren(random)
+  const [postcode, town] = random.pick(TOWNS)
+  const form = random.pick(FORMS)
+  return {
+    code: `F${pad(index + 101, 5)}`,
+    name: random.chance(0.5) ? `${trade.word} ${name} ${form}` : `${name} ${trade.word} ${form}`,
+    siren,
+    vatNumber: frenchVatNumber(siren),
+    iban: makeIban(random),
+    address: `${random.between(1, 180)} ${random.pick(['rue', 'avenue', 'boulevard', 'quai', 'place'])} ${random.pick(NAMES)}`,
+    postcode,
+    town,
+    terms: random.pick([30, 30, 45, 45, 60]),
+    trade,
+    vatRates: trade.vatRates,
+    habit: trade.habit ?? random.pick(['single', 'single', 'single', 'single', 'instalments']),
+    numbering: random.pick(NUMBERINGS),
+    usualCents: Math.round(trade.usualCents * (0.3 + random.next() * 1.6)),
+    weight: trade.weight * (0.2 + random.next() ** 2 * 3),
+  }
 }
 
-/** `FR`, the numeric key, the SIREN. */
-function frenchVatNumber(siren: string): string {
-  return `FR${pad((12 + 3 * (Number(siren) % 97)) % 97, 2)}${siren}`
-}
-
-function pad(value: number, length: number): string {
-  return String(value).padStart(length, '0')
+function makeSecondAccount(random: Random, index: number, first: SupplierAccount): SupplierAccount {
+  const writings: readonly [string, ...string[]] = [
+    first.name.toUpperCase(),
+    first.name.replace(/ (SARL|SAS|SA|EURL)$/, ''),
+    `${first.name} (${first.town})`,
+    first.name.replace(/[éèê]/g, 'e').replace(' ', '  '),
+  ]
+  const shares = random.pick(['siren', 'iban', 'both'])
+  const code = `F${pad(index + 101, 5)}`
+  const same = { ...first, code, name: random.pick(writings), weight: first.weight * 0.2 }
+  // What is not shared is missing in the master, as it is for an account opened in a hurry.
+  if (shares === 'siren') return { ...same, iban: makeIban(random) }
+  if (shares === 'iban') return { ...same, siren: '', vatNumber: '' }
+  return same
 }

@@ -1,5 +1,6 @@
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import type { LocalizedText } from '@quitus/domain/locale.ts'
 
 const ANOMALY = { name: 'anomaly', label: { fr: 'Anomalie', en: 'Anomaly' } }
 const VALIDATION = { name: 'validation', label: { fr: 'Validation', en: 'Validation' } }
@@ -10,13 +11,23 @@ export const ANOMALY_COLUMN = {
   id: 'Id anomalie',
   categoryCode: 'Code catégorie',
   category: 'Catégorie',
+  algorithmCode: 'Code algorithme',
   algorithm: 'Algorithme',
   score: 'Score',
   reason: 'Motif de détection',
   amount: 'Montant anomalie',
+  supplierVerdict: 'Écart fournisseur',
+  numberVerdict: 'Écart numéro',
+  dateVerdict: 'Écart date',
+  amountVerdict: 'Écart montant',
 } as const
 
 const REVIEW_COLUMN = { validated: 'Validé', comment: 'Commentaire', recovered: 'Montant récupéré' } as const
+
+/** A text of detection in both languages, shown where it is asked for. */
+function bilingual(name: string, label: LocalizedText): ColumnDefinition {
+  return { name, label, type: 'STRING', group: ANOMALY, isBilingual: true, isDisplayedByDefault: false }
+}
 
 /** Columns that say what was found and why, in front of the ledger's own. */
 export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
@@ -56,12 +67,13 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     isBilingual: true,
   },
   {
-    name: ANOMALY_COLUMN.algorithm,
-    label: { fr: 'Algorithme', en: 'Algorithm' },
+    name: ANOMALY_COLUMN.algorithmCode,
+    label: { fr: 'Code algorithme', en: 'Algorithm code' },
     type: 'STRING',
     group: ANOMALY,
     isDisplayedByDefault: false,
   },
+  bilingual(ANOMALY_COLUMN.algorithm, { fr: 'Algorithme', en: 'Algorithm' }),
   {
     name: ANOMALY_COLUMN.score,
     label: { fr: 'Score', en: 'Score' },
@@ -69,6 +81,10 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     group: ANOMALY,
     isDisplayedByDefault: false,
   },
+  bilingual(ANOMALY_COLUMN.supplierVerdict, { fr: 'Fournisseur comparé', en: 'Supplier compared' }),
+  bilingual(ANOMALY_COLUMN.numberVerdict, { fr: 'Numéro comparé', en: 'Number compared' }),
+  bilingual(ANOMALY_COLUMN.dateVerdict, { fr: 'Date comparée', en: 'Date compared' }),
+  bilingual(ANOMALY_COLUMN.amountVerdict, { fr: 'Montant comparé', en: 'Amount compared' }),
 ]
 
 /** Columns that reviewers fill, behind the ledger's own. */
@@ -114,14 +130,19 @@ export function anomalyDashboard(
     columns: [...FOUND_COLUMNS, ...ledgerColumns, ...REVIEWED_COLUMNS],
     prefilteredViews: [
       {
-        name: 'meme-numero',
-        label: { fr: 'Même numéro', en: 'Same number' },
-        filter: { column: ANOMALY_COLUMN.algorithm, op: 'in', value: ['exact'] },
+        name: 'doubles-paiements',
+        label: { fr: 'Doubles paiements', en: 'Duplicate payments' },
+        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DP'] },
       },
       {
-        name: 'numero-ecrit-autrement',
-        label: { fr: 'Numéro écrit autrement', en: 'Number written otherwise' },
-        filter: { column: ANOMALY_COLUMN.algorithm, op: 'in', value: ['format'] },
+        name: 'non-payees',
+        label: { fr: 'Pas encore payées', en: 'Not paid yet' },
+        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DS'] },
+      },
+      {
+        name: 'autre-compte-ou-societe',
+        label: { fr: 'Autre compte ou société', en: 'Other account or company' },
+        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DF'] },
       },
       {
         name: 'en-attente',

@@ -20,7 +20,7 @@ const COLUMN_OF_ROLE = {
 
 /**
  * What does the ledger say in the terms of detection? Fills the temporary table `documents (line_id, entry_id, supplier,
- * supplier_name, siren, vat_number, iban, company, written, invoiced_on, amount, currency, paid_on, kind)`, dropped at commit: one row
+ * supplier_name, siren, vat_number, iban, company, written, invoiced_on, amount, currency, paid_on, kind, is_paid)`, dropped at commit: one row
  * per line of the ledger, null where no column plays the role.
  */
 export async function createDocuments(
@@ -33,8 +33,12 @@ export async function createDocuments(
     const value = column === undefined ? sql`null` : sql.ref(`line.${column}`)
     return sql`(${value})::${sql.raw(DOCUMENT_ROLES[role].sqlType)} as ${sql.id(COLUMN_OF_ROLE[role])}`
   })
+  const isPaid =
+    columns.paidOn === undefined ? sql`true` : sql`${sql.ref(`line.${columns.paidOn}`)} is not null`
   await sql`
     create temporary table documents on commit drop as
-    select line.line_id, line.entry_id, ${sql.join(values)} from ${ledger} line`.execute(tx)
+    select line.line_id, line.entry_id, ${sql.join(values)}, ${isPaid} as is_paid from ${ledger} line`.execute(
+    tx,
+  )
   await sql`analyze documents`.execute(tx)
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { StoredColumn } from '@quitus/database/views/view-definition.sql.ts'
+import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { ALGORITHMS, CATEGORIES, VERDICTS } from './algorithms.ts'
 import { ANOMALY_COLUMN } from './anomaly-columns.ts'
 
 /** A ledger column and the view column that shows it. */
@@ -26,24 +28,30 @@ export async function stageDuplicates(
       values.push({ storageName: column.englishStorageName, value: english })
     }
   }
-  const isExact = sql`found.algorithm = 'exact'`
+  const localized = (column: string, texts: Record<string, LocalizedText>) =>
+    [textOf(column, texts, 'fr'), textOf(column, texts, 'en')] as const
   add(ANOMALY_COLUMN.id, sql`found.anomaly_id`)
-  add(ANOMALY_COLUMN.categoryCode, sql`'DP'::text`)
-  add(ANOMALY_COLUMN.category, sql`'Double paiement'::text`, sql`'Duplicate payment'::text`)
-  add(ANOMALY_COLUMN.algorithm, sql`found.algorithm`)
-  add(ANOMALY_COLUMN.score, sql`case when ${isExact} then 95 else 85 end`)
-  // What was paid beyond the first time.
-  add(ANOMALY_COLUMN.amount, sql`found.amount * (found.copies - 1)`)
+  add(ANOMALY_COLUMN.categoryCode, sql`found.category`)
+  add(ANOMALY_COLUMN.category, ...localized('category', CATEGORIES))
+  add(ANOMALY_COLUMN.algorithmCode, sql`found.algorithm`)
+  add(
+    ANOMALY_COLUMN.algorithm,
+    ...localized(
+      'algorithm',
+      mapValues(ALGORITHMS, ({ label }) => label),
+    ),
+  )
+  add(ANOMALY_COLUMN.score, sql`found.score`)
+  add(ANOMALY_COLUMN.amount, sql`found.excess`)
+  add(ANOMALY_COLUMN.supplierVerdict, ...localized('supplier', VERDICTS))
+  add(ANOMALY_COLUMN.numberVerdict, ...localized('number', VERDICTS))
+  add(ANOMALY_COLUMN.dateVerdict, ...localized('day', VERDICTS))
+  add(ANOMALY_COLUMN.amountVerdict, ...localized('amount_verdict', VERDICTS))
+  const reasons = mapValues(ALGORITHMS, ({ reason }) => reason)
   add(
     ANOMALY_COLUMN.reason,
-    sql`case when ${isExact}
-      then format('Facture présente %s fois : même fournisseur, même numéro, même montant.', found.copies)
-      else format('Facture présente %s fois : même fournisseur, même montant, numéro écrit autrement (%s).',
-                  found.copies, found.writings) end`,
-    sql`case when ${isExact}
-      then format('Invoice entered %s times: same supplier, same number, same amount.', found.copies)
-      else format('Invoice entered %s times: same supplier, same amount, number written otherwise (%s).',
-                  found.copies, found.writings) end`,
+    filled(textOf('algorithm', reasons, 'fr')),
+    filled(textOf('algorithm', reasons, 'en')),
   )
   for (const { ledgerColumn, viewColumn } of shown) add(viewColumn, sql.ref(`line.${ledgerColumn}`))
   await sql`
@@ -53,6 +61,31 @@ export async function stageDuplicates(
     from duplicate_entries found
     join ${ledger} line on line.line_id = found.line_id`.execute(tx)
   return new Set(values.map(({ storageName }) => storageName))
+}
+
+/** The text that a code of `duplicate_entries` stands for. */
+function textOf(column: string, texts: Record<string, LocalizedText>, locale: Locale): RawBuilder<unknown> {
+  const cases = Object.entries(texts).map(
+    ([code, text]) => sql`when ${sql.lit(code)} then ${sql.lit(text[locale])}`,
+  )
+  return sql`case ${sql.ref(`found.${column}`)} ${sql.join(cases, sql` `)} end`
+}
+
+/** A reason with its entries' values in the place of their names. */
+function filled(reason: RawBuilder<unknown>): RawBuilder<unknown> {
+  const names = ['copies', 'writings', 'days', 'amounts', 'accounts', 'companies']
+  return names.reduce<RawBuilder<unknown>>(
+    (text, name) =>
+      sql`replace(${text}, ${sql.lit(`{${name}}`)}, coalesce(${sql.ref(`found.${name}`)}::text, ''))`,
+    reason,
+  )
+}
+
+function mapValues<Value, Mapped>(
+  record: Record<string, Value>,
+  map: (value: Value) => Mapped,
+): Record<string, Mapped> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
 }
 
 /** Every ledger line as a row of its own, in the form that `publishView` takes. */

@@ -29,6 +29,7 @@ export async function readAccessToken(token: string, key: Uint8Array, now: Date)
       algorithms: ['HS256'],
       issuer: ISSUER,
       currentDate: now,
+      requiredClaims: ['exp', 'sub'],
     })
     const userId = Number(payload.sub)
     const sessionId = payload.sid

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Database } from '@quitus/database/connection.ts'
-import { makeDemoLedger } from '@quitus/demo/ledger.ts'
-import { writeLedgerFile } from '@quitus/demo/ledger-file.ts'
-import mapping from '@quitus/demo/mapping.json' with { type: 'json' }
+import { makeDemoBooks } from '@quitus/demo/books.ts'
+import { PURCHASE_LIST_MAPPING, writePurchaseList } from '@quitus/demo/purchase-list.ts'
 import { importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportReport } from '#features/imports/import-report.ts'
 import { mappingSchema } from '#features/imports/mapping.schema.ts'
@@ -13,11 +12,11 @@ export function importDemoLedger(
   projectId: number,
   actorId: number,
 ): Promise<ImportReport> {
-  const file = { name: 'achats-valmont.csv', open: () => Readable.from(writeLedgerFile(makeDemoLedger())) }
+  const file = { name: 'achats-valmont.csv', open: () => Readable.from(writePurchaseList(makeDemoBooks())) }
   return importLedger(database, {
     projectId,
     files: [file],
-    mapping: mappingSchema.parse(mapping),
+    mapping: mappingSchema.parse(PURCHASE_LIST_MAPPING),
     skipBadLines: false,
     actorId,
   })

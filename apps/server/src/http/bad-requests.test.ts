@@ -1,11 +1,16 @@
+import type { AddressInfo } from 'node:net'
 import { ERRORS } from '@quitus/contract/errors.ts'
+import { REGISTRY } from '@quitus/contract/registry.ts'
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
+import { getEntry } from '@quitus/contract/views/get-entry.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { listHistory } from '@quitus/contract/views/list-history.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { loadCatalogue } from '@quitus/i18n/catalogue.ts'
 import { expect, test } from 'vitest'
+import { AUDIT_VIEW } from '#testing/audit-view.ts'
 import { addressOf } from '#testing/call-endpoint.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -119,6 +124,90 @@ test.each<[string, () => ReturnType<typeof server.send>]>([
   ['a source', () => server.send(getViewMetadata, { params: { ...params, source: "x' or 1=1" } }, { as })],
 ])('SEC-03 refuses characters that nothing can hold in %s', async (_, ask) => {
   expect((await ask()).json()).toMatchObject({ status: 400, code: 'invalid_request' })
+})
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+
+test.each([...new Set(REGISTRY.map(({ path }) => path)), '/services/health'])(
+  'API-03 SEC-03 %s answers a method that it does not have by 405 and the ones it has',
+  async (path) => {
+    const url = path.replaceAll(':source', 'dashboard').replaceAll(/:\w+/g, '1')
+    const has = REGISTRY.filter((each) => each.path === path).map(({ method }): string => method)
+    if (has.length === 0 || has.includes('GET')) has.push('GET', 'HEAD')
+    for (const method of METHODS.filter((each) => !has.includes(each))) {
+      const answer = await server.app.inject({ method, url, ...(method === 'PUT' && { payload: '{' }) })
+      expect(answer.statusCode, method).toBe(405)
+      expect(String(answer.headers.allow).split(', ').toSorted()).toEqual([...new Set(has)].toSorted())
+      if (method !== 'HEAD') expect(answer.json()).toMatchObject({ status: 405, code: 'method_not_allowed' })
+    }
+    const allowed = await server.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { 'selected-language': 'French' },
+    })
+    expect(allowed.json().message).toBe((await loadCatalogue('fr')).errors.method_not_allowed)
+  },
+)
+
+const NASTY_NAMES = [
+  'a/b',
+  '50 %',
+  '%2F',
+  'a$$b',
+  '../..',
+  'é€😀 ',
+  '?a=b&c#d',
+  '\\',
+  "' or 1=1",
+  '😀'.repeat(100),
+]
+
+test('API-06 a name of any characters is found in a path, and one that nothing can hold is refused', async () => {
+  const owned = await server.project({ members: [[person, 'review']] })
+  const named = NASTY_NAMES.map((name) => ({ name, label: { fr: name, en: name }, type: 'STRING' as const }))
+  const values = Object.fromEntries(NASTY_NAMES.map((name) => [name, name]))
+  await publishAuditView(server.database, owned, person, {
+    view: { ...AUDIT_VIEW, columns: [...AUDIT_VIEW.columns, ...named] },
+    rows: [{ entryId: 'E', anomalyId: 'A', values }],
+  })
+  const view = { ...params, projectId: owned.id }
+  const metadata = await server.call(getViewMetadata, { params: view, query: {} }, { as })
+  const body = { timestamp: metadata.viewMetaData.timestamp }
+  for (const column of NASTY_NAMES) {
+    const listed = await server.call(listColumnValues, { params: { ...view, column }, body }, { as })
+    expect(listed.values).toEqual([{ value: column, count: 1 }])
+  }
+  const codeOf = async (column: string) =>
+    (await server.send(listColumnValues, { params: { ...view, column }, body }, { as })).json().code
+  expect(await codeOf('none')).toBe('unknown_column')
+  for (const column of ['\u0000', 'x'.repeat(2_000), 'x'.repeat(19_000)]) {
+    expect(await codeOf(column)).toBe('invalid_request')
+  }
+  const at = addressOf(listColumnValues, { params: { ...view, column: 'X' } })
+  for (const written of ['%', '%zz', '%00', '%ff', '%ed%a0%80', 'x'.repeat(40_000)]) {
+    const answer = await server.app.inject({ method: 'POST', url: at.replace(/X$/, written), payload: body })
+    expect(answer.statusCode, written).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode, written).toBeLessThan(500)
+    expect(answer.headers['content-type'], written).toContain('application/problem+json')
+    expect(answer.json().requestId).toBe(answer.headers['x-request-id'])
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  }
+})
+
+test('API-06 a key of 2 000 characters, each four bytes long, passes through a socket', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const entryId = '😀'.repeat(2_000)
+  await publishAuditView(server.database, project, person, {
+    rows: [{ entryId, anomalyId: 'A', values: {} }],
+  })
+  const ask = async (key: string) =>
+    fetch(`http://127.0.0.1:${port}${addressOf(getEntry, { params, query: { entryId: key } })}`, {
+      headers: { authorization: `Bearer ${as.accessToken}` },
+    })
+  expect(await (await ask(entryId)).json()).toMatchObject({ row: { entryId } })
+  expect((await ask('x'.repeat(60_000))).status).toBe(400)
+  expect((await ask('x'.repeat(70_000))).status).toBe(431)
 })
 
 test('API-03 an address that does not exist is a problem in the language asked for', async () => {

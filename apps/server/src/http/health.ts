@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
 import type { Deps } from './bind-endpoint.ts'
 
+/** What a balancer asks. */
+export const PROBES = ['/services/health', '/services/ready']
+
 /** Liveness (the process answers) and readiness (the database does too); open to balancers, they tell nothing else. */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/services/health', { schema: { hide: true }, logLevel: 'warn' }, () => ({ status: 'ok' }))
@@ -18,5 +21,5 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
 
 /** True for what a balancer asks. */
 export function isProbe(url: string): boolean {
-  return url === '/services/health' || url === '/services/ready'
+  return PROBES.includes(url)
 }

@@ -11,8 +11,17 @@ export function createLogger(level: string, destination: DestinationStream = pin
         path: request.url.split('?', 1)[0],
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-      err: pino.stdSerializers.err,
+      err: (error: Error) => withoutRows(pino.stdSerializers.err(error)),
     },
   }
   return pino(options, destination)
+}
+
+/** Where PostgreSQL repeats values of a row or of a statement beside what went wrong. */
+const REPEATED = ['detail', 'hint', 'where', 'internalQuery', 'query', 'parameters']
+
+/** An error of the database as what went wrong and where, without the rows that it went wrong with. */
+function withoutRows(error: pino.SerializedError): object {
+  const { raw, ...told } = error
+  return Object.fromEntries(Object.entries(told).filter(([name]) => !REPEATED.includes(name)))
 }

@@ -30,6 +30,19 @@ export function handleProblems(app: FastifyInstance, messages: (locale: Locale) 
   )
 }
 
+/** The same for addresses that Fastify cannot read: they reach neither hooks nor handlers. */
+export function answerUnreadableAddress(messages: (locale: Locale) => Translate) {
+  return (error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void => {
+    const translate = messages(localeOfRequest(request))
+    reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    sendProblem(reply, request, toAppError(error, translate), translate)
+  }
+}
+
 /** Writes one refusal as an answer. */
 export function sendProblem(
   reply: FastifyReply,

@@ -32,6 +32,21 @@ test('SEC-03 a caller gets a burst of calls, then as many as it regains, and oth
   expect(calls('a', 10)).toBe(3)
 })
 
+test('SEC-03 the callers kept in memory are bounded: the longest silent is forgotten first', () => {
+  const count = createRateLimit({ burst: 1, perSecond: 1 }, createTestClock().now)
+  const isRefused = (caller: string) => {
+    try {
+      count(caller)
+      return false
+    } catch {
+      return true
+    }
+  }
+  for (let caller = 0; caller < 20_001; caller++) expect(isRefused(`${caller}`)).toBe(false)
+  expect(isRefused('20000')).toBe(true)
+  expect(isRefused('0')).toBe(false)
+})
+
 test('SEC-03 a session that calls without end is refused with the time to wait, and another at its address is not', async () => {
   const { database, accessTokenKey, clock } = server
   const [one, other] = [await server.person(), await server.person()]

@@ -40,15 +40,22 @@ export function arbitraryRequest(
     .record({ params: partOf(endpoint.params), query: partOf(endpoint.query), body: partOf(endpoint.body) })
     .map(({ params, query, body }) => ({
       params: asPath(params),
-      query: asRecord(query),
+      query: asTexts(query),
       ...(body === undefined ? {} : { body }),
     }))
 }
 
 /** No address can hold half of a character: nothing encodes it. */
 function asPath(params: unknown): Record<string, unknown> {
-  const entries = Object.entries(asRecord(params))
+  const entries = Object.entries(asTexts(params))
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value).toWellFormed()]))
+}
+
+/** An address holds text: an object, whatever it calls `toString`, goes in as JSON. */
+function asTexts(values: unknown): Record<string, unknown> {
+  const entries = Object.entries(asRecord(values))
+  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value)
+  return Object.fromEntries(entries.map(([name, value]) => [name, text(value)]))
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
@@ -12,13 +11,13 @@ import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { listHistory } from '@quitus/contract/views/list-history.ts'
 import { type Database, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
+import { PURCHASE_LIST_MAPPING } from '@quitus/demo/purchase-list.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../demo/ensure-demo.ts'
 import { addressOf } from './call-endpoint.ts'
 import { type RunningServer, runCommand, runServer } from './run-server.ts'
 
-const DEMO_MAPPING = fileURLToPath(import.meta.resolve('@quitus/demo/mapping.json'))
 const folder = mkdtempSync(join(tmpdir(), 'quitus-kill-'))
 const dataFolder = join(folder, 'data')
 const params = { projectId: 1, source: 'dashboard' } as const
@@ -132,12 +131,15 @@ test('SEC-04 kill -9 amid edits loses no acknowledged edit and leaves no half ch
 test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no table', {
   timeout: 60_000,
 }, async () => {
-  const database = openDatabase((await findRunningEmbeddedPostgres(dataFolder)) ?? '', 2)
+  const running = await findRunningEmbeddedPostgres(dataFolder)
+  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null }, 2)
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const pipe = join(folder, 'ledger.csv')
     execFileSync('mkfifo', [pipe])
-    const options = ['--project', '1', '--mapping', DEMO_MAPPING, '--as', DEMO_ACCOUNTS.logins[1]]
+    const mapping = join(folder, 'mapping.json')
+    writeFileSync(mapping, JSON.stringify(PURCHASE_LIST_MAPPING))
+    const options = ['--project', '1', '--mapping', mapping, '--as', DEMO_ACCOUNTS.logins[1]]
     const importing = runCommand(['import', pipe, ...options], dataFolder)
     const writing = Readable.from(endlessLedger()).pipe(createWriteStream(pipe))
     const broken = once(writing, 'error')
@@ -163,9 +165,9 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
 })
 
 function* endlessLedger(): Iterable<string> {
-  yield 'Société;N° écriture;Code fournisseur;Fournisseur;SIREN;N° TVA;N° facture;Date facture;Montant HT;TVA;Montant TTC;Taux TVA;Libellé\n'
+  yield `${PURCHASE_LIST_MAPPING.columns.map(({ header }) => header).join(';')}\n`
   for (let line = 1; ; line++) {
-    yield `Valmont;KILL-${line};F1;Fournisseur;;;INV-${line % 1000};01/01/2024;1,00;0,20;1,20;0,2;x\n`
+    yield `KILL-${line};Valmont;Fournisseur;F1;;;;INV-${line % 1000};01/01/2024;1,20;\n`
   }
 }
 

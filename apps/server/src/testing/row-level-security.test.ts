@@ -56,6 +56,38 @@ test('the tables looked at are all that there are', () => {
   expect(coreTables.rows).toHaveLength(7)
 })
 
+/** Tables that carry no project: who uses the installation, and how. */
+const WITHOUT_PROJECT = [
+  'companies',
+  'installation',
+  'refresh_tokens',
+  'sessions',
+  'sign_in_attempts',
+  'users',
+]
+
+/** Which tables of ours, of whatever project, would show their rows to the owner or to a forgotten `where`? */
+async function selectOpenTables(tx: Tx): Promise<string[]> {
+  const answer = await sql<{ name: string }>`
+    select format('%s.%s', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and (nspname ~ '^project_' or nspname = 'core' and relname <> all (${WITHOUT_PROJECT}))
+      and not (relrowsecurity and relforcerowsecurity)
+    order by 1`.execute(tx)
+  return answer.rows.map(({ name }) => name)
+}
+
+test('SEC-01 every table of a project, and every core table but the named ones, has forced row-level security', async () => {
+  await server.database.owner.transaction().execute(async (tx) => {
+    expect(await selectOpenTables(tx)).toEqual([])
+    await sql`create table ${sql.id(schema, 'forgotten')} ()`.execute(tx)
+    await sql`create table core.forgotten ()`.execute(tx)
+    await sql`alter table ${sql.id(schema, 'entries')} no force row level security`.execute(tx)
+    expect(await selectOpenTables(tx)).toEqual(['core.forgotten', `${schema}.entries`, `${schema}.forgotten`])
+    await sql`drop table core.forgotten, ${sql.id(schema, 'forgotten')}`.execute(tx)
+    await sql`alter table ${sql.id(schema, 'entries')} force row level security`.execute(tx)
+  })
+})
+
 test.each(tables)(
   'SEC-01 $name shows its rows to those who named the project, and to nobody else',
   async ({ name, condition }) => {
@@ -110,8 +142,45 @@ test('CELL-02 a locked row refuses direct changes, even in the statement that un
       'is locked',
     )
   }
-  const unlocked = await asApplication(staff.id, project.id, (tx) => change(tx, sql`is_locked = false`))
+  await expect(
+    asApplication(staff.id, project.id, (tx) => change(tx, sql`is_locked = false`)),
+  ).rejects.toThrow('without saying so')
+  const accounted = sql`is_locked = false, version = version + 1, edited_columns = edited_columns || '{is_locked}'`
+  const unlocked = await asApplication(staff.id, project.id, (tx) => change(tx, accounted))
   expect(unlocked.numAffectedRows).toBe(1n)
+})
+
+test.each([
+  ['deleted', 'delete from review'],
+  [
+    'deleted and written again',
+    'with gone as (delete from review returning *) insert into review select * from gone',
+  ],
+  ['emptied', 'truncate review'],
+  ['inserted', 'insert into review (row_id) values (1000)'],
+  [
+    'overwritten by an insert',
+    'insert into review (row_id) values (1) on conflict (row_id) do update set version = 9',
+  ],
+  ['merged', 'merge into review using (values (1)) given (id) on row_id = id when matched then delete'],
+  ['copied in', 'copy review from stdin'],
+  ['renumbered', 'update review set row_id = row_id + 1'],
+  ['freed of its triggers', 'alter table review disable trigger all'],
+  ['rewritten by a rule', 'create rule quiet as on update to review do instead nothing'],
+  ['replaced', 'drop table review'],
+])('CELL-02 a review table is never %s by the application', async (_, statement) => {
+  const text = statement.replaceAll('review', `${schema}.review_dashboard`)
+  const done = asApplication(staff.id, project.id, (tx) => sql.raw(text).execute(tx))
+  await expect(done).rejects.toThrow(/permission denied|must be owner/)
+})
+
+test('CELL-02 the triggers of a review table fire whatever the session says of replication', async () => {
+  const triggers = await sql<{ enabled: string }>`
+    select tgenabled as enabled from pg_trigger
+    where tgrelid = ${`${schema}.review_dashboard`}::regclass and not tgisinternal`.execute(
+    server.database.owner,
+  )
+  expect(triggers.rows).toEqual([{ enabled: 'A' }, { enabled: 'A' }])
 })
 
 test('the application role owns nothing and makes no table', async () => {

@@ -39,7 +39,8 @@ export function runCommand(args: readonly string[], dataFolder: string): Running
 }
 
 function run(args: readonly string[], dataFolder: string): ChildProcess {
-  const { DATABASE_URL, PUBLIC_URL, TRUST_PROXY, NODE_OPTIONS, ...environment } = process.env
+  const { DATABASE_URL, DATABASE_APP_URL, PUBLIC_URL, TRUST_PROXY, NODE_OPTIONS, ...environment } =
+    process.env
   return spawn(process.execPath, args, {
     env: { ...environment, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', QUITUS_DATA: dataFolder },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -13,6 +13,8 @@ export type DataFolderRecord = {
   port: number | null
   ownerPassword: string
   superuserPassword: string
+  /** Of the application's login. A folder of an earlier release gets it at its next start. */
+  appPassword: string
 }
 
 const RECORD = 'postgres.json'
@@ -26,11 +28,14 @@ export async function openDataFolder(
   const isNew = (await mkdir(dataFolder, { recursive: true })) !== undefined
   // Passing through, not looking around: the server user finds its cluster and sees nothing else.
   if (isNew && user !== null) await chmod(dataFolder, 0o711)
-  return (await readRecord(dataFolder)) ?? (await createRecord(dataFolder, user, systemFolder))
+  const found = (await readRecord(dataFolder)) ?? (await createRecord(dataFolder, user, systemFolder))
+  return { ...found, appPassword: found.appPassword ?? newPassword() }
 }
 
-/** What an earlier start wrote; null in a folder that has never been used. */
-export async function readRecord(dataFolder: string): Promise<DataFolderRecord | null> {
+/** What an earlier start wrote, by an earlier release perhaps; null in a folder that has never been used. */
+export async function readRecord(
+  dataFolder: string,
+): Promise<(Omit<DataFolderRecord, 'appPassword'> & Partial<DataFolderRecord>) | null> {
   const path = join(dataFolder, RECORD)
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null
@@ -52,15 +57,16 @@ async function createRecord(
   dataFolder: string,
   user: ServerUser | null,
   systemFolder: () => Promise<string>,
-): Promise<DataFolderRecord> {
+): Promise<Omit<DataFolderRecord, 'appPassword'> & Partial<DataFolderRecord>> {
   const isInside = await canReach(dataFolder, user)
   const record: DataFolderRecord = {
     cluster: isInside
       ? 'postgres'
       : join(await systemFolder(), `${basename(dataFolder)}-${randomBytes(6).toString('hex')}`),
     port: null,
-    ownerPassword: randomBytes(24).toString('hex'),
-    superuserPassword: randomBytes(24).toString('hex'),
+    ownerPassword: newPassword(),
+    superuserPassword: newPassword(),
+    appPassword: newPassword(),
   }
   const draft = await writeDraft(dataFolder, record)
   // A link fails where the name exists: of two processes that start at once, one decides and the other reads it.
@@ -72,14 +78,19 @@ async function createRecord(
   return isFirst ? record : ((await readRecord(dataFolder)) ?? record)
 }
 
-/** Notes the port for the next start. */
-export async function rememberPort(
+/** Notes for the next start, and for commands beside this one, where the server is and how the application logs in. */
+export async function rememberStart(
   dataFolder: string,
   record: DataFolderRecord,
   port: number,
 ): Promise<void> {
-  if (record.port === port) return
+  const found = await readRecord(dataFolder)
+  if (found?.port === port && found.appPassword === record.appPassword) return
   await rename(await writeDraft(dataFolder, { ...record, port }), join(dataFolder, RECORD))
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('hex')
 }
 
 async function writeDraft(dataFolder: string, record: DataFolderRecord): Promise<string> {

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
+import type { DatabaseUrls } from '../connection.ts'
 import { isCluster, prepareCluster, SUPERUSER } from './cluster.ts'
-import { type DataFolderRecord, rememberPort } from './data-folder.ts'
+import { type DataFolderRecord, rememberStart } from './data-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { findFreePort } from './free-port.ts'
-import { ensureRoleAndDatabase, findOwnerName, tryOwnership } from './ownership.sql.ts'
+import { ensureAppLogin, ensureRoleAndDatabase, findOwnerName, tryOwnership } from './ownership.sql.ts'
 import type { PostgresTools } from './postgres-tool.ts'
 import { findPostmaster, startPostmaster } from './postmaster.ts'
+import { APP_ROLE, OWNER_ROLE } from './role-names.ts'
 import type { Durability } from './server-settings.ts'
 
 /** Everything that says which server of which data folder is meant. */
@@ -23,8 +25,6 @@ export type EmbeddedServer = {
 /** A connection whose lock keeps other processes off the data folder, and the port it goes to. */
 export type Ownership = { client: Client; port: number }
 
-/** Name of the role that owns the database, and of the database. */
-export const OWNER_ROLE = 'quitus'
 const RETRY_MS = 50
 /** How long a server may take to start, to recover after a crash, or to finish a shutdown that is under way. */
 const PATIENCE_MS = 120_000
@@ -33,9 +33,17 @@ const LOCK_PATIENCE_MS = 2_000
 const PASSING_START_FAULT = /shared memory|lock file|TCP\/IP sockets/
 const PASSING_CONNECTION_FAULTS = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-/** Address of the owner's role on a running server. */
-export function ownerUrlOf({ record }: EmbeddedServer, port: number): string {
-  return `postgres://${OWNER_ROLE}:${record.ownerPassword}@127.0.0.1:${port}/${OWNER_ROLE}`
+/** Addresses of the owner and of the application on a running server; what the record does not have yet is null. */
+export function urlsOf(
+  record: Pick<DataFolderRecord, 'ownerPassword'> & Partial<DataFolderRecord>,
+  port: number,
+): DatabaseUrls {
+  const urlOf = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${OWNER_ROLE}`
+  return {
+    ownerUrl: urlOf(OWNER_ROLE, record.ownerPassword),
+    appUrl: record.appPassword === undefined ? null : urlOf(APP_ROLE, record.appPassword),
+  }
 }
 
 /** Starts the server or adopts the running one, and makes this process its only owner. */
@@ -46,7 +54,7 @@ export async function bringUp(server: EmbeddedServer): Promise<Ownership> {
     if (port !== null) {
       const ownership = await own(server, port)
       if (ownership !== null) {
-        await rememberPort(server.dataFolder, server.record, port)
+        await rememberStart(server.dataFolder, server.record, port)
         return ownership
       }
     }
@@ -88,10 +96,13 @@ async function own(server: EmbeddedServer, port: number): Promise<Ownership | nu
   } finally {
     await superuser.end()
   }
-  const client = await connect(ownerUrlOf(server, port))
+  const client = await connect(urlsOf(server.record, port).ownerUrl)
   if (client === null) return null
   const holder = await waitForLock(client)
-  if (holder === null) return { client, port }
+  if (holder === null) {
+    await ensureAppLogin(client, APP_ROLE, server.record.appPassword)
+    return { client, port }
+  }
   await client.end()
   throw new EmbeddedPostgresError(
     `The data folder ${server.dataFolder} is in use by ${holder}: stop it first, or set QUITUS_DATA to another folder.`,

@@ -1,16 +1,17 @@
-import { bringUp, type EmbeddedServer, type Ownership, ownerUrlOf } from './embedded-server.ts'
+import type { DatabaseUrls } from '../connection.ts'
+import { bringUp, type EmbeddedServer, type Ownership, urlsOf } from './embedded-server.ts'
 
 /** Watches an owned server and brings it back when it dies, until `release`. */
-export type Supervision = { ownerUrl: string; release(): Promise<void> }
+export type Supervision = { urls: DatabaseUrls; release(): Promise<void> }
 
 /** The lock's connection is the watch: when it ends, either the server died or its lock is lost, and both are taken again. */
 export function keepRunning(server: EmbeddedServer, first: Ownership): Supervision {
   let isReleased = false
   let restoring: Promise<void> | undefined
-  const ownerUrl = ownerUrlOf(server, first.port)
+  const urls = urlsOf(server.record, first.port)
 
   const watch = ({ client, port }: Ownership) => {
-    if (ownerUrlOf(server, port) !== ownerUrl) {
+    if (port !== first.port) {
       server.log('The database server came back on another port: restart Quitus.')
     }
     client.once('end', () => {
@@ -29,7 +30,7 @@ export function keepRunning(server: EmbeddedServer, first: Ownership): Supervisi
 
   watch(first)
   return {
-    ownerUrl,
+    urls,
     release: async () => {
       isReleased = true
       // A server that is just coming back must be there to be stopped.

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runEmbeddedChild } from '#testing/run-embedded-child.ts'
+import { findRunningEmbeddedPostgres } from './find-running-embedded-postgres.ts'
 import { findPlatformBinaries } from './platform-binaries.ts'
 import { findPostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
@@ -78,6 +79,24 @@ test('the database answers on the loopback address only, and only with the passw
   stranger.password = 'guess'
   await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
   expect((await stat(join(dataFolder, 'postgres.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('SEC-01 the application logs in with a password of its own that only the record holds, in a folder of an earlier release too', async () => {
+  const first = await start()
+  const who = 'select current_user::text'
+  expect(await query(first.appUrl ?? '', who)).toEqual(['quitus_app'])
+  await first.stop()
+  const path = join(dataFolder, 'postgres.json')
+  const { appPassword, ...earlier } = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify(earlier))
+  const second = await start()
+  expect(await query(second.appUrl ?? '', who)).toEqual(['quitus_app'])
+  await expect(query(first.appUrl ?? '', who)).rejects.toThrow('password authentication failed')
+  expect(await findRunningEmbeddedPostgres(dataFolder)).toEqual({
+    ownerUrl: second.ownerUrl,
+    appUrl: second.appUrl,
+  })
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
 test('a second start keeps the data and the address and takes no more than three seconds', async () => {

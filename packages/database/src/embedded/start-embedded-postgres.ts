@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { DatabaseUrls } from '../connection.ts'
 import { openDataFolder, ownerOf } from './data-folder.ts'
 import { bringUp, type EmbeddedServer } from './embedded-server.ts'
 import { keepRunning } from './keep-running.ts'
@@ -18,9 +19,8 @@ export type EmbeddedPostgresOptions = {
   passwd?: string
 }
 
-export type EmbeddedPostgres = {
-  /** URL of the role that owns the database; it may create roles and databases and is no superuser. */
-  ownerUrl: string
+/** A running server. Its owner may create roles and databases and is no superuser; `appUrl` works before any migration. */
+export type EmbeddedPostgres = DatabaseUrls & {
   /** Ends all sessions and the server; resolves when everything is on disk. */
   stop(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   let stopping: Promise<void> | undefined
   return {
-    ownerUrl: supervision.ownerUrl,
+    ...supervision.urls,
     stop: () => {
       stopping ??= stop()
       return stopping

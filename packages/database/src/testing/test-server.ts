@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import type { DatabaseUrls } from '../connection.ts'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import { prepareTemplate, type TestTemplate } from './test-template.ts'
 
@@ -14,10 +15,14 @@ declare module 'vitest' {
 
 let tearDowns: (() => Promise<void>)[] = []
 
-/** Vitest's global setup: one server for the run, embedded in a temporary folder or the one of TEST_DATABASE_URL. */
+/**
+ * Vitest's global setup: one server for the run, embedded in a temporary folder or the one of TEST_DATABASE_URL, for which
+ * TEST_DATABASE_APP_URL names the application's login.
+ */
 export async function setup(project: TestProject): Promise<void> {
-  const serverUrl = process.env.TEST_DATABASE_URL ?? (await startTemporaryServer())
-  project.provide('testTemplate', await prepareTemplate(serverUrl))
+  const { TEST_DATABASE_URL: ownerUrl, TEST_DATABASE_APP_URL: appUrl = null } = process.env
+  const server = ownerUrl === undefined ? await startTemporaryServer() : { ownerUrl, appUrl }
+  project.provide('testTemplate', await prepareTemplate(server))
 }
 
 /** Called by Vitest after the last test. */
@@ -26,12 +31,15 @@ export async function teardown(): Promise<void> {
   tearDowns = []
 }
 
-async function startTemporaryServer(): Promise<string> {
+async function startTemporaryServer(): Promise<DatabaseUrls> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-tests-'))
   tearDowns.push(() => rm(folder, { recursive: true }))
   // The server's user goes through; the passwords below stay readable to us alone.
   await chmod(folder, 0o711)
-  const server = await startEmbeddedPostgres({ dataFolder: join(folder, 'data'), durability: 'none' })
-  tearDowns.push(server.stop)
-  return server.ownerUrl
+  const { stop, ...urls } = await startEmbeddedPostgres({
+    dataFolder: join(folder, 'data'),
+    durability: 'none',
+  })
+  tearDowns.push(stop)
+  return urls
 }

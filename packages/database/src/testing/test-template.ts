@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
+import type { DatabaseUrls } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { hasTemplate, insertEmptyDatabase, updateToTemplate } from './test-databases.sql.ts'
 
-/** A migrated database that tests clone, on the server of this URL. */
-export type TestTemplate = { serverUrl: string; name: string }
+/** A migrated database that tests clone, and its server. */
+export type TestTemplate = { server: DatabaseUrls; name: string }
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
 /** Makes the template of today's migrations unless the server has it; its name changes with every byte of them. */
 export async function prepareTemplate(
-  serverUrl: string,
+  server: DatabaseUrls,
   fill: (ownerUrl: string) => Promise<void> = migrate,
 ): Promise<TestTemplate> {
   const name = `quitus_template_${await hashOfMigrations()}`
-  const client = new Client({ connectionString: serverUrl })
+  const client = new Client({ connectionString: server.ownerUrl })
   await client.connect()
   try {
     if (!(await hasTemplate(client, name))) {
       await insertEmptyDatabase(client, name)
-      await fill(urlOfDatabase(serverUrl, name))
+      await fill(urlOfDatabase(server.ownerUrl, name))
       await updateToTemplate(client, name)
     }
   } finally {
     await client.end()
   }
-  return { serverUrl, name }
+  return { server, name }
 }
 
 /** The same server and role, another database. */

@@ -68,6 +68,7 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
     view.source,
     columns.map((column) => column.name),
   )
+  await sql`select core.open_editable_columns(${projectId}, ${view.source})`.execute(tx)
   await replacePrefilteredViews(tx, projectId, view)
 }
 
@@ -195,11 +196,9 @@ async function createReviewTable(tx: Tx, projectId: number, source: Source): Pro
       -- Columns that a person has edited: a new publication leaves them alone.
       edited_columns text[] not null default '{}'
     ) with (fillfactor = 70)`.execute(tx)
-  await sql`
-    create trigger refuse_change_of_locked_row before update on ${table}
-    for each row when (old.is_locked) execute function core.refuse_change_of_locked_row()`.execute(tx)
+  await sql`select core.guard_review_table(${projectId}, ${source})`.execute(tx)
   await guardProjectTable(tx, projectId, reviewTableName(source))
-  await sql`grant select, update on ${table} to quitus_app`.execute(tx)
+  await sql`grant select on ${table} to quitus_app`.execute(tx)
 }
 
 async function addReviewColumn(
@@ -215,10 +214,11 @@ async function addReviewColumn(
     add column ${sql.id(storageName)} ${sql.raw(storageDeclaration(column.type))}`.execute(tx)
 }
 
+/** Nobody edits what they cannot see any more: the column opens again when a definition has it again. */
 async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names: string[]): Promise<void> {
   await tx
     .updateTable('core.view_columns')
-    .set({ is_hidden: true, is_displayed_by_default: false })
+    .set({ is_hidden: true, is_displayed_by_default: false, is_editable: false })
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .where('name', 'not in', names)

@@ -54,39 +54,41 @@ export async function insertFecDocuments(
       -- Software that numbers no entry writes 0: there the document and its day hold an entry together.
       select *, case when ltrim(entry_number, '0') = '' then piece_ref || ' ' || entry_date else entry_number end as entry
       from ${fecLines}
-    ), entry as (
-      select siren, closing_on, journal_code, entry,
-             bool_or(account ~ '^(2|6|445)') as has_charge, bool_or(account ~ '^5') as has_bank,
-             sum(debit - credit) filter (where account ~ '^445') as vat,
-             count(distinct (supplier_code, piece_ref)) filter (where account ~ '^40[14]') as documents
-      from line group by siren, closing_on, journal_code, entry
-      having bool_or(account ~ '^40[14]') and bool_or(account ~ '^(2|6|445|5)')
+    ), told as (
+      -- Windows rather than joins: the planner knows nothing of lines that this very transaction brought.
+      select *, bool_or(account ~ '^(2|6|445)') over whole as has_charge, bool_or(account ~ '^5') over whole as has_bank,
+             sum(debit - credit) filter (where account ~ '^445') over whole as entry_vat
+      from line
+      window whole as (partition by siren, closing_on, journal_code, entry)
     ), part as (
-      select line.*, entry.vat as entry_vat, entry.documents, entry.has_charge,
-             entry.has_bank and (debit <> 0 or not entry.has_charge) as is_payment
-      from line join entry using (siren, closing_on, journal_code, entry)
-      where line.account ~ '^40[14]' and (debit <> 0 or credit <> 0)
-    ), document as (
+      select *, has_bank and (debit <> 0 or not has_charge) as is_payment
+      from told
+      where account ~ '^40[14]' and (debit <> 0 or credit <> 0) and (has_charge or has_bank)
+    ), grouped as (
       select siren, closing_on, journal_code, entry, supplier_code, piece_ref, is_payment,
              min(line_id) as first_line, min(file_name) as file_name, min(line_number) as line_number,
              min(supplier_name) as supplier_name, min(entry_number) as entry_number, min(entry_date) as entry_date,
              min(account) as account, min(label) as label, min(piece_date) as piece_date, min(currency) as currency,
              min(lettering) as lettering, min(lettered_on) as lettered_on,
              sum(case when is_payment then debit - credit else credit - debit end) as amount,
-             case when not is_payment and min(documents) = 1 then coalesce(min(entry_vat), 0) end as vat
+             coalesce(min(entry_vat), 0) as entry_vat
       from part
       group by siren, closing_on, journal_code, entry, supplier_code, piece_ref, is_payment
-    ), ordered as (
-      select *,
+    ), placed as (
+      select *, sign(amount) as direction,
              row_number() over (partition by siren, closing_on, journal_code, entry order by first_line) as place,
+             -- The VAT of an entry can be told apart for a single document only.
+             case when not is_payment and count(*) over (partition by siren, closing_on, journal_code, entry, is_payment) = 1
+               then entry_vat end as vat,
              -- A payment of a later year cannot be matched in this year's file: documents and payments of one piece meet in their order.
              row_number() over (partition by siren, supplier_code, piece_ref, is_payment, sign(amount)
                                 order by lettering is null, entry_date, first_line) as turn
-      from document
+      from grouped
       where amount <> 0
-    ), payment as (
-      select siren, supplier_code, piece_ref, sign(amount) as direction, turn, entry_date as paid_on
-      from ordered where is_payment
+    ), document as (
+      select *, max(entry_date) filter (where is_payment)
+                  over (partition by siren, supplier_code, piece_ref, direction, turn) as payment_date
+      from placed
     ), value as (
       select document.file_name, document.line_number, document.siren, extract(year from document.closing_on)::bigint as year,
              document.journal_code, document.entry_number, document.place, document.entry_date, document.account,
@@ -100,16 +102,12 @@ export async function insertFecDocuments(
              case when document.is_payment then 'payment' when document.amount < 0 then 'credit' else 'invoice' end as kind,
              case when document.is_payment then 'Règlement' when document.amount < 0 then 'Avoir' else 'Facture' end as nature,
              case when document.is_payment then document.entry_date
-                  else coalesce(document.lettered_on, payment.paid_on) end as paid_on,
+                  else coalesce(document.lettered_on, document.payment_date) end as paid_on,
              coalesce(${JSON.stringify(Object.fromEntries(companies))}::jsonb ->> document.siren, document.siren) as company,
              document.closing_on, document.first_line,
              concat_ws('$$', document.siren, extract(year from document.closing_on), document.journal_code,
                        document.entry, document.place) as entry_id
-      from ordered document
-      left join payment on not document.is_payment
-        and payment.siren = document.siren and payment.supplier_code = document.supplier_code
-        and payment.piece_ref = document.piece_ref and payment.direction = sign(document.amount)
-        and payment.turn = document.turn
+      from document
       left join ${master} master on master.code = document.supplier_code
     )
     insert into ${ledger.table}

@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { type CopyIn, runBulkTransaction } from '@quitus/database/bulk-transaction.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import { fecTableName, suppliersTableName } from '@quitus/database/views/project-tables.ts'
+import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
+import { lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findDuplicateInvoices } from '@quitus/detection/duplicate-invoices.sql.ts'
 import { sql } from 'kysely'
@@ -112,7 +114,7 @@ async function load(
   const { ledger, tables } = loaded
   await sql`analyze ${ledger.table}`.execute(tx)
   progress.enter('detecting')
-  const anomalies = mapping.publish === 'anomalies' ? await detect(tx, ledger, mapping) : 0
+  const anomalies = mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger) : 0
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
@@ -186,8 +188,11 @@ function requireGoodLines(request: ImportRequest, notes: ImportNotes): void {
   if (notes.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
 }
 
-async function detect(tx: Tx, ledger: LedgerTable, mapping: Mapping): Promise<number> {
+async function detect(tx: Tx, projectId: number, mapping: Mapping, ledger: LedgerTable): Promise<number> {
   if (mapping.roles === undefined) return 0
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
-  return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection)
+  // Two imports at once: the second one has to know what the first published.
+  await lockView(tx, projectId, 'dashboard')
+  const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
+  return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection, previous)
 }

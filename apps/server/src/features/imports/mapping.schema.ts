@@ -1,4 +1,4 @@
-import { DEFAULT_DETECTION_PARAMETERS } from '@quitus/detection/detection-parameters.ts'
+import { DEFAULT_DETECTION_PARAMETERS as DETECTION } from '@quitus/detection/detection-parameters.ts'
 import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
 import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/column-type.ts'
@@ -69,7 +69,18 @@ export const mappingSchema = z
       .optional(),
     detection: z
       .strictObject({
-        ignoredNumbers: z.array(z.string()).default([...DEFAULT_DETECTION_PARAMETERS.ignoredNumbers]),
+        ignoredNumbers: z.array(z.string()).default([...DETECTION.ignoredNumbers]),
+        nearDays: z.int().min(0).max(366).default(DETECTION.nearDays),
+        nearAmount: z.number().min(0).max(1000).default(DETECTION.nearAmount),
+        taxRatios: z
+          .array(z.number().gt(1).lt(2))
+          .max(20)
+          .default([...DETECTION.taxRatios]),
+        shortestNearNumber: z.int().min(3).max(50).default(DETECTION.shortestNearNumber),
+        shortestSharedNumber: z.int().min(3).max(50).default(DETECTION.shortestSharedNumber),
+        longestAmountSeries: z.int().min(1).max(1000).default(DETECTION.longestAmountSeries),
+        mostCopies: z.int().min(2).max(50).default(DETECTION.mostCopies),
+        creditDays: z.int().min(0).max(3660).default(DETECTION.creditDays),
       })
       .prefault({}),
   })

@@ -115,6 +115,20 @@ describe('access token', () => {
       'another key': await sign({}, 'HS256', otherKey),
       'another algorithm': await sign({}, 'HS512', otherKey),
       'no algorithm': `${base64url.encode('{"alg":"none"}')}.${payload}.`,
+      'another key of the caller’s choice': await new SignJWT(claims)
+        .setProtectedHeader({
+          alg: 'HS256',
+          kid: '../../dev/null',
+          jku: 'https://keys.example',
+        })
+        .sign(new Uint8Array(32)),
+      'an extension that must be understood': await sign({}).then((token) =>
+        token.replace(/^[^.]+/, base64url.encode('{"alg":"HS256","crit":["b64"],"b64":false}')),
+      ),
+      'no algorithm in capitals': `${base64url.encode('{"alg":"NONE"}')}.${payload}.${signature}`,
+      'the algorithm of a public key': `${base64url.encode('{"alg":"RS256"}')}.${payload}.${signature}`,
+      'a past end': await sign({ exp: claims.iat }),
+      'no end': await sign({ exp: undefined }),
       'swapped payload': `${header}.${other.accessToken.split('.')[1]}.${signature}`,
       'another issuer': await sign({ iss: 'someone' }),
       'no session': await sign({ sid: undefined }),

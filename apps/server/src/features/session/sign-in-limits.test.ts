@@ -1,5 +1,6 @@
+import { getMe } from '@quitus/contract/session/update-me.ts'
 import argon2 from 'argon2'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '#app.ts'
 import { attemptSubjects, waitSeconds } from '#auth/attempt-limits.ts'
 import { createMessages } from '#http/messages.ts'
@@ -33,6 +34,20 @@ async function fail(times: number, given: Attempt): Promise<number[]> {
 async function depsOfAnotherProcess() {
   const { database, accessTokenKey, clock } = server
   return { database, accessTokenKey, now: clock.now, messages: await createMessages(), inactivityMinutes: 0 }
+}
+
+/** Sends attempts at once, with another call among them, and counts the argon2 verifications that they cost. */
+async function flood(attempts: readonly Attempt[], meanwhile = async () => {}) {
+  const { verify } = argon2
+  let [verified, running, mostAtOnce] = [0, 0, 0]
+  const counted = vi.spyOn(argon2, 'verify').mockImplementation(async (...asked) => {
+    verified++
+    mostAtOnce = Math.max(mostAtOnce, ++running)
+    return verify(...asked).finally(() => running--)
+  })
+  onTestFinished(() => counted.mockRestore())
+  await Promise.all([...attempts.map(attempt), meanwhile()])
+  return { verified, mostAtOnce }
 }
 
 const countRows = async () =>
@@ -141,7 +156,7 @@ test('AUTH-09 10 000 attempts cost five password verifications and keep two rows
   expect(Object.fromEntries(counts)).toEqual({ 401: 5, 429: 9_995 })
   expect(verified).toBe(5)
   expect((await countRows()) - before).toBe(2)
-})
+}, 120_000)
 
 test('AUTH-09 an hour after the last attempt the count is forgotten, and its row goes', async () => {
   const { login } = await server.person()
@@ -205,4 +220,21 @@ test('AUTH-09 one subscriber of IPv6 is one address, however written', () => {
 test('AUTH-09 the wait never exceeds fifteen minutes', () => {
   expect(waitSeconds(4, 5)).toBe(0)
   expect(waitSeconds(2_000_000_000, 5)).toBe(900)
+})
+
+test('AUTH-09 attempts made at once from one address at logins that differ cost twenty verifications', async () => {
+  const from = newAddress()
+  const guesses = Array.from({ length: 200 }, (_, sent) => ({ login: `guess-${sent}@example.test`, from }))
+  expect((await flood(guesses)).verified).toBe(20)
+})
+
+test('AUTH-09 while attempts come from everywhere, few verifications run at once, and other calls are answered', async () => {
+  const session = await server.signInAs(await server.person())
+  const guesses = Array.from({ length: 40 }, (_, sent) => ({ login: `guess-${sent}@elsewhere.test` }))
+  const { verified, mostAtOnce } = await flood(guesses, async () => {
+    expect((await server.send(getMe, {}, { as: session })).statusCode).toBe(200)
+  })
+  expect(verified).toBe(40)
+  // As many as there are connections: each verification holds one of them, and 19 MiB.
+  expect(mostAtOnce).toBeLessThanOrEqual(10)
 })

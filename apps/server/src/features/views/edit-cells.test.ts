@@ -5,6 +5,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listHistory } from '@quitus/contract/views/list-history.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { describe, expect, test } from 'vitest'
+import { AUDIT_VIEW } from '#testing/audit-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
@@ -132,6 +133,27 @@ describe('refusals', () => {
     ])
     expect(refused.map(({ column, code }) => [column, code])).toEqual([['Remarque', 'row_locked']])
     expect(await view.row('E1$$1')).toMatchObject({ Commentaire: 'vu', Remarque: null, locked: true })
+  })
+
+  test('CELL-02 a column that a later import no longer has keeps its values and is closed until it returns', async () => {
+    const view = await published()
+    await view.edit([change('E1$$1', 'Remarque', 'vu')])
+    const republish = async (columns: typeof AUDIT_VIEW.columns) => {
+      await publishAuditView(server.database, view.project, staff, { view: { ...AUDIT_VIEW, columns } })
+      const { viewMetaData } = await server.call(
+        getViewMetadata,
+        { params: view.params, query: {} },
+        { as: asStaff },
+      )
+      const body = { timestamp: viewMetaData.timestamp, changes: [change('E1$$1', 'Remarque', 'x', 'vu')] }
+      const { refused } = await server.call(editCells, { params: view.params, body }, { as: asStaff })
+      const column = viewMetaData.columns.find(({ name }) => name === 'Remarque')
+      return { code: refused[0]?.code, editable: column?.editable, hidden: column?.hidden }
+    }
+    const without = AUDIT_VIEW.columns.filter(({ name }) => name !== 'Remarque')
+    expect(await republish(without)).toEqual({ code: 'column_not_editable', editable: false, hidden: true })
+    expect((await view.row('E1$$1')).Remarque).toBe('vu')
+    expect(await republish(AUDIT_VIEW.columns)).toEqual({ code: undefined, editable: true, hidden: false })
   })
 
   test('ACC-04 a customer cannot lock', async () => {

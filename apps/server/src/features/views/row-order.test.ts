@@ -1,8 +1,9 @@
 import type { CoreTables } from '@quitus/database/core-tables.ts'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { expect, test } from 'vitest'
-import { nameRequester, type SignedInUser } from '#auth/actor.sql.ts'
+import { nameRequester } from '#auth/actor.sql.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
+import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { type RowQuery, selectFirstRowIds } from './row-order.sql.ts'
 import { loadView } from './view.sql.ts'
@@ -17,16 +18,7 @@ const rows = Array.from({ length: 2000 }, (_, index) => ({
 }))
 await publishAuditView(server.database, project, staff, { rows })
 
-const reader: SignedInUser = {
-  ...staff,
-  mail: staff.login,
-  company: 'Audit',
-  role: 'user',
-  roleType: 'staff',
-  optionalFeatures: [],
-  lastLogin: null,
-  language: 'fr',
-}
+const reader = signedInStaff(staff)
 
 const WINDOWS: readonly [string, RowQuery][] = [
   ['a sort by an amount', { sort: [{ column: 'Montant', descending: true }] }],

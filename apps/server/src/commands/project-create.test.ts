@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createMessages } from '#http/messages.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { createProject } from './project-create.ts'
+
+const server = await startTestServer()
+const messages = await createMessages()
+
+async function create(options: object): Promise<string[]> {
+  const name = `Devon ${crypto.randomUUID()}`
+  const context = { database: server.database, translate: messages('en'), print: () => undefined }
+  await createProject({ name, company: 'Devon', ...options }, context)
+  const { features } = await server.database.owner
+    .selectFrom('core.projects')
+    .select('features')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return features
+}
+
+test('PRJ-01 project create opens the dashboard, the screens that are named, or none', async () => {
+  expect(await create({})).toEqual(['dashboard'])
+  expect(await create({ feature: ['suppliers', 'transfers'] })).toEqual(['suppliers', 'transfers'])
+  expect(await create({ feature: ['none'] })).toEqual([])
+})
+
+test.each([
+  ['an unknown screen', { feature: ['dashbord'] }, '--feature'],
+  ['none beside another', { feature: ['none', 'dashboard'] }, '--feature'],
+  ['another beside none', { feature: ['dashboard', 'none'] }, '--feature'],
+  ['an empty name', { feature: [''] }, '--feature'],
+  ['capital letters', { feature: ['Dashboard'] }, '--feature'],
+  ['a member without a right', { member: ['a@example.test'] }, '--member'],
+  ['a right that does not exist', { member: ['a@example.test:own'] }, '--member'],
+  ['a member whom nobody knows', { member: ['nobody@example.test:read'] }, 'nobody@example.test'],
+  ['a currency in words', { currency: 'pounds' }, '--currency'],
+  ['a time zone that does not exist', { 'time-zone': 'Europe/Devon' }, '--time-zone'],
+])(
+  'PRJ-01 project create refuses %s by the name of the option, and makes nothing',
+  async (_, options, named) => {
+    const projects = () => server.database.owner.selectFrom('core.projects').select('id').execute()
+    const before = await projects()
+    await expect(create(options)).rejects.toThrow(named)
+    expect(await projects()).toEqual(before)
+  },
+)

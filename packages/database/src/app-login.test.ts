@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#testing/create-test-database.ts'
+import { refuseUnfitAppLogin } from './app-login.sql.ts'
+import { openDatabase } from './connection.ts'
+
+const { ownerUrl, appUrl, database, drop } = await createTestDatabase()
+afterAll(drop)
+const ownerRole = decodeURIComponent(new URL(ownerUrl).username)
+
+/** What the server says to these statements on one connection of the application's own login. */
+async function asApplication(...statements: string[]): Promise<unknown> {
+  const client = new Client({ connectionString: appUrl ?? '' })
+  await client.connect()
+  try {
+    let answer: unknown
+    for (const statement of statements) answer = (await client.query(statement)).rows
+    return answer
+  } finally {
+    await client.end()
+  }
+}
+
+/** URL of a new login that the owner made, gone after the test. */
+async function newLogin(rights: string): Promise<string> {
+  const name = `quitus_test_${randomBytes(6).toString('hex')}`
+  await sql.raw(`create role ${name} login password 'x' ${rights}`).execute(database.owner)
+  onTestFinished(async () => void (await sql.raw(`drop role ${name}`).execute(database.owner)))
+  const url = new URL(appUrl ?? '')
+  url.username = name
+  url.password = 'x'
+  return url.href
+}
+
+test('SEC-01 calls log in as the application, and there is no other role behind it', async () => {
+  const who = await sql`select current_user as role, session_user as login`.execute(database.app)
+  expect(who.rows).toEqual([{ role: 'quitus_app', login: 'quitus_app' }])
+  const held = `select rolname from pg_roles where pg_has_role('quitus_app', oid, 'member')`
+  expect(await asApplication(held)).toEqual([{ rolname: 'quitus_app' }])
+})
+
+test.each([
+  ['makes a table after leaving its role', ['reset role', 'create table core.mine ()'], 'permission denied'],
+  [
+    'makes a table where everybody once could',
+    ['reset role', 'create table public.mine ()'],
+    'permission denied',
+  ],
+  ['becomes the owner', [`set role ${ownerRole}`], 'permission denied'],
+  ['logs in as the owner', [`set session authorization ${ownerRole}`], 'permission denied'],
+  [
+    'reads around row-level security',
+    ['set row_security = off', 'select from core.views'],
+    'row-level security',
+  ],
+  ['silences triggers', ['set session_replication_role = replica'], 'permission denied'],
+  ['gives itself rights', ['alter role quitus_app superuser'], 'permission denied'],
+  ['opens a policy', ['create policy open on core.views using (true)'], 'must be owner'],
+  ['reads the key that signs tokens', ['select from core.installation'], 'permission denied'],
+  ['makes somebody an administrator', [`update core.users set role = 'admin'`], 'permission denied'],
+  ['gives somebody a password', [`update core.users set password_hash = null`], 'permission denied'],
+])('SEC-01 the application’s login never %s', async (_, statements, refusal) => {
+  await expect(asApplication(...statements)).rejects.toThrow(refusal)
+})
+
+test('SEC-01 without a login of its own the application takes its role on the owner’s', async () => {
+  const fallback = openDatabase({ ownerUrl, appUrl: null }, 1)
+  onTestFinished(fallback.close)
+  const who = await sql`select current_user as role, session_user as login`.execute(fallback.app)
+  expect(who.rows).toEqual([{ role: 'quitus_app', login: ownerRole }])
+  await expect(refuseUnfitAppLogin({ ownerUrl, appUrl: null })).resolves.toBeUndefined()
+})
+
+test('SEC-01 a login for the application is the role itself, or one that has its rights and no others', async () => {
+  await refuseUnfitAppLogin({ ownerUrl, appUrl })
+  await refuseUnfitAppLogin({ ownerUrl, appUrl: await newLogin('in role quitus_app') })
+  const unfit = async (login: string) => refuseUnfitAppLogin({ ownerUrl, appUrl: login })
+  await expect(unfit(ownerUrl)).rejects.toThrow('may do more than quitus_app')
+  await expect(unfit(await newLogin('createrole in role quitus_app'))).rejects.toThrow('may do more')
+  await expect(unfit(await newLogin(''))).rejects.toThrow('lacks the rights of quitus_app')
+  const other = await createTestDatabase()
+  onTestFinished(other.drop)
+  await expect(unfit(other.appUrl ?? '')).rejects.toThrow('different databases')
+})

@@ -1,0 +1,5 @@
+/** The application's role; the first migration makes it where it is missing. */
+export const APP_ROLE = 'quitus_app'
+
+/** The role that owns the embedded database, and the name of that database. */
+export const OWNER_ROLE = 'quitus'

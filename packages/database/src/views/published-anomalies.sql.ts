@@ -1,0 +1,25 @@
+import type { Source } from '@quitus/domain/source.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../connection.ts'
+import { baseTableName, projectSchemaName } from './project-tables.ts'
+
+/** Which entries stood in which anomaly of the current publication? A table expression of `anomaly_id, entry_id`; null before the first. */
+export async function findPublishedAnomalies(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+): Promise<RawBuilder<unknown> | null> {
+  const view = await tx
+    .selectFrom('core.views')
+    .select('current_publication_id')
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  const publication = view?.current_publication_id
+  if (publication === undefined || publication === null) return null
+  const schema = projectSchemaName(projectId)
+  return sql`(
+    select base.anomaly_id, entry.entry_id
+    from ${sql.id(schema, baseTableName(source, publication))} base join ${sql.id(schema, 'entries')} entry using (row_id)
+  )`
+}

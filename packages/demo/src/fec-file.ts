@@ -1,0 +1,286 @@
+import { COMPANIES, type DemoBooks, type Entry } from './books.ts'
+import { compactDay, dayOf, endOfMonth, type Year, yearOf } from './calendar.ts'
+import { type DemoDocument, type DemoPayment, grossCents, vatCents } from './documents.ts'
+import type { SupplierAccount } from './suppliers.ts'
+
+/** One company's book of one year, in the order of its entries. */
+export type DemoBook = DemoBooks['books'][number]
+
+/** How a company's software writes its ledger file: every one of these is met. */
+type Habits = {
+  separator: '\t' | '|'
+  lineEnd: '\r\n' | '\n'
+  encoding: 'utf-8' | 'iso-8859-15' | 'windows-1252'
+  hasByteOrderMark: boolean
+  /** Amounts with leading zeros up to this many characters. */
+  padding: number
+  /** `Montant` and `Sens` stand for `Debit` and `Credit`. */
+  hasSign: boolean
+  header: (name: string) => string
+}
+
+const PLAIN: Habits = {
+  separator: '\t',
+  lineEnd: '\r\n',
+  encoding: 'utf-8',
+  hasByteOrderMark: false,
+  padding: 0,
+  hasSign: false,
+  header: (name) => name,
+}
+
+const HABITS: Record<string, Habits> = {
+  '0-2024': PLAIN,
+  '0-2025': { ...PLAIN, hasByteOrderMark: true },
+  '1-2024': { ...PLAIN, separator: '|', encoding: 'iso-8859-15' },
+  '1-2025': { ...PLAIN, separator: '|', encoding: 'iso-8859-15', padding: 13 },
+  '2-2024': {
+    ...PLAIN,
+    encoding: 'windows-1252',
+    lineEnd: '\n',
+    header: (name) => name.replace('Lib', 'LIB').replace('devise', 'Devise'),
+  },
+  '2-2025': { ...PLAIN, encoding: 'windows-1252', lineEnd: '\n', hasSign: true },
+}
+
+const HEADER =
+  'JournalCode JournalLib EcritureNum EcritureDate CompteNum CompteLib CompAuxNum CompAuxLib PieceRef PieceDate EcritureLib Debit Credit EcritureLet DateLet ValidDate Montantdevise Idevise'.split(
+    ' ',
+  )
+
+/** Name of the file as the law asks: SIREN, FEC, closing day. */
+export function fecFileName({ company, year }: DemoBook): string {
+  return `${COMPANIES[company]?.siren}FEC${year}1231.txt`
+}
+
+type Line = {
+  account: string
+  accountLabel: string
+  supplier: SupplierAccount | null
+  cents: number
+  letters?: { code: string; day: number } | undefined
+}
+
+/** The bytes of a ledger file (FEC) in chunks of some thousand lines. */
+export function* writeFecFile(book: DemoBook): Generator<Buffer> {
+  const habits = HABITS[`${book.company}-${book.year}`] ?? PLAIN
+  const header = HEADER.map((name) =>
+    habits.hasSign && name === 'Debit' ? 'Montant' : habits.hasSign && name === 'Credit' ? 'Sens' : name,
+  ).map(habits.header)
+  let chunk: string[] = [header.join(habits.separator)]
+  yield habits.hasByteOrderMark ? Buffer.from([0xef, 0xbb, 0xbf]) : Buffer.alloc(0)
+  const take = (): Buffer => {
+    const text = `${chunk.join(habits.lineEnd)}${habits.lineEnd}`
+    chunk = []
+    return encode(text, habits.encoding)
+  }
+  const letters = new Letters(book.year)
+  for (const line of openingLines(book, habits)) chunk.push(line)
+  for (const entry of book.entries) {
+    for (const line of entryLines(entry, letters, habits)) chunk.push(line)
+    if (chunk.length > 5_000) yield take()
+  }
+  yield take()
+}
+
+/** The balances with which the year opens: each open invoice, and what balances them. */
+function* openingLines(book: DemoBook, habits: Habits): Generator<string> {
+  const day = dayOf(book.year, 1, 1)
+  const fields = {
+    journal: ['AN', 'À-nouveaux'],
+    number: 'AN000001',
+    bookedOn: day,
+    text: 'Report à nouveau',
+  } as const
+  let sum = 0
+  for (const document of book.openAtStart) {
+    const cents = grossCents(document)
+    sum += cents
+    yield writeLine(
+      { ...fields, piece: document.number, issuedOn: document.issuedOn },
+      supplierLine(document.account, -cents),
+      habits,
+    )
+  }
+  const piece = { ...fields, piece: `AN${book.year}`, issuedOn: day }
+  if (sum === 0) {
+    yield writeLine(
+      piece,
+      { account: '512000', accountLabel: 'Banque', supplier: null, cents: 50_000_000 },
+      habits,
+    )
+    sum = -50_000_000
+  }
+  yield writeLine(
+    piece,
+    { account: '110000', accountLabel: 'Report à nouveau', supplier: null, cents: sum },
+    habits,
+  )
+}
+
+function* entryLines(entry: Entry, letters: Letters, habits: Habits): Generator<string> {
+  if ('document' in entry) {
+    const { document } = entry
+    const fields = {
+      journal: ['ACH', 'Achats'] as const,
+      number: entry.place.entryNumber,
+      bookedOn: entry.bookedOn,
+      piece: document.number,
+      issuedOn: document.issuedOn,
+      text: `${document.label} ${document.account.name}`.slice(0, 60),
+    }
+    for (const line of documentLines(document, letters)) yield writeLine(fields, line, habits)
+    return
+  }
+  const { payment } = entry
+  const { document } = payment
+  const fields = {
+    journal: ['BQ', 'Banque'] as const,
+    number: entry.place.entryNumber,
+    bookedOn: payment.paidOn,
+    piece: document.number,
+    issuedOn: payment.paidOn,
+    text: `${payment.cents < 0 ? 'Remboursement' : 'Virement'} ${document.account.name}`.slice(0, 60),
+  }
+  yield writeLine(
+    fields,
+    { ...supplierLine(document.account, payment.cents), letters: letters.ofPayment(payment) },
+    habits,
+  )
+  yield writeLine(
+    fields,
+    { account: '512000', accountLabel: 'Banque', supplier: null, cents: -payment.cents },
+    habits,
+  )
+}
+
+/** Charges or assets and deductible VAT to debit, the supplier to credit; positive cents are debits. */
+function* documentLines(document: DemoDocument, letters: Letters): Generator<Line> {
+  const { account } = document
+  const isAsset = account.trade.account.startsWith('2')
+  for (const part of document.parts) {
+    yield {
+      account: account.trade.account,
+      accountLabel: account.trade.accountLabel,
+      supplier: null,
+      cents: part.cents,
+    }
+  }
+  for (const part of document.parts) {
+    const cents = vatCents(part)
+    if (cents === 0) continue
+    yield {
+      account: isAsset ? '445620' : '445660',
+      accountLabel: isAsset ? 'TVA sur immobilisations' : 'TVA déductible sur biens et services',
+      supplier: null,
+      cents,
+    }
+  }
+  yield { ...supplierLine(account, -grossCents(document)), letters: letters.ofDocument(document) }
+}
+
+function supplierLine(supplier: SupplierAccount, cents: number): Line {
+  const isAsset = supplier.trade.account.startsWith('2')
+  return {
+    account: isAsset ? '404000' : '401000',
+    accountLabel: isAsset ? 'Fournisseurs d’immobilisations' : 'Fournisseurs',
+    supplier,
+    cents,
+  }
+}
+
+type Fields = {
+  journal: readonly [string, string]
+  number: string
+  bookedOn: number
+  piece: string
+  issuedOn: number
+  text: string
+}
+
+function writeLine(fields: Fields, line: Line, habits: Habits): string {
+  const debit = line.cents > 0 ? line.cents : 0
+  const credit = line.cents < 0 ? -line.cents : 0
+  const amounts = habits.hasSign
+    ? [amount(debit + credit, habits.padding), line.cents > 0 ? 'D' : 'C']
+    : [amount(debit, habits.padding), amount(credit, habits.padding)]
+  return [
+    ...fields.journal,
+    fields.number,
+    compactDay(fields.bookedOn),
+    line.account,
+    line.accountLabel,
+    line.supplier?.code ?? '',
+    line.supplier?.name ?? '',
+    fields.piece,
+    compactDay(fields.issuedOn),
+    fields.text,
+    ...amounts,
+    line.letters?.code ?? '',
+    line.letters === undefined ? '' : compactDay(line.letters.day),
+    compactDay(endOfMonth(fields.bookedOn)),
+    '',
+    '',
+  ].join(habits.separator)
+}
+
+function amount(cents: number, length: number): string {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)},${digits.slice(-2)}`.padStart(length, '0')
+}
+
+/** Matching codes (lettrage) as the books know them at the end of the year: an invoice and its payment, both of that year. */
+class Letters {
+  readonly #year: Year
+  readonly #codes = new Map<DemoDocument, string>()
+  readonly #used = new Map<string, number>()
+
+  constructor(year: Year) {
+    this.#year = year
+  }
+
+  ofDocument(document: DemoDocument): Line['letters'] {
+    const { paidOn } = document
+    if (paidOn === null || yearOf(paidOn) !== this.#year) return undefined
+    return { code: this.#codeOf(document), day: paidOn }
+  }
+
+  /** A second payment of one document finds nothing to be matched with. */
+  ofPayment(payment: DemoPayment): Line['letters'] {
+    const { document, paidOn } = payment
+    return document.paidOn === paidOn ? { code: this.#codeOf(document), day: paidOn } : undefined
+  }
+
+  #codeOf(document: DemoDocument): string {
+    const known = this.#codes.get(document)
+    if (known !== undefined) return known
+    const serial = this.#used.get(document.account.code) ?? 0
+    this.#used.set(document.account.code, serial + 1)
+    const letter = (place: number) => String.fromCharCode(65 + (Math.floor(serial / 26 ** place) % 26))
+    const code = `${letter(2)}${letter(1)}${letter(0)}`
+    this.#codes.set(document, code)
+    return code
+  }
+}
+
+const ABOVE_LATIN: Record<Habits['encoding'], Record<string, number>> = {
+  'utf-8': {},
+  'iso-8859-15': { œ: 0xbd, Œ: 0xbc, '€': 0xa4 },
+  'windows-1252': { œ: 0x9c, Œ: 0x8c, '€': 0x80, '’': 0x92 },
+}
+
+function encode(text: string, encoding: Habits['encoding']): Buffer {
+  if (encoding === 'utf-8') return Buffer.from(text)
+  const above = ABOVE_LATIN[encoding]
+  // ISO 8859-15 has no curly apostrophe.
+  const bytes = Buffer.from(
+    text.replace(/[^\0-\xff]/g, (character) => (character in above ? character : "'")),
+    'latin1',
+  )
+  if (!/[^\0-\xff]/.test(text)) return bytes
+  for (let at = 0; at < text.length; at++) {
+    const byte = above[text[at] ?? '']
+    if (byte !== undefined) bytes[at] = byte
+  }
+  return bytes
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+
+/**
+ * Which accounts belong to one supplier? Fills the temporary table `parties (account, party)`, dropped at commit: accounts that share
+ * a SIREN, a VAT number, an IBAN, or a name but for its writing and no other SIREN, have the same party, named by the least of them.
+ */
+export async function createParties(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table parties on commit drop as
+    select supplier as account, supplier as party, max(nullif(upper(regexp_replace(siren, '\\D', '', 'g')), '')) as siren,
+           max(nullif(upper(regexp_replace(vat_number, '[^A-Za-z0-9]', '', 'g')), '')) as vat_number,
+           max(nullif(upper(regexp_replace(iban, '[^A-Za-z0-9]', '', 'g')), '')) as iban,
+           core.party_name(max(supplier_name)) as name
+    from documents where supplier is not null group by supplier`.execute(tx)
+  await sql`
+    create temporary table party_marks on commit drop as
+    select account, 'siren ' || siren as mark from parties where length(siren) = 9
+    union all select account, 'vat ' || vat_number from parties where length(vat_number) > 7
+    union all select account, 'iban ' || iban from parties where length(iban) > 13
+    union all
+    -- A name alone says little: one word may be anybody's, and two SIREN are two companies.
+    select account, 'name ' || name
+    from parties join (
+      select name from parties where name like '% %' group by name having count(distinct siren) <= 1 and count(*) <= 8
+    ) one_company using (name)`.execute(tx)
+  await sql`create index on party_marks (mark)`.execute(tx)
+  await sql`create unique index on parties (account)`.execute(tx)
+  await sql`analyze parties, party_marks`.execute(tx)
+  for (;;) {
+    const changed = await sql`
+      with shared as (
+        select mark, min(party) as party from party_marks join parties using (account) group by mark having count(*) > 1
+      ), lowest as (
+        select account, min(shared.party) as party from party_marks join shared using (mark) group by account
+      )
+      update parties set party = lowest.party from lowest
+      where lowest.account = parties.account and lowest.party < parties.party`.execute(tx)
+    if (Number(changed.numAffectedRows ?? 0) === 0) break
+  }
+}
