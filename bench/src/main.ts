@@ -10,6 +10,7 @@ import { signInClient } from './client.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
 import { measureDetection } from './measure-detection.ts'
+import { measureImports } from './measure-import.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
 import { measureWalls } from './measure-walls.ts'
@@ -20,14 +21,14 @@ const PASSWORD = 'quitus-demo-2026'
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
 /** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection']
+const SECTIONS = ['types', 'detection', 'import']
 const unknown = positionals.filter((name) => !SECTIONS.includes(name))
 if (unknown.length > 0)
   throw new Error(`there is no section '${unknown.join(' ')}': name ${SECTIONS.join(', ')} or none`)
 const isAsked = (section: string) => positionals.length === 0 || positionals.includes(section)
 const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 try {
-  const source = positionals.length > 0 ? null : await findLedgerSource()
+  const source = isAsked('import') ? await findLedgerSource() : null
   const data = source === null ? 'no data' : `${source.name}, ${source.files.length} files`
   console.log(`${data}; ${availableParallelism()} cores, Node ${process.version}`)
   const figures = [
@@ -55,6 +56,16 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
   const db = new Database({ connectionString: urls.ownerUrl })
   try {
     await db.connect()
+    if (isAsked('import'))
+      figures.push(
+        ...(await measureImports(source, {
+          dataFolder,
+          db,
+          actor: STAFF,
+          createProject: () => createProject(dataFolder),
+        })),
+      )
+    if (positionals.length > 0) return figures
     const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
     figures.push(
       ...(await measureImport(

@@ -37,11 +37,11 @@ async function untilReady(child: ChildProcess): Promise<string> {
   throw new Error('The server ended before it was ready.')
 }
 
-/** Runs a command of `npm run quitus`; answers its output, its time and its peak memory (Linux only, else 0). */
+/** Runs a command of `npm run quitus`; answers its output, its time, its processor time and its peak memory (Linux only, else 0). */
 export async function runQuitus(
   dataFolder: string,
   args: readonly string[],
-): Promise<{ output: string; seconds: number; peakMegabytes: number }> {
+): Promise<{ output: string; seconds: number; cpuSeconds: number; peakMegabytes: number }> {
   const started = performance.now()
   const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/cli.ts'), ...args], {
     env: { ...process.env, QUITUS_DATA: dataFolder, LANG: 'C' },
@@ -52,18 +52,30 @@ export async function runQuitus(
     output += part
   })
   let peak = 0
+  let cpuSeconds = 0
   const sampling = setInterval(() => {
     peak = Math.max(peak, peakMegabytesOf(child.pid ?? 0))
+    cpuSeconds = Math.max(cpuSeconds, cpuSecondsOf(child.pid ?? 0))
   }, 50)
   const [status] = await once(child, 'exit')
   clearInterval(sampling)
   if (status !== 0) throw new Error(`quitus ${args[0]} failed: ${output}`)
-  return { output, seconds: (performance.now() - started) / 1000, peakMegabytes: peak }
+  return { output, seconds: (performance.now() - started) / 1000, cpuSeconds, peakMegabytes: peak }
 }
 
 function peakMegabytesOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** User and system time in seconds; the kernel counts it in hundredths. */
+function cpuSecondsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
     return 0
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
-import { type Command, withCommandContext } from './commands/command-context.ts'
+import { runAnalyse } from './commands/analyse.ts'
+import { type Command, withCommandContext, withoutDatabase } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runImport } from './commands/import.ts'
 import { createProject } from './commands/project-create.ts'
@@ -17,7 +18,13 @@ const USAGE = `Usage: npm run quitus -- <command>
     Features: ${PROJECT_FEATURES.join(', ')}, or none; the dashboard unless told otherwise
 
   import <files>…  Import ledger files and publish the dashboard of a project
-    --project <id> --mapping <file> --as <login> [--skip-bad-lines]`
+    --project <id> --as <login> [--skip-bad-lines]
+    CSV, TSV: --mapping <file>, which says what the columns mean
+    FEC:      no mapping; [--suppliers <file> [--supplier-column <column=header>]…]
+              [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]
+
+  import --analyse <files>…
+                   Print how files are written, and a mapping to start from, as JSON`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
@@ -42,7 +49,18 @@ const COMMANDS: Record<string, CommandLine> = {
   },
   import: {
     command: runImport,
-    options: { project: text, mapping: text, as: text, 'skip-bad-lines': flag },
+    options: {
+      project: text,
+      mapping: text,
+      suppliers: text,
+      'supplier-column': { type: 'string', multiple: true },
+      company: { type: 'string', multiple: true },
+      siren: text,
+      'closing-on': text,
+      as: text,
+      'skip-bad-lines': flag,
+      analyse: flag,
+    },
   },
 }
 
@@ -61,7 +79,9 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     const rest = args.slice(name.split(' ').length)
     const { values, positionals } = readCommandLine(rest, found)
-    await withCommandContext(found.command, { ...values, files: positionals })
+    const options = { ...values, files: positionals }
+    if ('analyse' in values && values.analyse === true) await withoutDatabase(runAnalyse, options)
+    else await withCommandContext(found.command, options)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     console.error(error.message)

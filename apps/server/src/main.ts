@@ -41,7 +41,8 @@ try {
       ...preparation,
       tell(told) {
         // Said once, so that nobody waits for the page; how far it is, the page tells.
-        if (preparation.current() === null) console.log(`Quitus makes its demo project; follow it at ${publicAddress}`)
+        if (preparation.current() === null)
+          console.log(`Quitus makes its demo project; follow it at ${publicAddress}`)
         preparation.tell(told)
       },
     })

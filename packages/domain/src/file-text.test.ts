@@ -75,15 +75,19 @@ test('CELL-05 a day is read as the file writes it, and only days that the calend
       },
     ),
   )
-  for (const text of [
-    '31/02/2024',
-    '29/02/2023',
-    '00/01/2024',
-    '01/13/2024',
-    '1/1/2024',
-    '01/01/24',
-    '01/01/1899',
-  ]) {
+  for (const [text, dateFormat] of [
+    ['8/14/2017 0:00', 'mm/dd/yyyy'],
+    ['14/8/2017', 'dd/mm/yyyy'],
+    ['14.08.2017', 'dd.mm.yyyy'],
+    ['14-08-2017', 'dd-mm-yyyy'],
+    ['2017/8/14', 'yyyy/mm/dd'],
+  ] as const) {
+    expect(parseFileText(text, 'DATE', { ...PLAIN, dateFormat })).toEqual({
+      ok: true,
+      value: '2017-08-14 00:00:00',
+    })
+  }
+  for (const text of ['31/02/2024', '29/02/2023', '00/01/2024', '01/13/2024', '01/01/24', '01/01/1899']) {
     expect(parseFileText(text, 'DATE', FRENCH), text).toEqual({ ok: false, code: 'not_a_date' })
   }
 })

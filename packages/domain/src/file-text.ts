@@ -4,12 +4,24 @@ import type { NumberType } from './column-type.ts'
 import { instantModel, type WrittenDate, writtenDate } from './date-text.ts'
 import { digitsOf, shiftDecimal, withoutSign, withoutSpaces } from './decimal-text.ts'
 
-/** How a file writes its values; a mapping names it, nothing is guessed here. */
+/** Ways in which files write days, by the names that mappings give them; day and month may have one digit. */
+export const DATE_FORMATS = [
+  'yyyy-mm-dd',
+  'yyyy/mm/dd',
+  'yyyymmdd',
+  'dd/mm/yyyy',
+  'mm/dd/yyyy',
+  'dd.mm.yyyy',
+  'dd-mm-yyyy',
+] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
+
+/** How a file writes its values; a mapping or the import's detection names it, nothing is guessed here. */
 export type FileFormat = {
   decimalMark: '.' | ','
   /** null: no thousands separator is accepted. */
   thousandsMark: '.' | ',' | ' ' | null
-  dateFormat: 'yyyy-mm-dd' | 'dd/mm/yyyy' | 'yyyymmdd'
+  dateFormat: DateFormat
   /** Zone of the project, whose clocks the times of a file show. */
   timeZone: string
 }
@@ -54,14 +66,15 @@ function withoutFloatNoise(written: string): string {
   return Number(written).toPrecision(MAX_SIGNIFICANT_DIGITS).replace(/0+$/, '').replace(/\.$/, '')
 }
 
-const TIME = '(?:[ T](\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,6}))?)?(Z)?)?$'
-const DAY_FORMS: Record<
-  FileFormat['dateFormat'],
-  { form: RegExp; year: number; month: number; day: number }
-> = {
+const TIME = '(?:[ T](\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,6}))?)?(Z)?)?$'
+const DAY_FORMS: Record<DateFormat, { form: RegExp; year: number; month: number; day: number }> = {
   'yyyy-mm-dd': { form: new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})${TIME}`), year: 1, month: 2, day: 3 },
-  'dd/mm/yyyy': { form: new RegExp(`^(\\d{2})/(\\d{2})/(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
+  'yyyy/mm/dd': { form: new RegExp(`^(\\d{4})/(\\d{1,2})/(\\d{1,2})${TIME}`), year: 1, month: 2, day: 3 },
   yyyymmdd: { form: new RegExp(`^(\\d{4})(\\d{2})(\\d{2})${TIME}`), year: 1, month: 2, day: 3 },
+  'dd/mm/yyyy': { form: new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
+  'mm/dd/yyyy': { form: new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4})${TIME}`), year: 3, month: 1, day: 2 },
+  'dd.mm.yyyy': { form: new RegExp(`^(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
+  'dd-mm-yyyy': { form: new RegExp(`^(\\d{1,2})-(\\d{1,2})-(\\d{4})${TIME}`), year: 3, month: 2, day: 1 },
 }
 
 /** Reads a DATE into the text that PostgreSQL takes: never converted, midnight where the file names no time. */

@@ -134,13 +134,17 @@ test('CELL-05 no text but a day of the calendar becomes a DATE, typed or in a fi
       expect(typed.ok && typed.value !== null).toBe(isTyped)
       const form = {
         'yyyy-mm-dd': /^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)(?<t>.*)$/,
-        'dd/mm/yyyy': /^(?<d>\d\d)\/(?<m>\d\d)\/(?<y>\d{4})(?<t>.*)$/,
+        'dd/mm/yyyy': /^(?<d>\d\d?)\/(?<m>\d\d?)\/(?<y>\d{4})(?<t>.*)$/,
+        'mm/dd/yyyy': /^(?<m>\d\d?)\/(?<d>\d\d?)\/(?<y>\d{4})(?<t>.*)$/,
+        'dd.mm.yyyy': /^(?<d>\d\d?)\.(?<m>\d\d?)\.(?<y>\d{4})(?<t>.*)$/,
+        'dd-mm-yyyy': /^(?<d>\d\d?)-(?<m>\d\d?)-(?<y>\d{4})(?<t>.*)$/,
+        'yyyy/mm/dd': /^(?<y>\d{4})\/(?<m>\d\d?)\/(?<d>\d\d?)(?<t>.*)$/,
         yyyymmdd: /^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)(?<t>.*)$/,
       }[format.dateFormat].exec(text)?.groups
       const isFiled =
         form !== undefined &&
-        isDay(form.y, form.m, form.d) &&
-        /^$|^[ T]([01]\d|2[0-3]):[0-5]\d$/.test(form.t ?? '')
+        isDay(form.y, form.m?.padStart(2, '0'), form.d?.padStart(2, '0')) &&
+        /^$|^[ T]([01]?\d|2[0-3]):[0-5]\d$/.test(form.t ?? '')
       const filed = parseFileText(text, 'DATE', format)
       expect(filed.ok && filed.value !== null).toBe(isFiled)
       if (isTyped || isFiled) accepted++

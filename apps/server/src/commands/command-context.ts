@@ -1,6 +1,6 @@
 import type { Database } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { Translate } from '#http/messages.ts'
+import { createMessages, type Translate } from '#http/messages.ts'
 import { readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
 
@@ -9,9 +9,23 @@ export type CommandContext = {
   translate: Translate
   /** Writes one line to standard output. */
   print: (line: string) => void
+  /** Overwrites one line of the terminal with how far the work is; null where nobody watches. */
+  showProgress: ((text: string) => void) | null
 }
 
 export type Command = (options: unknown, context: CommandContext) => Promise<void>
+
+/** Runs a command that needs no database. */
+export async function withoutDatabase(
+  command: (options: unknown, context: Pick<CommandContext, 'translate' | 'print'>) => Promise<void>,
+  options: unknown,
+): Promise<void> {
+  const messages = await createMessages()
+  await command(options, {
+    translate: messages(localeOfTerminal(process.env)),
+    print: (line) => process.stdout.write(`${line}\n`),
+  })
+}
 
 /** Runs a command on the installation's database, started for it where no server has it running. */
 export async function withCommandContext(command: Command, options: unknown): Promise<void> {
@@ -22,6 +36,7 @@ export async function withCommandContext(command: Command, options: unknown): Pr
       database: deps.database,
       translate: deps.messages(localeOfTerminal(process.env)),
       print: (line) => process.stdout.write(`${line}\n`),
+      showProgress: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001b[K${text}`) : null,
     })
   } finally {
     await close()

@@ -1,71 +1,100 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
-import type { GoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { z } from 'zod'
+import { SUPPLIER_COLUMNS, type SupplierColumn } from '#features/imports/fec-lines.sql.ts'
 import { ImportError } from '#features/imports/import-error.ts'
+import type { FecOptions } from '#features/imports/import-fec.ts'
 import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
-import { type BadLine, isFileFault } from '#features/imports/import-report.ts'
+import type { ImportProgress } from '#features/imports/import-progress.ts'
+import { openFile } from '#features/imports/ledger-file.ts'
 import { type Mapping, mappingSchema } from '#features/imports/mapping.schema.ts'
 import type { Translate } from '#http/messages.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
+import { printBadLines, printImport } from './print-import.ts'
 import { readOptions } from './read-options.ts'
 
 const optionsSchema = z.object({
   project: z.coerce.number().int().positive(),
-  mapping: z.string().min(1),
+  mapping: z.string().min(1).optional(),
+  suppliers: z.string().min(1).optional(),
+  'supplier-column': z.array(z.string()).default([]),
+  company: z.array(z.string()).default([]),
+  siren: z.string().min(1).optional(),
+  'closing-on': z.string().optional(),
   as: z.string().min(1),
   'skip-bad-lines': z.boolean().default(false),
   files: z.array(z.string()).min(1),
 })
-
-/** Most of the entries that are gone which a terminal is shown: those that somebody had decided. */
-const MAX_GONE_SHOWN = 20
-
-/** Most bad lines that a terminal is shown. */
-const MAX_SHOWN = 50
+type ImportOptions = z.output<typeof optionsSchema>
 
 /** Imports ledger files into a project and prints what was read, what was faulty and what was found. */
 export async function runImport(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
-  const { translate, print } = context
-  const missing = [options.mapping, ...options.files].find((path) => !existsSync(path))
+  const { translate } = context
+  const paths = [options.mapping, options.suppliers, ...options.files].filter((path) => path !== undefined)
+  const missing = paths.find((path) => !existsSync(path))
   if (missing !== undefined) throw new CommandError(translate('imports:cli.fileMissing', { file: missing }))
-  const mapping = await readMapping(options.mapping, translate)
+  const mapping = options.mapping === undefined ? null : await readMapping(options.mapping, translate)
+  const fec = readFecOptions(options, translate)
   const actorId = await findUserIdByLogin(context.database.owner, options.as)
   if (actorId === undefined)
     throw new CommandError(translate('imports:cli.userUnknown', { login: options.as }))
   await requireProject(context, options.project)
-  const files = options.files.map((path) => ({ name: basename(path), open: () => createReadStream(path) }))
   try {
     const report = await importLedger(context.database, {
       projectId: options.project,
-      files,
+      files: options.files.map(openFile),
       mapping,
+      fec,
       skipBadLines: options['skip-bad-lines'],
       actorId,
+      onProgress: (progress) => context.showProgress?.(progressText(progress, translate)),
     })
-    for (const { file, lines, badLines, roundedNumbers } of report.files) {
-      print(translate('imports:cli.fileRead', { file, badLines, count: lines }))
-      if (roundedNumbers > 0) print(translate('imports:cli.rounded', { file, count: roundedNumbers }))
-    }
-    printBadLines(context, report.badLines, report.badLineCount)
-    print(
-      translate('imports:cli.done', {
-        count: report.lines - report.badLineCount,
-        seconds: report.seconds.toFixed(1),
-        anomalies: report.anomalies,
-        rows: report.publishedRows,
-      }),
-    )
-    printGone(context, report.gone)
+    context.showProgress?.('')
+    printImport(context, report)
   } catch (error) {
+    context.showProgress?.('')
     if (!(error instanceof ImportError)) throw error
     if (error instanceof BadLinesError) printBadLines(context, error.badLines.listed, error.badLines.count)
     throw new CommandError(translate(`imports:refusals.${error.code}`, error.values))
+  }
+}
+
+function progressText({ step, bytesRead, bytesTotal, lines }: ImportProgress, translate: Translate): string {
+  const name = translate(`imports:steps.${step}`)
+  if (step !== 'reading' || bytesTotal === null || bytesTotal === 0)
+    return translate('imports:cli.progressUnknown', { step: name, lines })
+  const percent = Math.floor((100 * bytesRead) / bytesTotal)
+  return translate('imports:cli.progress', { step: name, percent, lines })
+}
+
+function readFecOptions(options: ImportOptions, translate: Translate): FecOptions {
+  const closingOn = options['closing-on']
+  if (closingOn !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(closingOn))
+    throw new CommandError(translate('imports:cli.closingInvalid'))
+  const columns: Partial<Record<SupplierColumn, string>> = {}
+  for (const pair of options['supplier-column']) {
+    const [, name, header] = /^([^=]+)=(.+)$/.exec(pair) ?? []
+    const column = SUPPLIER_COLUMNS.find((each) => each === name)
+    if (column === undefined || header === undefined) {
+      const known = SUPPLIER_COLUMNS.join(', ')
+      throw new CommandError(translate('imports:cli.supplierColumnInvalid', { columns: known }))
+    }
+    columns[column] = header
+  }
+  const companies = options.company.map((pair) => {
+    const [, siren, name] = /^(\d+)=(.+)$/.exec(pair) ?? []
+    if (siren === undefined || name === undefined)
+      throw new CommandError(translate('imports:cli.companyInvalid'))
+    return [siren, name] as const
+  })
+  return {
+    siren: options.siren,
+    closingOn,
+    companies: new Map(companies),
+    suppliers: options.suppliers === undefined ? undefined : { file: openFile(options.suppliers), columns },
   }
 }
 
@@ -91,34 +120,4 @@ async function requireProject({ database, translate }: CommandContext, id: numbe
     .where('id', '=', id)
     .executeTakeFirst()
   if (found === undefined) throw new CommandError(translate('imports:cli.projectUnknown', { id }))
-}
-
-function printBadLines({ translate, print }: CommandContext, lines: readonly BadLine[], count: number): void {
-  for (const { file, line, column, code, value } of lines.slice(0, MAX_SHOWN)) {
-    const message = translate(isFileFault(code) ? `imports:lines.${code}` : `cells:${code}`)
-    const key = column === null ? 'imports:cli.badLineWhole' : 'imports:cli.badLine'
-    print(translate(key, { file, line, message, value, column: column ?? '' }))
-  }
-  if (count > MAX_SHOWN) print(translate('imports:cli.moreBadLines', { count: count - MAX_SHOWN }))
-}
-
-function printGone({ translate, print }: CommandContext, { count, decided, entries }: GoneEntries): void {
-  if (count === 0) return
-  print(translate('imports:cli.gone', { count, decided }))
-  const shown = entries.filter(({ decisions }) => Object.keys(decisions).length > 0).slice(0, MAX_GONE_SHOWN)
-  for (const { entryId, anomalyId, joinedAnomalyId, decisions } of shown) {
-    const texts = Object.entries(decisions).map(([column, value]) => `${column} = ${plainText(value)}`)
-    const words = { entry: entryId, anomaly: anomalyId ?? '?', decisions: texts.join(', ') }
-    print(
-      joinedAnomalyId === null
-        ? translate('imports:cli.goneEntry', words)
-        : translate('imports:cli.joinedEntry', { ...words, joined: joinedAnomalyId }),
-    )
-  }
-  if (decided > shown.length) print(translate('imports:cli.moreGone', { count: decided - shown.length }))
-}
-
-function plainText(value: WireValue): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  return 'model' in value ? value.model : value.name
 }

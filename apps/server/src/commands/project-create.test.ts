@@ -8,7 +8,12 @@ const messages = await createMessages()
 
 async function create(options: object): Promise<string[]> {
   const name = `Devon ${crypto.randomUUID()}`
-  const context = { database: server.database, translate: messages('en'), print: () => undefined }
+  const context = {
+    database: server.database,
+    translate: messages('en'),
+    print: () => undefined,
+    showProgress: null,
+  }
   await createProject({ name, company: 'Devon', ...options }, context)
   const { features } = await server.database.owner
     .selectFrom('core.projects')

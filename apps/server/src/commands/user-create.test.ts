@@ -20,6 +20,7 @@ async function create(password: string, login: string): Promise<string> {
     print: (line: string) => {
       printed += line
     },
+    showProgress: null,
   }
   const options = { login, name: 'Claire Moreau', company: 'Cabinet Exemple', language: 'fr' }
   await createUser(options, context)

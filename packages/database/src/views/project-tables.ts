@@ -27,6 +27,16 @@ export function ledgerTableName(publicationId: number): string {
   return `ledger_${publicationId}`
 }
 
+/** Lines of ledger files (FEC) that the documents of a publication were made from. */
+export function fecTableName(publicationId: number): string {
+  return `fec_${publicationId}`
+}
+
+/** Supplier master that came along with the ledger files of a publication. */
+export function suppliersTableName(publicationId: number): string {
+  return `suppliers_${publicationId}`
+}
+
 /** PostgreSQL’s type of a column as a table declares it; text sorts by French rules. */
 export function storageDeclaration(type: ColumnType): string {
   const { storageType } = COLUMN_TYPE_RULES[type]

@@ -47,17 +47,28 @@ test('DATA-01 DATA-05 a good file is published with the duplicates found in it',
 })
 
 describe('files that are refused as a whole', () => {
-  const latin1 = Buffer.concat([
-    Buffer.from(`${LEDGER_HEADER}\nT1,Caf`),
+  const mixed = Buffer.concat([
+    Buffer.from(`${LEDGER_HEADER}\nT1,Café`),
     Buffer.from([0xe9]),
     Buffer.from(',1,1,2024-01-01\n'),
   ])
   test.each<[string, TextFile, Record<string, unknown>]>([
     ['file_empty', { content: '' }, { file: 'ledger.csv' }],
     ['file_empty', { content: '\ufeff' }, {}],
-    ['file_binary', { content: Buffer.from([80, 75, 3, 4, 0, 0]) }, { file: 'ledger.csv' }],
-    ['file_not_utf8', { content: latin1 }, { file: 'ledger.csv' }],
-    ['file_not_utf8', { content: Buffer.concat([Buffer.from(LEDGER_HEADER), Buffer.from([0xc3])]) }, {}],
+    ['file_packed', { content: Buffer.from([80, 75, 3, 4, 0, 0]) }, { file: 'ledger.csv' }],
+    ['file_xlsx', { content: Buffer.from('PK\u0003\u0004\u0000\u0000[Content_Types].xml', 'latin1') }, {}],
+    ['file_xls', { content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) }, {}],
+    ['file_binary', { content: `${LEDGER_HEADER}\nT1,S\u00001,1,1,2024-01-01\n` }, {}],
+    ['encoding_mixed', { content: mixed }, { file: 'ledger.csv' }],
+    ['line_too_long', { content: `${LEDGER_HEADER}\n${'x'.repeat(1_100_000)}` }, { line: 2 }],
+    ['too_many_columns', { content: `${LEDGER_HEADER}\n${','.repeat(200_000)}\n` }, { line: 2 }],
+    ['too_many_columns', { content: `${'a,'.repeat(200_000)}\n` }, { line: 1 }],
+    ['quote_not_closed', { content: `"${LEDGER_HEADER}\nT1,S,1,1,2024-01-01\n` }, { line: 1 }],
+    [
+      'field_too_long',
+      { content: `"${LEDGER_HEADER}\n${'T1,S,1,1,2024-01-01\n'.repeat(60_000)}` },
+      { line: 1 },
+    ],
     ['quote_not_closed', { content: `${LEDGER_HEADER}\nT1,S,1,1,2024-01-01\nT2,"cut he` }, { line: 3 }],
     ['field_too_long', { content: `${LEDGER_HEADER}\nT1,"${'x'.repeat(1_100_000)}` }, { line: 2 }],
     [
@@ -73,6 +84,36 @@ describe('files that are refused as a whole', () => {
     expect(error.code).toBe(code)
     expect(error.values).toMatchObject(values)
     expect(await trace()).toEqual(before)
+  })
+
+  test.each<[string, string, object, object]>([
+    [
+      'numbers_ambiguous',
+      'T1,S,1,1.234,2024-01-01',
+      { column: 'Amount', value: '1.234' },
+      { decimalMark: '.' },
+    ],
+    [
+      'numbers_ambiguous',
+      'T1,S,1,1.23,2024-01-01\nT2,S,1,"1,23",2024-01-01\nT3,S,1,"1,234",2024-01-01',
+      { column: 'Amount' },
+      { decimalMark: '.', thousandsMark: ',' },
+    ],
+    [
+      'dates_ambiguous',
+      'T1,S,1,1,01/02/2024',
+      { column: 'Date', value: '01/02/2024' },
+      { dateFormat: 'mm/dd/yyyy' },
+    ],
+  ])('DATA-01 CELL-07 %s asks, and the mapping answers', async (code, row, values, answer) => {
+    const { load, trace } = await emptyProject()
+    const before = await trace()
+    const error = await importRefusal(load([lines(row)]))
+    expect(error.code).toBe(code)
+    expect(error.values).toMatchObject(values)
+    expect(await trace()).toEqual(before)
+    const report = await load([lines(row)], { mapping: { ...answer, publish: 'lines' }, skipBadLines: true })
+    expect(report.publishedRows).toBeGreaterThan(0)
   })
 
   test('DATA-01 no_line for files without one good line, even where bad ones may be skipped', async () => {
@@ -96,7 +137,7 @@ describe('bad lines', () => {
     ['key_twice', 'T1,S1,1,1,2024-01-01', { column: 'Transaction', value: 'T1' }],
   ])('DATA-01 API-06 %s is listed with its line, and nothing is imported', async (code, bad, listed) => {
     const { load, trace, rows } = await emptyProject()
-    const file = lines('T1,"S\n1",1001,100,2024-01-01', bad, 'T9,"S\n1",F 1001,100,2024-01-01')
+    const file = lines('T1,"S\n1",1001,100.00,2024-01-01', bad, 'T9,"S\n1",F 1001,100.00,2024-01-01')
     const before = await trace()
     const error = await importRefusal(load([{ ...file, name: 'bad.csv' }]))
     expect(error).toBeInstanceOf(BadLinesError)

@@ -3,36 +3,50 @@ import { pipeline } from 'node:stream/promises'
 import { type CopyIn, runBulkTransaction } from '@quitus/database/bulk-transaction.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import { type GoneEntries, selectGoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
-import { publishView } from '@quitus/database/views/publish-view.sql.ts'
+import { fecTableName, suppliersTableName } from '@quitus/database/views/project-tables.ts'
 import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
 import { retirePublications } from '@quitus/database/views/retire-publications.sql.ts'
-import { defineView, lockView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
-import { type ColumnDefinition, ColumnKindError } from '@quitus/database/views/view-definition.ts'
-import { anomalyDashboard, lineDashboard } from '@quitus/detection/anomaly-columns.ts'
+import { lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findDuplicateInvoices } from '@quitus/detection/duplicate-invoices.sql.ts'
-import { stageDuplicates, stageLines } from '@quitus/detection/stage-anomalies.sql.ts'
-import { sql } from 'kysely'
-import { ImportError } from './import-error.ts'
-import { BadLineList, type ImportReport } from './import-report.ts'
+import { fecMapping } from './fec-mapping.ts'
+import { FindingList } from './fec-rules.ts'
+import { ImportError, toImportError } from './import-error.ts'
+import {
+  checkLoadedFec,
+  type FecOptions,
+  type FecTables,
+  loadFec,
+  makeFecLedger,
+  prepareFec,
+} from './import-fec.ts'
+import { type OnProgress, type ProgressTeller, tellProgress } from './import-progress.ts'
+import { BadLineList, type ImportNotes, type ImportReport } from './import-report.ts'
 import {
   copyIntoLedger,
   createLedgerTable,
   deleteRepeatedKeys,
   indexLedgerTable,
+  keepImportTable,
   keepLedgerTable,
   type LedgerTable,
 } from './ledger.sql.ts'
+import type { LedgerFile } from './ledger-file.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { type LedgerFile, type LedgerReading, readLedger } from './read-ledger.ts'
+import { publishLedger } from './publish-ledger.ts'
+import { readLedger, type ScannedLedgerFile, scanLedgerFiles } from './read-ledger.ts'
 
 export type ImportRequest = {
   projectId: number
   files: readonly LedgerFile[]
-  mapping: Mapping
+  /** How the files are written and what their columns mean; null for ledger files (FEC), which say so themselves. */
+  mapping: Mapping | null
+  fec?: FecOptions
   /** Go on with the good lines when some are bad; else bad lines stop the import. */
   skipBadLines: boolean
   actorId: number
+  /** Told a few times a second at most. */
+  onProgress?: OnProgress
 }
 
 /** Most of the entries that are gone which a report carries. */
@@ -44,18 +58,37 @@ const MAX_GONE_LISTED = 100
  */
 export async function importLedger(database: Database, request: ImportRequest): Promise<ImportReport> {
   const started = performance.now()
-  const reading: LedgerReading = { files: [], badLines: new BadLineList() }
-  const published = await runBulkTransaction(database, (tx, copyIn) => load(tx, copyIn, request, reading))
+  const notes: ImportNotes = { files: [], badLines: new BadLineList(), findings: new FindingList() }
+  const master = request.fec?.suppliers?.file
+  const progress = tellProgress(
+    master === undefined ? request.files : [...request.files, master],
+    () => countLines(notes),
+    request.onProgress,
+  )
+  progress.enter('reading')
+  const scanned = await scanLedgerFiles(request.files, request.mapping, notes, progress.countBytes)
+  const published = await runBulkTransaction(database, (tx, copyIn) =>
+    load(tx, copyIn, request, scanned, notes, progress),
+  ).catch((error: unknown) => {
+    throw toImportError(error)
+  })
   // The import stands already: what cannot be tidied up now is left to the next one.
   await retirePublications(database.owner, request.projectId, 'dashboard').catch(() => 0)
   return {
-    files: reading.files,
-    lines: reading.files.reduce((sum, file) => sum + file.lines, 0),
-    badLineCount: reading.badLines.count,
-    badLines: reading.badLines.listed,
+    files: notes.files,
+    lines: countLines(notes),
+    badLineCount: notes.badLines.count,
+    badLines: notes.badLines.listed,
+    findings: notes.findings.listed,
+    findingCounts: notes.findings.counts,
     ...published,
+    secondsByStep: progress.seconds(),
     seconds: (performance.now() - started) / 1000,
   }
+}
+
+function countLines(notes: ImportNotes): number {
+  return notes.files.reduce((sum, file) => sum + file.lines, 0)
 }
 
 /** An import stopped by bad lines, which it carries. */
@@ -72,32 +105,33 @@ async function load(
   tx: Tx,
   copyIn: CopyIn,
   request: ImportRequest,
-  reading: LedgerReading,
+  scanned: readonly ScannedLedgerFile[],
+  notes: ImportNotes,
+  progress: ProgressTeller,
 ): Promise<{ anomalies: number; publishedRows: number; gone: GoneEntries }> {
-  const { projectId, mapping } = request
-  const project = await tx
-    .selectFrom('core.projects')
-    .select('time_zone')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  const ledger = await createLedgerTable(tx, projectId, mapping)
-  await pipeline(
-    Readable.from(readLedger(request.files, mapping, project.time_zone, reading)),
-    copyIntoLedger(copyIn, projectId, ledger, mapping),
-  )
-  for (const line of await deleteRepeatedKeys(tx, ledger, mapping)) {
-    reading.badLines.add(line)
-    const count = reading.files.find((file) => file.file === line.file)
-    if (count !== undefined) count.badLines++
-  }
-  if (reading.badLines.count > 0 && !request.skipBadLines) throw new BadLinesError(reading.badLines)
-  if (reading.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
+  const { projectId } = request
+  const mapping = request.mapping ?? fecMapping
+  const loaded =
+    request.mapping === null
+      ? await loadFecLedger(tx, copyIn, request, scanned, notes, progress)
+      : {
+          ledger: await loadMappedLedger(tx, copyIn, request, scanned, request.mapping, notes, progress),
+          tables: null,
+        }
+  const { ledger, tables } = loaded
   await indexLedgerTable(tx, ledger)
   // From here on another import of the project waits, so that detection and publication look at the same publication before theirs.
   await lockView(tx, projectId, 'dashboard')
-  const anomalies = mapping.publish === 'anomalies' ? await detect(tx, request, ledger) : 0
-  const publication = await publish(tx, request, ledger)
+  progress.enter('detecting')
+  const anomalies = mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger) : 0
+  progress.enter('publishing')
+  const publication = await publishLedger(tx, request, mapping, ledger)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
+  if (tables !== null) {
+    await keepImportTable(tx, projectId, tables.fec.table, fecTableName(publication.id))
+    if (tables.suppliers !== null)
+      await keepImportTable(tx, projectId, tables.suppliers.table, suppliersTableName(publication.id))
+  }
   const gone = await selectGoneEntries(tx, projectId, 'dashboard', {
     publicationId: publication.id,
     offset: 0,
@@ -106,53 +140,65 @@ async function load(
   return { anomalies, publishedRows: publication.rowCount, gone }
 }
 
-async function detect(tx: Tx, { projectId, mapping }: ImportRequest, ledger: LedgerTable): Promise<number> {
+async function loadMappedLedger(
+  tx: Tx,
+  copyIn: CopyIn,
+  request: ImportRequest,
+  scanned: readonly ScannedLedgerFile[],
+  mapping: Mapping,
+  notes: ImportNotes,
+  progress: ProgressTeller,
+): Promise<LedgerTable> {
+  const project = await tx
+    .selectFrom('core.projects')
+    .select('time_zone')
+    .where('id', '=', request.projectId)
+    .executeTakeFirstOrThrow()
+  const ledger = await createLedgerTable(tx, request.projectId, mapping)
+  const rows = readLedger(scanned, mapping, project.time_zone, notes, progress.countBytes)
+  await pipeline(
+    Readable.from(rows, { objectMode: true, highWaterMark: 2 }),
+    copyIntoLedger(copyIn, request.projectId, ledger, mapping),
+  )
+  progress.enter('checking')
+  const repeated = await deleteRepeatedKeys(tx, ledger, mapping)
+  for (const line of repeated.lines) notes.badLines.add(line)
+  const told = repeated.lines.length
+  notes.badLines.addCount(repeated.counts.reduce((sum, { count }) => sum + count, 0) - told)
+  for (const { file, count } of repeated.counts) {
+    const found = notes.files.find((each) => each.file === file)
+    if (found !== undefined) found.badLines += count
+  }
+  requireGoodLines(request, notes)
+  return ledger
+}
+
+async function loadFecLedger(
+  tx: Tx,
+  copyIn: CopyIn,
+  request: ImportRequest,
+  scanned: readonly ScannedLedgerFile[],
+  notes: ImportNotes,
+  progress: ProgressTeller,
+): Promise<{ ledger: LedgerTable; tables: FecTables }> {
+  const { projectId, fec: options = {} } = request
+  const files = prepareFec(scanned, options, notes)
+  const tables = await loadFec(tx, copyIn, projectId, files, options, notes, progress.countBytes)
+  progress.enter('checking')
+  await checkLoadedFec(tx, tables, files, options, notes)
+  requireGoodLines(request, notes)
+  return { ledger: await makeFecLedger(tx, projectId, tables, options), tables }
+}
+
+/** Throws where bad lines stop the import, or where no line is left. */
+function requireGoodLines(request: ImportRequest, notes: ImportNotes): void {
+  if (notes.badLines.count > 0 && !request.skipBadLines) throw new BadLinesError(notes.badLines)
+  if (notes.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
+}
+
+async function detect(tx: Tx, projectId: number, mapping: Mapping, ledger: LedgerTable): Promise<number> {
   if (mapping.roles === undefined) return 0
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
   return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection, previous)
-}
-
-async function publish(tx: Tx, request: ImportRequest, ledger: LedgerTable) {
-  const { projectId, mapping } = request
-  const published = mapping.columns.filter((column) => column.detectionOnly !== true)
-  const columns = published.map(toColumnDefinition)
-  const isLines = mapping.publish === 'lines'
-  const view = (isLines ? lineDashboard : anomalyDashboard)(columns, mapping.keyColumns)
-  await defineView(tx, projectId, view).catch(toImportError)
-  const stored = await selectStoredColumns(tx, projectId, view.source)
-  const shown = published.map((column) => ({
-    ledgerColumn: ledger.columnOf(column.name),
-    viewColumn: column.name,
-  }))
-  const staged = await (isLines ? stageLines : stageDuplicates)(tx, ledger.table, shown, stored)
-  return publishView(tx, projectId, view.source, {
-    table: sql`staged_rows`,
-    columns: staged,
-    actorId: request.actorId,
-  })
-}
-
-/** A known column of another kind is a fault of the mapping, which its writer can mend. */
-function toImportError(error: unknown): never {
-  if (!(error instanceof ColumnKindError)) throw error
-  const { column, stored, asked } = error
-  if (stored.type !== asked.type) {
-    throw new ImportError('column_type_changed', { column, stored: stored.type, asked: asked.type })
-  }
-  throw new ImportError('column_editable_changed', { column })
-}
-
-function toColumnDefinition(column: Mapping['columns'][number]): ColumnDefinition {
-  return {
-    name: column.name,
-    label: column.label,
-    type: column.type,
-    ...(column.group === undefined ? {} : { group: column.group }),
-    isDisplayedByDefault: column.displayByDefault ?? true,
-    isFrozen: column.frozen ?? false,
-    isHiddenFromCustomers: column.hiddenFromCustomers ?? false,
-    ...(column.color === undefined ? {} : { color: column.color }),
-    ...(column.footerStyle === undefined ? {} : { footerStyle: column.footerStyle }),
-  }
 }

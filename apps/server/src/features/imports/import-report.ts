@@ -1,8 +1,22 @@
 import type { GoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
 import type { CellValueError } from '@quitus/domain/cell-value.ts'
+import {
+  FEC_RULES,
+  type Finding,
+  type FindingCount,
+  type FindingList,
+  type UnusableLine,
+} from './fec-rules.ts'
+import type { ImportStep } from './import-progress.ts'
+import type { FileScan } from './scan-file.ts'
+import type { LineEnds } from './split-records.ts'
+import type { TextEncoding } from './text-encoding.ts'
 
-/** Why one line was left out; the message key is `imports:lines.{code}` where `isFileFault`, else `cells:{code}`. */
-export type LineFault = CellValueError | StructureFault
+/**
+ * Why one line was left out; the message key is `imports:findings.{code}` where `isFecFault`, `imports:lines.{code}` where
+ * `isFileFault`, else `cells:{code}`.
+ */
+export type LineFault = CellValueError | StructureFault | UnusableLine
 
 const STRUCTURE_FAULTS = ['field_count', 'key_empty', 'key_separator', 'key_twice'] as const
 type StructureFault = (typeof STRUCTURE_FAULTS)[number]
@@ -11,6 +25,11 @@ type StructureFault = (typeof STRUCTURE_FAULTS)[number]
 export function isFileFault(code: LineFault): code is StructureFault | 'not_a_date' {
   // A typed date is always dd/mm/yyyy, a file's is as its mapping says.
   return code === 'not_a_date' || STRUCTURE_FAULTS.some((fault) => fault === code)
+}
+
+/** True for a breach of a rule of ledger files (FEC) that leaves the line out. */
+export function isFecFault(code: LineFault): code is UnusableLine {
+  return code in FEC_RULES
 }
 
 export type BadLine = {
@@ -23,8 +42,55 @@ export type BadLine = {
   value: string
 }
 
+/** How a file turned out to be written. */
+export type FileForm = {
+  encoding: TextEncoding
+  hasByteOrderMark: boolean
+  delimiter: string
+  lineEnds: LineEnds
+  headerLine: number
+  /** How the mapped columns write numbers and dates, by header; only those that had to be found out. */
+  columns: { header: string; decimalMark?: string; thousandsMark?: string | null; dateFormat?: string }[]
+}
+
 /** What was read of one file; `roundedNumbers` counts numbers whose binary rounding noise was dropped. */
-export type FileCount = { file: string; lines: number; badLines: number; roundedNumbers: number }
+export type FileCount = {
+  file: string
+  /** Lines that hold data, the bad ones included: neither blank lines nor totals nor headers met again. */
+  lines: number
+  badLines: number
+  roundedNumbers: number
+  blankLines: number
+  repeatedHeaders: number
+  /** Lines that add up the others: recognised and not imported, the first of them. */
+  totalLines: number[]
+  form: FileForm
+  /** Of a ledger file (FEC): whose it is and what it adds up to, as exact decimals. Null for other files. */
+  fec: { siren: string; closingOn: string; debit: string; credit: string } | null
+}
+
+/** The count of a file of which nothing was read yet. */
+export function startCount(scan: FileScan): FileCount {
+  const { encoding, hasByteOrderMark, lineEnds, layout } = scan
+  return {
+    file: scan.file,
+    lines: 0,
+    badLines: 0,
+    roundedNumbers: 0,
+    blankLines: 0,
+    repeatedHeaders: 0,
+    totalLines: [],
+    form: {
+      encoding,
+      hasByteOrderMark,
+      delimiter: layout.delimiter,
+      lineEnds,
+      headerLine: layout.headerLine,
+      columns: [],
+    },
+    fec: null,
+  }
+}
 
 export type ImportReport = {
   files: FileCount[]
@@ -32,11 +98,16 @@ export type ImportReport = {
   badLineCount: number
   /** The first ones only; the count says how many there are. */
   badLines: BadLine[]
+  /** What ledger files (FEC) and the supplier master breach: the first of each rule, and how often each was. */
+  findings: Finding[]
+  findingCounts: FindingCount[]
   anomalies: number
   publishedRows: number
   /** Entries that this publication no longer has, and decisions that it replaced: how many, and the first ones. */
   gone: GoneEntries
   seconds: number
+  /** Publishing takes in the commit. */
+  secondsByStep: Record<ImportStep, number>
 }
 
 /** Longest list of bad lines that a report carries. */
@@ -51,4 +122,12 @@ export class BadLineList {
     this.count++
     if (this.listed.length < MAX_LISTED) this.listed.push({ ...line, value: line.value.slice(0, 120) })
   }
+
+  /** Counts bad lines that are not listed. */
+  addCount(more: number): void {
+    this.count += more
+  }
 }
+
+/** What an import notes while it reads; it outlives the transaction. */
+export type ImportNotes = { files: FileCount[]; badLines: BadLineList; findings: FindingList }

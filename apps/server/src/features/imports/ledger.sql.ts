@@ -53,17 +53,32 @@ export function copyIntoLedger(
   return copyIn(`copy ${projectSchemaName(projectId)}.${ledger.name} (${columns.join(', ')}) from stdin`)
 }
 
-/** Which lines repeat the key of an earlier one? Removes them from the ledger and returns them. */
-export async function deleteRepeatedKeys(tx: Tx, ledger: LedgerTable, mapping: Mapping): Promise<BadLine[]> {
-  const answer = await sql<{ file: string; line: number; value: string }>`
-    with placed as (
-      select line_id, row_number() over (partition by entry_id order by line_id) as place from ${ledger.table}
-    )
-    delete from ${ledger.table} line using placed
-    where placed.line_id = line.line_id and placed.place > 1
-    returning line.file_name as file, line.line_number as line, line.entry_id as value`.execute(tx)
+/** Most repeated keys that are told one by one. */
+const MAX_TOLD = 1000
+
+/** Which lines repeat the key of an earlier one? Removes them from the ledger; answers the first of them, and how many per file. */
+export async function deleteRepeatedKeys(
+  tx: Tx,
+  ledger: LedgerTable,
+  mapping: Mapping,
+): Promise<{ lines: BadLine[]; counts: { file: string; count: number }[] }> {
+  await sql`
+    create temporary table repeated_lines on commit drop as
+    select line.line_id, line.file_name, line.line_number, line.entry_id
+    from ${ledger.table} line
+    join (select entry_id, min(line_id) as first from ${ledger.table} group by entry_id having count(*) > 1) kept
+      on kept.entry_id = line.entry_id and kept.first <> line.line_id`.execute(tx)
+  await sql`delete from ${ledger.table} line using repeated_lines where repeated_lines.line_id = line.line_id`.execute(
+    tx,
+  )
+  const lines = await sql<{ file: string; line: number; value: string }>`
+    select file_name as file, line_number as line, entry_id as value from repeated_lines order by line_id limit ${MAX_TOLD}`.execute(
+    tx,
+  )
+  const counts = await sql<{ file: string; count: number }>`
+    select file_name as file, count(*)::integer as count from repeated_lines group by file_name`.execute(tx)
   const column = mapping.keyColumns.join(', ')
-  return answer.rows.map((row) => ({ ...row, column, code: 'key_twice' }))
+  return { lines: lines.rows.map((row) => ({ ...row, column, code: 'key_twice' })), counts: counts.rows }
 }
 
 /** Lets lines be looked up by their number and by their entry, and tells the planner what is in the table. */
@@ -83,9 +98,17 @@ export async function keepLedgerTable(
   ledger: LedgerTable,
   publicationId: number,
 ): Promise<void> {
-  const name = ledgerTableName(publicationId)
-  await sql`alter table ${ledger.table} rename to ${sql.id(name)}`.execute(tx)
-  const table = sql.id(projectSchemaName(projectId), name)
+  await keepImportTable(tx, projectId, ledger.table, ledgerTableName(publicationId))
+}
+
+/** Gives a table of the import its lasting name and the guard of the project's tables. */
+export async function keepImportTable(
+  tx: Tx,
+  projectId: number,
+  table: RawBuilder<unknown>,
+  name: string,
+): Promise<void> {
+  await sql`alter table ${table} rename to ${sql.id(name)}`.execute(tx)
   await guardProjectTable(tx, projectId, name)
-  await sql`grant select on ${table} to quitus_app`.execute(tx)
+  await sql`grant select on ${sql.id(projectSchemaName(projectId), name)} to quitus_app`.execute(tx)
 }

@@ -2,14 +2,26 @@ import { DEFAULT_DETECTION_PARAMETERS as DETECTION } from '@quitus/detection/det
 import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
 import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/column-type.ts'
+import { DATE_FORMATS } from '@quitus/domain/file-text.ts'
 import { z } from 'zod'
+import { TEXT_ENCODINGS } from './text-encoding.ts'
 
 const localizedText = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const RESERVED: readonly string[] = [...RESERVED_ROW_KEYS, ENTRY_ID_KEY, ROW_LOCKED_COLUMN]
 
+/** How values are written; what is not said is found out from the whole file. */
+const valueFormat = {
+  decimalMark: z.enum(['.', ',']).optional(),
+  thousandsMark: z.enum(['.', ',', ' ']).nullable().optional(),
+  dateFormat: z.enum(DATE_FORMATS).optional(),
+}
+
 const columnSchema = z.strictObject({
-  /** Name in the file's header row; compared without regard to case and padding. */
-  header: z.string().min(1),
+  /** Name in the file's header row, or the names that it has had; compared without regard to case, accents and punctuation. */
+  header: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),
+  /** Instead of a header: what the file does not say of a line, for lists that number nothing. */
+  from: z.enum(['file_name', 'line_number']).optional(),
+  ...valueFormat,
   name: z
     .string()
     .min(1)
@@ -37,10 +49,11 @@ const optionalRoles = Object.fromEntries(
 /** A mapping file: how a ledger file is written and what its columns mean. All column references are by `name`. */
 export const mappingSchema = z
   .strictObject({
-    delimiter: z.string().length(1).default(','),
-    decimalMark: z.enum(['.', ',']).default('.'),
-    thousandsMark: z.enum(['.', ',', ' ']).nullable().default(null),
-    dateFormat: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy', 'yyyymmdd']).default('yyyy-mm-dd'),
+    encoding: z.enum(TEXT_ENCODINGS).optional(),
+    delimiter: z.string().length(1).optional(),
+    /** Number of the line that the header begins on. */
+    headerLine: z.number().int().positive().optional(),
+    ...valueFormat,
     columns: z.array(columnSchema).min(1).max(500),
     keyColumns: z.array(z.string()).min(1),
     /** `anomalies`: the dashboard shows what detection found; `lines`: it shows every line. */
@@ -76,6 +89,10 @@ export const mappingSchema = z
     const twice = names.find((name, index) => names.indexOf(name) !== index)
     if (twice !== undefined)
       context.addIssue({ code: 'custom', message: `column '${twice}' is declared twice` })
+    for (const { name, header, from } of mapping.columns) {
+      if ((header === undefined) === (from === undefined))
+        context.addIssue({ code: 'custom', message: `column '${name}' needs either 'header' or 'from'` })
+    }
     const roles = DOCUMENT_ROLE_NAMES.flatMap((role) => {
       const name = mapping.roles?.[role]
       return name === undefined ? [] : [{ role, name }]
@@ -101,3 +118,9 @@ export const mappingSchema = z
   })
 
 export type Mapping = z.output<typeof mappingSchema>
+export type MappedColumn = Mapping['columns'][number]
+
+/** The headers under which a column may stand; none for a column that no file holds. */
+export function headersOf({ header }: MappedColumn): readonly string[] {
+  return header === undefined ? [] : typeof header === 'string' ? [header] : header
+}

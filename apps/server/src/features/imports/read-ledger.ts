@@ -1,115 +1,212 @@
-import type { Readable } from 'node:stream'
 import { parseFileText } from '@quitus/domain/column-type-rules.ts'
 import { joinEntryId } from '@quitus/domain/entry-id.ts'
 import type { FileFormat } from '@quitus/domain/file-text.ts'
+import {
+  type ColumnFormat,
+  createEvidence,
+  decideFormats,
+  type FileEvidence,
+  wantedEvidence,
+} from './column-formats.ts'
+import { copyText } from './copy-text.ts'
+import { comparedHeader } from './header-name.ts'
 import { ImportError } from './import-error.ts'
-import type { BadLineList, FileCount } from './import-report.ts'
-import type { Mapping } from './mapping.schema.ts'
-import { readCsv } from './read-csv.ts'
+import { type FileCount, type ImportNotes, startCount } from './import-report.ts'
+import type { CountBytes, LedgerFile } from './ledger-file.ts'
+import { headersOf, type Mapping } from './mapping.schema.ts'
+import { createRecordReader, readChunks } from './read-records.ts'
+import { createRowKinds } from './row-kind.ts'
+import { type FileScan, scanFile } from './scan-file.ts'
+import { createTextDecoder } from './text-encoding.ts'
 
-/** A file to import; `open` is called once. */
-export type LedgerFile = { name: string; open: () => Readable }
+/** A file that was read once to see how it is written; what a mapping finds in it is null for a ledger file (FEC). */
+export type ScannedLedgerFile = { file: LedgerFile; scan: FileScan; mapped: MappedFile | null }
 
-export type LedgerReading = { files: FileCount[]; badLines: BadLineList }
+/** Where the mapped columns stand in one file and how they are written there. */
+export type MappedFile = { places: number[]; formats: ColumnFormat[]; count: FileCount }
+
+/** Reads all files once; throws an `ImportError` for one that is no text, lacks columns, or can be read in two ways. */
+export async function scanLedgerFiles(
+  files: readonly LedgerFile[],
+  mapping: Mapping | null,
+  notes: ImportNotes,
+  countBytes: CountBytes,
+): Promise<ScannedLedgerFile[]> {
+  if (mapping === null) {
+    const scans: ScannedLedgerFile[] = []
+    for (const file of files) {
+      const scan = await scanFile(file, { given: {}, wanted: [], takesFec: true, countBytes })
+      if (scan.fec === null) throw new ImportError('mapping_missing', { file: file.name })
+      scans.push({ file, scan, mapped: null })
+    }
+    return scans
+  }
+  const scanned: { file: LedgerFile; scan: FileScan; places: number[]; evidence: FileEvidence }[] = []
+  for (const file of files) {
+    const { evidence, weigh } = createEvidence(mapping)
+    let places: number[] | null = null
+    const scan = await scanFile(file, {
+      given: mapping,
+      wanted: mapping.columns.map(headersOf).filter((headers) => headers.length > 0),
+      takesFec: false,
+      look({ rows, lines }, layout) {
+        places ??= mapping.columns.map((column) => findHeader(layout.header, headersOf(column)))
+        for (const [at, row] of rows.entries()) if ((lines[at] ?? 0) > layout.headerLine) weigh(row, places)
+      },
+      countBytes,
+    })
+    scanned.push({ file, scan, places: findColumns(file.name, scan.layout.header, mapping), evidence })
+  }
+  const kinds = wantedEvidence(mapping)
+  return scanned.map(({ file, scan, places, evidence }) => {
+    const others = scanned.filter((other) => other.file !== file).map((other) => other.evidence)
+    const formats = decideFormats(mapping, file.name, evidence, others)
+    const count = startCount(scan)
+    count.form.columns = kinds.flatMap((kind, at) => {
+      const format = formats[at]
+      if (kind === null || format === undefined) return []
+      const header = scan.layout.header[places[at] ?? -1] ?? ''
+      const { decimalMark, thousandsMark, dateFormat } = format
+      return [kind === 'dates' ? { header, dateFormat } : { header, decimalMark, thousandsMark }]
+    })
+    notes.files.push(count)
+    return { file, scan, mapped: { places, formats, count } }
+  })
+}
 
 /**
- * Good lines of the files as rows of COPY's text format: file, line number, entry id, then the mapped columns.
- * Bad lines go to `reading`; reading goes on after them. Throws an `ImportError` for a file that cannot be read as a whole.
+ * Good lines of the files as rows of COPY's text format, one piece of many rows at a time: file, line number, entry id, then the
+ * mapped columns. Bad lines go to `notes`; reading goes on after them.
  */
 export async function* readLedger(
-  files: readonly LedgerFile[],
+  files: readonly ScannedLedgerFile[],
   mapping: Mapping,
   timeZone: string,
-  reading: LedgerReading,
-): AsyncIterable<string> {
-  for (const file of files) {
-    const count: FileCount = { file: file.name, lines: 0, badLines: 0, roundedNumbers: 0 }
-    reading.files.push(count)
-    const format = { ...mapping, timeZone }
-    let places: number[] | null = null
-    let width = 0
-    for await (const { line, fields } of readCsv(file.name, file.open(), mapping.delimiter)) {
-      if (places === null) {
-        places = findColumns(file.name, fields, mapping)
-        width = fields.length
-        continue
+  notes: ImportNotes,
+  countBytes: CountBytes,
+): AsyncIterable<Buffer> {
+  for (const { file, scan, mapped } of files) {
+    if (mapped === null) continue
+    const { layout, encoding, isAscii } = scan
+    const ends = { crlf: 0, lf: 0, cr: 0, crCrLf: 0 }
+    const read = createRecordReader(file.name, { delimiter: layout.delimiter, hasQuotes: true }, ends)
+    const decode = createTextDecoder(isAscii ? 'ascii' : encoding)
+    const kindOf = createRowKinds(scan.layout.header, mapping, mapped)
+    const readLine = createLineReader(file.name, scan.layout.header.length, mapping, mapped, timeZone, notes)
+    const take = (chunk: Buffer, isLast: boolean): Buffer => {
+      const { rows, lines } = read(decode(chunk, isLast), isLast)
+      let copied = ''
+      for (const [at, row] of rows.entries()) {
+        const line = lines[at] ?? 0
+        if (line > layout.headerLine && kindOf(row, line) === 'data') copied += readLine(row, line)
       }
-      count.lines++
-      const row = readLine(line, fields, { places, width, mapping, format, count }, reading.badLines)
-      if (row === null) count.badLines++
-      else yield row
+      return Buffer.from(copied)
     }
-    if (places === null) throw new ImportError('file_empty', { file: file.name })
+    for await (const chunk of readChunks(file, countBytes)) yield take(chunk, false)
+    yield take(Buffer.alloc(0), true)
   }
 }
 
-/** Where each mapped column stands in this file; files may order their columns differently. */
+function findHeader(header: readonly string[], names: readonly string[]): number {
+  const known = header.map(comparedHeader)
+  for (const name of names) {
+    const place = known.indexOf(comparedHeader(name))
+    if (place !== -1) return place
+  }
+  return -1
+}
+
+/** Where each mapped column stands in this file; files may order and name their columns differently. */
 function findColumns(file: string, header: readonly string[], mapping: Mapping): number[] {
-  const known = header.map((name) => name.trim().toLowerCase())
+  const known = header.map(comparedHeader)
   const missing: string[] = []
   const places = mapping.columns.map((column) => {
-    const wanted = column.header.trim().toLowerCase()
-    const place = known.indexOf(wanted)
-    if (place === -1) missing.push(column.header)
-    else if (known.indexOf(wanted, place + 1) !== -1) {
-      throw new ImportError('header_twice', { file, column: column.header })
-    }
+    const names = headersOf(column)
+    if (names.length === 0) return -1
+    const place = findHeader(header, names)
+    const name = known[place]
+    if (name === undefined) missing.push(names[0] ?? '')
+    else if (known.indexOf(name, place + 1) !== -1)
+      throw new ImportError('header_twice', { file, column: names[0] ?? '' })
     return place
   })
-  if (missing.length > 0) {
-    const found = header.map((name) => name.trim()).join(', ')
-    throw new ImportError('header_missing_columns', { file, columns: missing.join(', '), found })
-  }
+  if (missing.length > 0)
+    throw new ImportError('header_missing_columns', {
+      file,
+      columns: missing.join(', '),
+      found: header.slice(0, 100).join(', ').slice(0, 2000),
+    })
   return places
 }
 
-function readLine(
-  line: number,
-  fields: readonly string[],
-  layout: {
-    places: readonly number[]
-    width: number
-    mapping: Mapping
-    format: FileFormat
-    count: FileCount
-  },
-  badLines: BadLineList,
-): string | null {
-  const { places, width, mapping, format, count } = layout
-  const file = count.file
-  if (fields.length !== width) {
-    badLines.add({ file, line, column: null, code: 'field_count', value: `${fields.length}/${width}` })
-    return null
-  }
-  const values: (string | null)[] = []
-  for (const [index, column] of mapping.columns.entries()) {
-    const field = fields[places[index] ?? -1] ?? ''
-    const read = parseFileText(field, column.type, format)
-    if (!read.ok) {
-      badLines.add({ file, line, column: column.header, code: read.code, value: field })
-      return null
-    }
-    if (read.isRounded) count.roundedNumbers++
-    values.push(read.value)
-  }
-  const keys = mapping.keyColumns.map(
-    (name) => values[mapping.columns.findIndex((column) => column.name === name)] ?? '',
+function createLineReader(
+  file: string,
+  width: number,
+  mapping: Mapping,
+  { places, formats, count }: MappedFile,
+  timeZone: string,
+  { badLines }: ImportNotes,
+) {
+  const columns = mapping.columns.map((column, at) => ({
+    type: column.type,
+    from: column.from,
+    header: headersOf(column)[0] ?? column.name,
+    place: places[at] ?? -1,
+    format: { ...formats[at], timeZone } as FileFormat,
+    // Days and codes repeat from line to line: what was read a line ago is not read again.
+    lastField: null as string | null,
+    lastValue: null as string | null,
+  }))
+  const keyPlaces = mapping.keyColumns.map((name) =>
+    mapping.columns.findIndex((column) => column.name === name),
   )
-  const entryId = joinEntryId(keys)
-  if (entryId === null) {
-    const code = keys.includes('') ? 'key_empty' : 'key_separator'
-    badLines.add({ file, line, column: mapping.keyColumns.join(', '), code, value: keys.join(' ') })
-    return null
+  const keyHeader = mapping.keyColumns.join(', ')
+  const start = `${copyText(file)}\t`
+  const values: (string | null)[] = []
+
+  function leaveOut(
+    line: number,
+    column: string | null,
+    code: Parameters<typeof badLines.add>[0]['code'],
+    value: string,
+  ) {
+    count.badLines++
+    badLines.add({ file, line, column, code, value })
+    return ''
   }
-  return `${[file, String(line), entryId, ...values].map(copyText).join('\t')}\n`
-}
 
-/** A value in COPY's text format. */
-function copyText(value: string | null): string {
-  if (value === null) return '\\N'
-  return /[\\\t\n\r]/.test(value)
-    ? value.replace(/[\\\t\n\r]/g, (character) => COPY_ESCAPES[character] ?? character)
-    : value
+  return (row: readonly string[], line: number): string => {
+    count.lines++
+    // Empty fields behind the last one are a separator too many, as spreadsheets write.
+    if (
+      row.length !== width &&
+      (row.length < width || row.some((field, at) => at >= width && field.trim() !== ''))
+    )
+      return leaveOut(line, null, 'field_count', `${row.length}/${width}`)
+    for (const [at, column] of columns.entries()) {
+      const field =
+        column.from === undefined
+          ? (row[column.place] ?? '')
+          : column.from === 'file_name'
+            ? file
+            : String(line)
+      if (field === column.lastField) {
+        values[at] = column.lastValue
+        continue
+      }
+      const read = parseFileText(field, column.type, column.format)
+      if (!read.ok) return leaveOut(line, column.header, read.code, field)
+      if (read.isRounded) count.roundedNumbers++
+      values[at] = read.value
+      column.lastField = read.isRounded ? null : field
+      column.lastValue = read.value
+    }
+    const keys = keyPlaces.map((at) => values[at] ?? '')
+    const entryId = joinEntryId(keys)
+    if (entryId === null)
+      return leaveOut(line, keyHeader, keys.includes('') ? 'key_empty' : 'key_separator', keys.join(' '))
+    let copied = `${start}${line}\t${copyText(entryId)}`
+    for (const value of values) copied += `\t${copyText(value)}`
+    return `${copied}\n`
+  }
 }
-
-const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

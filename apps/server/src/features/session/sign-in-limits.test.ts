@@ -33,7 +33,14 @@ async function fail(times: number, given: Attempt): Promise<number[]> {
 
 async function depsOfAnotherProcess() {
   const { database, accessTokenKey, clock } = server
-  return { database, accessTokenKey, now: clock.now, messages: await createMessages(), inactivityMinutes: 0, preparation: () => null }
+  return {
+    database,
+    accessTokenKey,
+    now: clock.now,
+    messages: await createMessages(),
+    inactivityMinutes: 0,
+    preparation: () => null,
+  }
 }
 
 /** Sends attempts at once, with another call among them, and counts the argon2 verifications that they cost. */

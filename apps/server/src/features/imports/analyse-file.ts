@@ -1,0 +1,140 @@
+import { comparedHeader } from './header-name.ts'
+import type { CountBytes, LedgerFile } from './ledger-file.ts'
+import { type FileScan, scanFile } from './scan-file.ts'
+import {
+  type DateEvidence,
+  type NumberEvidence,
+  noDateEvidence,
+  noNumberEvidence,
+  weighDate,
+  weighNumber,
+} from './value-evidence.ts'
+import { decideDates, decideNumbers } from './value-format.ts'
+
+/** What a column of a file seems to hold, by all its values. */
+export type ColumnAnalysis = {
+  header: string
+  type: 'STRING' | 'INTEGER' | 'AMOUNT' | 'DATE'
+  filled: number
+  /** True where no value came twice among the first lines: the column may be a key. */
+  isUnique: boolean
+  decimalMark?: string
+  thousandsMark?: string | null
+  dateFormat?: string
+  /** A first value, and true where how it is written has to be said. */
+  example: string
+  isAmbiguous: boolean
+}
+
+/** How a file is written; columns are empty for a ledger file (FEC), which needs no mapping. */
+export type FileAnalysis = { scan: FileScan; lines: number; columns: ColumnAnalysis[] }
+
+/** Lines among which the values of a key have to differ. */
+const UNIQUE_AMONG = 20_000
+
+/** Reads a file once and tells how it is written, without a mapping. Throws an `ImportError` for a file that is no such text. */
+export async function analyseFile(
+  file: LedgerFile,
+  countBytes: CountBytes = () => undefined,
+): Promise<FileAnalysis> {
+  const columns: Counted[] = []
+  let lines = 0
+  const scan = await scanFile(file, {
+    given: {},
+    wanted: [],
+    takesFec: true,
+    look({ rows, lines: places }, layout) {
+      for (const [at, row] of rows.entries()) {
+        if ((places[at] ?? 0) <= layout.headerLine || row.every((field) => field.trim() === '')) continue
+        lines++
+        for (const place of layout.header.keys()) {
+          columns[place] ??= startColumn()
+          count(columns[place], (row[place] ?? '').trim(), lines)
+        }
+      }
+    },
+    countBytes,
+  })
+  return {
+    scan,
+    lines,
+    columns: scan.layout.header.flatMap((header, at) => describe(header, columns[at], lines)),
+  }
+}
+
+type Counted = {
+  filled: number
+  numbers: NumberEvidence
+  dates: DateEvidence
+  seen: Set<string> | null
+  example: string
+}
+
+function startColumn(): Counted {
+  return { filled: 0, numbers: noNumberEvidence(), dates: noDateEvidence(), seen: new Set(), example: '' }
+}
+
+function count(column: Counted, value: string, line: number): void {
+  if (value === '') {
+    column.seen = null
+    return
+  }
+  column.filled++
+  if (column.example === '') column.example = value.slice(0, 80)
+  weighNumber(value, column.numbers)
+  weighDate(value, column.dates)
+  if (line > UNIQUE_AMONG || column.seen === null) return
+  if (column.seen.has(value)) column.seen = null
+  else column.seen.add(value)
+}
+
+function describe(header: string, column: Counted | undefined, lines: number): ColumnAnalysis[] {
+  if (column === undefined) return []
+  const { filled, numbers, dates, seen, example } = column
+  const base = { header, filled, isUnique: seen !== null && lines > 1, example, isAmbiguous: false }
+  if (filled > 0 && dates.other * 20 <= filled) {
+    const format = decideDates(dates)
+    const isDecided = format !== 'ambiguous' && format !== 'undecided'
+    return [{ ...base, type: 'DATE', ...(isDecided ? { dateFormat: format } : {}), isAmbiguous: !isDecided }]
+  }
+  if (filled === 0 || numbers.other * 20 > filled || isNumbering(header)) return [{ ...base, type: 'STRING' }]
+  const isWhole = numbers.plain === filled
+  const format = decideNumbers(numbers, isWhole)
+  if (format === 'ambiguous') return [{ ...base, type: 'AMOUNT', isAmbiguous: true }]
+  if (isWhole) return [{ ...base, type: isAmountName(header) ? 'AMOUNT' : 'STRING' }]
+  return [{ ...base, type: 'AMOUNT', ...(format === 'undecided' ? {} : format) }]
+}
+
+/** Numbers that name something are text: they are never added up, and may begin with zeros. */
+function isNumbering(header: string): boolean {
+  return /(?:number|numero|no|id|code|siren|siret|iban|tva|vatregno|telephone|phone|zip|postal)$/.test(
+    comparedHeader(header),
+  )
+}
+
+function isAmountName(header: string): boolean {
+  return /amount|montant|gross|net|debit|credit|vat|tva|ttc|ht$|solde|balance|total/.test(
+    comparedHeader(header),
+  )
+}
+
+/** A mapping to start from: every column as it was found, to be named, completed and given its roles by hand. */
+export function suggestMapping(analysis: FileAnalysis): object {
+  const keys = analysis.columns.filter((column) => column.isUnique && column.type === 'STRING')
+  const columns = analysis.columns.map(({ header, type }) => ({
+    header,
+    name: header,
+    type,
+    label: { fr: header, en: header },
+  }))
+  const line = [
+    { from: 'file_name', name: 'File', type: 'STRING', label: { fr: 'Fichier', en: 'File' } },
+    { from: 'line_number', name: 'Line', type: 'INTEGER', label: { fr: 'Ligne', en: 'Line' } },
+  ]
+  const [key] = keys
+  return {
+    publish: 'lines',
+    keyColumns: key === undefined ? ['File', 'Line'] : [key.header],
+    columns: key === undefined ? [...line, ...columns] : columns,
+  }
+}

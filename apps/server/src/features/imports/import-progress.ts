@@ -1,0 +1,63 @@
+import type { CountBytes, LedgerFile } from './ledger-file.ts'
+
+/** How far an import is; `bytesTotal` is null where a file's size is not known. Files are read twice: once to see how they are written. */
+export type ImportProgress = {
+  step: 'reading' | 'checking' | 'detecting' | 'publishing'
+  bytesRead: number
+  bytesTotal: number | null
+  lines: number
+}
+
+export type ImportStep = ImportProgress['step']
+
+export type OnProgress = (progress: ImportProgress) => void
+
+/** Tells progress a few times a second at most, and each new step at once. */
+export type ProgressTeller = {
+  countBytes: CountBytes
+  enter: (step: ImportStep) => void
+  /** Seconds spent in each step until now. */
+  seconds: () => Record<ImportStep, number>
+}
+
+const INTERVAL = 250
+
+export function tellProgress(
+  files: readonly LedgerFile[],
+  countLines: () => number,
+  onProgress: OnProgress | undefined,
+): ProgressTeller {
+  const sizes = files.map((file) => file.size)
+  const bytesTotal = sizes.some((size) => size === undefined)
+    ? null
+    : 2 * sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+  let step: ImportStep = 'reading'
+  let bytesRead = 0
+  let told = Number.NEGATIVE_INFINITY
+  let entered = performance.now()
+  const spent: Record<ImportStep, number> = { reading: 0, checking: 0, detecting: 0, publishing: 0 }
+  const settle = () => {
+    const now = performance.now()
+    spent[step] += (now - entered) / 1000
+    entered = now
+  }
+  const tell = () => {
+    told = performance.now()
+    onProgress?.({ step, bytesRead, bytesTotal, lines: countLines() })
+  }
+  return {
+    countBytes(bytes) {
+      bytesRead += bytes
+      if (performance.now() - told >= INTERVAL) tell()
+    },
+    enter(next) {
+      settle()
+      step = next
+      tell()
+    },
+    seconds() {
+      settle()
+      return { ...spent }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { createReadStream, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** A file to import. `open` is called anew for each reading and starts at the beginning; `size` in bytes, where it is known. */
+export type LedgerFile = { name: string; size?: number; open: () => Readable }
+
+/** Is told how many bytes were read since it was last told. */
+export type CountBytes = (bytes: number) => void
+
+/** A file of the disk as the import reads it. */
+export function openFile(path: string): LedgerFile {
+  return {
+    name: basename(path),
+    size: statSync(path).size,
+    open: () => createReadStream(path, { highWaterMark: 256 * 1024 }),
+  }
+}

@@ -1,0 +1,139 @@
+import { copyText } from './copy-text.ts'
+import { SUPPLIER_COLUMNS, type SupplierColumn } from './fec-lines.sql.ts'
+import { comparedHeader } from './header-name.ts'
+import { ImportError } from './import-error.ts'
+import type { CountBytes, LedgerFile } from './ledger-file.ts'
+import { createRecordReader, readChunks } from './read-records.ts'
+import { type FileScan, scanFile } from './scan-file.ts'
+import { createTextDecoder } from './text-encoding.ts'
+
+/** A supplier master: a table of any layout whose columns are found by their headers, or named. */
+export type SupplierMaster = { file: LedgerFile; columns?: Partial<Record<SupplierColumn, string>> }
+
+/** Headers under which the columns of a supplier master are met, as `comparedHeader` writes them, the surest first. */
+const KNOWN_HEADERS: Record<SupplierColumn, readonly string[]> = {
+  code: [
+    'code',
+    'codefournisseur',
+    'codetiers',
+    'compauxnum',
+    'compteauxiliaire',
+    'numerofournisseur',
+    'nofournisseur',
+    'nfournisseur',
+    'numerotiers',
+    'supplierid',
+    'suppliercode',
+    'supplierno',
+    'vendorid',
+    'vendorcode',
+    'vendorno',
+    'tiers',
+    'identifiant',
+    'compte',
+    'id',
+  ],
+  name: [
+    'raisonsociale',
+    'nom',
+    'nomfournisseur',
+    'denomination',
+    'intitule',
+    'compauxlib',
+    'libelle',
+    'fournisseur',
+    'suppliername',
+    'vendorname',
+    'name',
+    'supplier',
+  ],
+  siren: ['siren', 'nsiren', 'nosiren', 'numerosiren', 'siret', 'nsiret', 'nosiret', 'numerosiret'],
+  vat_number: [
+    'tva',
+    'ntva',
+    'notva',
+    'numerotva',
+    'tvaintra',
+    'tvaintracommunautaire',
+    'ntvaintracommunautaire',
+    'numerotvaintracommunautaire',
+    'vatnumber',
+    'vatno',
+    'vatregno',
+    'vat',
+  ],
+  iban: ['iban', 'codeiban', 'ribiban', 'numeroiban', 'comptebancaire', 'bankaccount'],
+  address: ['adresse', 'adresse1', 'rue', 'voie', 'address', 'address1', 'street'],
+  postcode: ['codepostal', 'cp', 'postcode', 'postalcode', 'zip', 'zipcode'],
+  town: ['ville', 'commune', 'localite', 'town', 'city'],
+}
+
+/** Finds how a supplier master is written and where its columns stand; throws an `ImportError` where code or name are not found. */
+export async function scanSuppliers(
+  { file, columns = {} }: SupplierMaster,
+  countBytes: CountBytes,
+): Promise<{ scan: FileScan; places: Record<SupplierColumn, number> }> {
+  const wanted = SUPPLIER_COLUMNS.map((column) => aliasesOf(column, columns))
+  const scan = await scanFile(file, { given: {}, wanted, takesFec: false, countBytes })
+  const names = scan.layout.header.map(comparedHeader)
+  const placeOf = (column: SupplierColumn) =>
+    aliasesOf(column, columns)
+      .map((alias) => names.indexOf(comparedHeader(alias)))
+      .find((place) => place !== -1) ?? -1
+  const places = Object.fromEntries(SUPPLIER_COLUMNS.map((column) => [column, placeOf(column)])) as Record<
+    SupplierColumn,
+    number
+  >
+  const missing = SUPPLIER_COLUMNS.filter(
+    (column) => places[column] === -1 && (column === 'code' || columns[column] !== undefined),
+  )
+  if (missing.length > 0) {
+    const found = scan.layout.header.join(', ')
+    throw new ImportError('suppliers_columns', { file: file.name, columns: missing.join(', '), found })
+  }
+  return { scan, places }
+}
+
+function aliasesOf(
+  column: SupplierColumn,
+  named: Partial<Record<SupplierColumn, string>>,
+): readonly string[] {
+  const given = named[column]
+  return given === undefined ? KNOWN_HEADERS[column] : [given]
+}
+
+/** Suppliers as rows of COPY's text format in the order of `SUPPLIER_COLUMNS`; rows without a code are left out. */
+export async function* readSuppliers(
+  { file }: SupplierMaster,
+  { scan, places }: { scan: FileScan; places: Record<SupplierColumn, number> },
+  countBytes: CountBytes,
+): AsyncIterable<Buffer> {
+  const { layout, encoding, isAscii } = scan
+  const read = createRecordReader(file.name, { delimiter: layout.delimiter, hasQuotes: true }, scan.lineEnds)
+  const decode = createTextDecoder(isAscii ? 'ascii' : encoding)
+  function take(chunk: Buffer, isLast: boolean): Buffer {
+    const { rows, lines } = read(decode(chunk, isLast), isLast)
+    const copied = rows.map((row, at) => {
+      if ((lines[at] ?? 0) <= layout.headerLine) return ''
+      const values = SUPPLIER_COLUMNS.map((column) => {
+        const value = (row[places[column]] ?? '').trim()
+        return value === '' ? null : (CLEANED[column]?.(value) ?? value)
+      })
+      return values[0] === null ? '' : `${values.map((value) => copyText(value ?? null)).join('\t')}\n`
+    })
+    return Buffer.from(copied.join(''))
+  }
+  for await (const chunk of readChunks(file, countBytes)) yield take(chunk, false)
+  yield take(Buffer.alloc(0), true)
+}
+
+/** Identifiers are compared without the spaces that group them; a SIRET begins with the SIREN. */
+const CLEANED: Partial<Record<SupplierColumn, (value: string) => string>> = {
+  siren: (value) => withoutMarks(value).slice(0, 9),
+  vat_number: (value) => withoutMarks(value).toUpperCase(),
+  iban: (value) => withoutMarks(value).toUpperCase(),
+}
+
+function withoutMarks(value: string): string {
+  return value.replace(/[\s.\u00a0\u202f-]/g, '')
+}
