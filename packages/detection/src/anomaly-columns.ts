@@ -53,6 +53,13 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     isBilingual: true,
   },
   {
+    name: ANOMALY_COLUMN.algorithm,
+    label: { fr: 'Algorithme', en: 'Algorithm' },
+    type: 'STRING',
+    group: ANOMALY,
+    isBilingual: true,
+  },
+  {
     name: ANOMALY_COLUMN.amount,
     label: { fr: 'Montant anomalie', en: 'Amount at stake' },
     type: 'AMOUNT',
@@ -73,7 +80,6 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     group: ANOMALY,
     isDisplayedByDefault: false,
   },
-  bilingual(ANOMALY_COLUMN.algorithm, { fr: 'Algorithme', en: 'Algorithm' }),
   {
     name: ANOMALY_COLUMN.score,
     label: { fr: 'Score', en: 'Score' },
