@@ -2,6 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeDemoBooks } from '@quitus/demo/books.ts'
+import { fecFileName, writeFecFile } from '@quitus/demo/fec-file.ts'
+import { SUPPLIER_FILE_NAME, writeSupplierFile } from '@quitus/demo/supplier-file.ts'
 
 /** Writes a file of a million lines and more without holding it. */
 async function writeLines(
@@ -22,6 +25,9 @@ async function writeLines(
   return path
 }
 
+/** A prime, so that supplier, day and amount do not come round together. */
+const SUPPLIERS = 20_011
+
 const day = (at: number, mark: string) =>
   `2024${mark}${String(1 + (at % 12)).padStart(2, '0')}${mark}${String(1 + (at % 28)).padStart(2, '0')}`
 
@@ -34,24 +40,24 @@ export function writeBigLedger(folder: string, lines: number): Promise<string> {
     header,
     lines,
     (at) =>
-      `18,Devon County Council,${day(at, '-')} 00:00:00,T${at},INV${at * 7919},${(at % 90_000) + 500}.${10 + (at % 90)},"SUPPLIER ${at % 900}, LTD",${at % 900},785421021,Corporate Services,Service Term Contracts,2201,WGA`,
+      `18,Devon County Council,${day(at, '-')} 00:00:00,T${at},INV${at * 7919},${(at % 90_000) + 500}.${10 + (at % 90)},"SUPPLIER ${at % SUPPLIERS}, LTD",${at % SUPPLIERS},785421021,Corporate Services,Service Term Contracts,2201,WGA`,
   )
 }
 
-const inCents = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
-
-/** A ledger file (FEC) of invoices of three lines each. */
-export function writeBigFec(folder: string, lines: number): Promise<string> {
-  const header =
-    'JournalCode|JournalLib|EcritureNum|EcritureDate|CompteNum|CompteLib|CompAuxNum|CompAuxLib|PieceRef|PieceDate|EcritureLib|Debit|Credit|EcritureLet|DateLet|ValidDate|Montantdevise|Idevise'
-  return writeLines(join(folder, '732829320FEC20241231.txt'), header, lines, (at) => {
-    const entry = Math.floor(at / 3)
-    const net = (entry % 90_000) + 100
-    const start = `ACH|Achats|${entry + 1}|${day(entry, '')}|`
-    const end = `|F${entry * 7919}|${day(entry, '')}|Fournitures de bureau ${entry}|`
-    const last = `|||${day(entry, '')}||`
-    if (at % 3 === 0) return `${start}606400|Fournitures||${end}${net},00|0,00${last}`
-    if (at % 3 === 1) return `${start}445660|TVA déductible||${end}${inCents(net * 20)}|0,00${last}`
-    return `${start}401000|Fournisseurs|F${entry % 900}|Fournisseur ${entry % 900}${end}0,00|${inCents(net * 120)}${last}`
-  })
+/** Ledger files (FEC) of three companies and two years, `lines` lines or a little more in all, and their supplier master. */
+export async function writeBigFec(
+  folder: string,
+  lines: number,
+): Promise<{ files: string[]; suppliers: string }> {
+  // An invoice with its payment and opening balance is 5.2 lines.
+  const { books, accounts } = makeDemoBooks(Math.round(lines / 5.1))
+  const files: string[] = []
+  for (const book of books) {
+    const path = join(folder, fecFileName(book))
+    await pipeline(Readable.from(writeFecFile(book)), createWriteStream(path))
+    files.push(path)
+  }
+  const suppliers = join(folder, SUPPLIER_FILE_NAME)
+  await pipeline(Readable.from(writeSupplierFile(accounts)), createWriteStream(suppliers))
+  return { files, suppliers }
 }

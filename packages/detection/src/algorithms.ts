@@ -2,91 +2,91 @@ import type { LocalizedText } from '@quitus/domain/locale.ts'
 
 /**
  * The ways in which two entries are found to be one, by what differs between them (domain.md c8), the most certain first. `reason` is
- * what the reviewer reads: `{copies}` is a count, the others are the entries' own values, joined by ' / '.
+ * what the reviewer reads, what differs first because a column shows only the beginning: `{copies}` is a count, the others are the entries' own values, joined by ' / '.
  */
 export const ALGORITHMS = {
   exact: {
     label: { fr: 'Tout identique', en: 'All alike' },
     reason: {
-      fr: 'Facture présente {copies} fois : même fournisseur, même numéro ({writings}), même date, même montant.',
-      en: 'Invoice entered {copies} times: same supplier, same number ({writings}), same date, same amount.',
+      fr: 'Tout identique : facture {writings} présente {copies} fois, même fournisseur, même date, même montant.',
+      en: 'All alike: invoice {writings} entered {copies} times, same supplier, same date, same amount.',
     },
   },
   paid_twice: {
     label: { fr: 'Payée plusieurs fois', en: 'Paid more than once' },
     reason: {
-      fr: 'Pièce {writings} réglée {copies} fois pour une seule facture, les {days}.',
-      en: 'Document {writings} paid {copies} times for one invoice, on {days}.',
+      fr: 'Réglée {copies} fois pour une seule facture : pièce {writings}, les {days}.',
+      en: 'Paid {copies} times for one invoice: document {writings}, on {days}.',
     },
   },
   number_format: {
     label: { fr: 'Numéro écrit autrement', en: 'Number written otherwise' },
     reason: {
-      fr: 'Facture présente {copies} fois : même fournisseur, même montant, numéro écrit autrement ({writings}).',
-      en: 'Invoice entered {copies} times: same supplier, same amount, number written otherwise ({writings}).',
+      fr: 'Numéro écrit autrement ({writings}) : facture présente {copies} fois, même fournisseur, même montant.',
+      en: 'Number written otherwise ({writings}): invoice entered {copies} times, same supplier, same amount.',
     },
   },
   near_date: {
     label: { fr: 'Date différente', en: 'Other date' },
     reason: {
-      fr: 'Facture présente {copies} fois : même fournisseur, même numéro ({writings}), même montant, dates différentes ({days}).',
-      en: 'Invoice entered {copies} times: same supplier, same number ({writings}), same amount, other dates ({days}).',
+      fr: 'Dates différentes ({days}) : facture {writings} présente {copies} fois, même fournisseur, même montant.',
+      en: 'Other dates ({days}): invoice {writings} entered {copies} times, same supplier, same amount.',
     },
   },
   other_account: {
     label: { fr: 'Autre compte fournisseur', en: 'Other supplier account' },
     reason: {
-      fr: 'Facture présente {copies} fois : même numéro ({writings}), même date, même montant, sous plusieurs comptes ({accounts}).',
-      en: 'Invoice entered {copies} times: same number ({writings}), same date, same amount, under several accounts ({accounts}).',
+      fr: 'Plusieurs comptes ({accounts}) : facture {writings} présente {copies} fois, même date, même montant.',
+      en: 'Several accounts ({accounts}): invoice {writings} entered {copies} times, same date, same amount.',
     },
   },
   other_company: {
     label: { fr: 'Autre société', en: 'Other company' },
     reason: {
-      fr: 'Facture présente {copies} fois : même numéro ({writings}), même montant, dans plusieurs sociétés ({companies}).',
-      en: 'Invoice entered {copies} times: same number ({writings}), same amount, in several companies ({companies}).',
+      fr: 'Plusieurs sociétés ({companies}) : facture {writings} présente {copies} fois, même montant.',
+      en: 'Several companies ({companies}): invoice {writings} entered {copies} times, same amount.',
     },
   },
   other_account_near_date: {
     label: { fr: 'Autre compte, date proche', en: 'Other account, near date' },
     reason: {
-      fr: 'Facture présente {copies} fois : même numéro ({writings}), même montant, sous plusieurs comptes ({accounts}), dates proches ({days}).',
-      en: 'Invoice entered {copies} times: same number ({writings}), same amount, under several accounts ({accounts}), near dates ({days}).',
+      fr: 'Plusieurs comptes ({accounts}) : facture {writings} présente {copies} fois, même montant, dates proches ({days}).',
+      en: 'Several accounts ({accounts}): invoice {writings} entered {copies} times, same amount, near dates ({days}).',
     },
   },
   near_number: {
     label: { fr: 'Numéro proche', en: 'Near number' },
     reason: {
-      fr: 'Facture présente {copies} fois : même fournisseur, même date, même montant, numéros à une faute de frappe près ({writings}).',
-      en: 'Invoice entered {copies} times: same supplier, same date, same amount, numbers a slip of the hand apart ({writings}).',
+      fr: 'Numéros à une faute de frappe près ({writings}) : facture présente {copies} fois, même fournisseur, même date, même montant.',
+      en: 'Numbers a slip of the hand apart ({writings}): invoice entered {copies} times, same supplier, same date, same amount.',
     },
   },
   near_amount: {
     label: { fr: 'Montant proche', en: 'Near amount' },
     reason: {
-      fr: 'Facture présente {copies} fois : même fournisseur, même numéro ({writings}), même date, montants qui se ressemblent ({amounts}).',
-      en: 'Invoice entered {copies} times: same supplier, same number ({writings}), same date, amounts that look alike ({amounts}).',
+      fr: 'Montants qui se ressemblent ({amounts}) : facture {writings} présente {copies} fois, même fournisseur, même date.',
+      en: 'Amounts that look alike ({amounts}): invoice {writings} entered {copies} times, same supplier, same date.',
     },
   },
   near_number_and_date: {
     label: { fr: 'Numéro et date proches', en: 'Near number and date' },
     reason: {
-      fr: 'Facture présente {copies} fois : même fournisseur, même montant, numéros ({writings}) et dates ({days}) proches.',
-      en: 'Invoice entered {copies} times: same supplier, same amount, near numbers ({writings}) and dates ({days}).',
+      fr: 'Numéros ({writings}) et dates ({days}) proches : facture présente {copies} fois, même fournisseur, même montant.',
+      en: 'Near numbers ({writings}) and dates ({days}): invoice entered {copies} times, same supplier, same amount.',
     },
   },
   near_date_and_amount: {
     label: { fr: 'Date et montant proches', en: 'Near date and amount' },
     reason: {
-      fr: 'Facture présente {copies} fois : même fournisseur, même numéro ({writings}), dates ({days}) et montants ({amounts}) proches.',
-      en: 'Invoice entered {copies} times: same supplier, same number ({writings}), near dates ({days}) and amounts ({amounts}).',
+      fr: 'Dates ({days}) et montants ({amounts}) proches : facture {writings} présente {copies} fois, même fournisseur.',
+      en: 'Near dates ({days}) and amounts ({amounts}): invoice {writings} entered {copies} times, same supplier.',
     },
   },
   near_number_and_amount: {
     label: { fr: 'Numéro et montant proches', en: 'Near number and amount' },
     reason: {
-      fr: 'Facture présente {copies} fois : même fournisseur, même date, numéros ({writings}) et montants ({amounts}) proches.',
-      en: 'Invoice entered {copies} times: same supplier, same date, near numbers ({writings}) and amounts ({amounts}).',
+      fr: 'Numéros ({writings}) et montants ({amounts}) proches : facture présente {copies} fois, même fournisseur, même date.',
+      en: 'Near numbers ({writings}) and amounts ({amounts}): invoice entered {copies} times, same supplier, same date.',
     },
   },
 } as const satisfies Record<string, { label: LocalizedText; reason: LocalizedText }>

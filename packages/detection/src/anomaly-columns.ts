@@ -58,6 +58,7 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     type: 'STRING',
     group: ANOMALY,
     isBilingual: true,
+    isDisplayedByDefault: false,
   },
   {
     name: ANOMALY_COLUMN.amount,

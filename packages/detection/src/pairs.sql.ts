@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 
 /** Most documents of one supplier on one day that are compared with each other. */
-const MOST_OF_A_DAY = 100
+const MOST_OF_A_DAY = 40
 
 /** Most documents of one supplier under one number: shares of one invoice, paid on some days. */
 const MOST_OF_A_NUMBER = 100
@@ -98,7 +98,11 @@ async function findNearNumbers(tx: Tx, parameters: DetectionParameters): Promise
     sql`
     select ${compare(parameters, sql`'similar'::text`)}
     from same_day a join same_day b on b.party = a.party and b.day = a.day and b.line_id > a.line_id
-      and b.currency = a.currency and b.amount <> a.amount and ${isNear}`,
+      and b.currency = a.currency and b.amount <> a.amount
+      -- What near amounts have in common, told by arithmetic alone: only those few are compared sign by sign.
+      and (abs(a.amount - b.amount) <= ${parameters.nearAmount} or (a.amount - b.amount) * 100 % 9 = 0
+           or greatest(a.amount, b.amount) <= least(a.amount, b.amount) * ${Math.max(1, ...parameters.taxRatios) + 0.01})
+      and ${isNear}`,
     sql`amount = 'similar'`,
   )
 }

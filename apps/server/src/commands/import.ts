@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
 import { z } from 'zod'
@@ -36,6 +36,10 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
   const paths = [options.mapping, options.suppliers, ...options.files].filter((path) => path !== undefined)
   const missing = paths.find((path) => !existsSync(path))
   if (missing !== undefined) throw new CommandError(translate('imports:cli.fileMissing', { file: missing }))
+  // Files are read twice, which a pipe does not let itself be.
+  const irregular = paths.find((path) => !statSync(path).isFile())
+  if (irregular !== undefined)
+    throw new CommandError(translate('imports:cli.fileIrregular', { file: irregular }))
   const mapping = options.mapping === undefined ? null : await readMapping(options.mapping, translate)
   const fec = readFecOptions(options, translate)
   const actorId = await findUserIdByLogin(context.database.owner, options.as)

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
@@ -135,18 +134,16 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
   const database = openDatabase(running ?? { ownerUrl: '', appUrl: null }, 2)
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
-    const pipe = join(folder, 'ledger.csv')
-    execFileSync('mkfifo', [pipe])
+    const file = join(folder, 'ledger.csv')
+    // Long enough that the process is killed in the middle of it.
+    await pipeline(Readable.from(ledgerOf(600_000)), createWriteStream(file))
     const options = ['--project', '1', '--mapping', writeMapping(), '--as', DEMO_ACCOUNTS.logins[1]]
-    const importing = runCommand(['import', pipe, ...options], dataFolder)
-    const writing = Readable.from(endlessLedger()).pipe(createWriteStream(pipe))
-    const broken = once(writing, 'error')
+    const importing = runCommand(['import', file, ...options], dataFolder)
     await vi.waitFor(async () => expect(await rowsCopied(database)).toBeGreaterThan(20_000), {
       timeout: 30_000,
       interval: 20,
     })
     await importing.kill()
-    expect(await broken).toMatchObject([{ code: 'EPIPE' }])
     await vi.waitFor(async () => expect(await rowsCopied(database)).toBe(0), {
       timeout: 10_000,
       interval: 20,
@@ -170,8 +167,7 @@ test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves 
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const file = join(folder, 'again.csv')
-    const lines = endlessLedger()
-    writeFileSync(file, Array.from({ length: 2001 }, () => lines.next().value).join(''))
+    writeFileSync(file, [...ledgerOf(2000)].join(''))
     await database.app.transaction().execute(async (tx) => {
       // What an edit holds: the publication is whole but for the switch, and waits.
       await sql`select pg_advisory_xact_lock_shared(hashtextextended('view/1/dashboard', 0))`.execute(tx)
@@ -193,17 +189,22 @@ test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves 
   }
 })
 
-/** The file that says how `endlessLedger` is written. */
+/** The file that says how `ledgerOf` is written. */
 function writeMapping(): string {
   const mapping = join(folder, 'mapping.json')
   writeFileSync(mapping, JSON.stringify(PURCHASE_LIST_MAPPING))
   return mapping
 }
 
-function* endlessLedger(): Generator<string> {
+/** A ledger of so many lines, in pieces. */
+function* ledgerOf(lines: number): Generator<string> {
   yield `${PURCHASE_LIST_MAPPING.columns.map(({ header }) => header).join(';')}\n`
-  for (let line = 1; ; line++) {
-    yield `KILL-${line};Valmont;Fournisseur;F1;;;;INV-${line % 1000};01/01/2024;1,20;\n`
+  for (let from = 1; from <= lines; from += 1000) {
+    let piece = ''
+    for (let line = from; line < Math.min(from + 1000, lines + 1); line++) {
+      piece += `KILL-${line};Valmont;Fournisseur;F1;;;;INV-${line % 1000};01/01/2024;1,20;\n`
+    }
+    yield piece
   }
 }
 

@@ -47,7 +47,7 @@ describe.skipIf(!isThere)('the ledger of Devon 2019', async () => {
       'Montant anomalie': 1395,
     })
     expect(typedTwice[0]?.['Motif de détection']).toContain(
-      'number written otherwise (INV-12035 / INV_12035)',
+      'Number written otherwise (INV-12035 / INV_12035)',
     )
   })
 })

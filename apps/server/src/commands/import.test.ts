@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createMessages } from '#http/messages.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { runAnalyse } from './analyse.ts'
+import { runImport } from './import.ts'
+
+const server = await startTestServer()
+const messages = await createMessages()
+const folder = mkdtempSync(join(tmpdir(), 'quitus-import-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What the command prints in English, when it goes through. */
+async function importFiles(project: number, login: string, ...files: string[]): Promise<string> {
+  const printed: string[] = []
+  const context = {
+    database: server.database,
+    translate: messages('en'),
+    print: (line: string) => printed.push(line),
+    showProgress: null,
+  }
+  await runImport({ project: String(project), as: login, files }, context)
+  return printed.join('\n')
+}
+
+test('DATA-01 import refuses a file that is not there, and a pipe, which cannot be read twice', async () => {
+  const staff = await server.person({ roleType: 'staff' })
+  const project = await server.project({ members: [[staff, 'manage']] })
+  const pipe = join(folder, 'pipe.txt')
+  execFileSync('mkfifo', [pipe])
+  await expect(importFiles(project.id, staff.login, join(folder, 'none.txt'))).rejects.toThrow(
+    'does not exist',
+  )
+  await expect(importFiles(project.id, staff.login, pipe)).rejects.toThrow('is no regular file')
+})
+
+test('DATA-01 import --analyse tells how a file is written and prints a mapping to start from', async () => {
+  const file = join(folder, 'ledger.csv')
+  writeFileSync(file, 'Pièce;Date;Montant\r\nF-1;31/12/2024;1 234,50\r\nF-2;01/01/2025;0,99\r\n', 'latin1')
+  const printed: string[] = []
+  await runAnalyse({ files: [file] }, { translate: messages('en'), print: (line) => printed.push(line) })
+  const [analysed] = JSON.parse(printed.join('\n'))
+  expect(JSON.stringify(analysed)).toContain('dd/mm/yyyy')
+  expect(analysed).toMatchObject({
+    mapping: { columns: [{ header: 'Pièce' }, { header: 'Date' }, { header: 'Montant' }] },
+  })
+})
