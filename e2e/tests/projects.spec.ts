@@ -1,6 +1,7 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { createPerson, createProject } from '#quitus-command.ts'
 import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
+import { watchCalls } from '#watch-calls.ts'
 
 const HOME = '/1/resultats/dashboards/default'
 
@@ -18,10 +19,7 @@ test.describe('home', () => {
   })
 
   test('NAV-13 asks for the sign-in before anything else', async ({ page }) => {
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/services/')) calls.push(request.url())
-    })
+    const calls = watchCalls(page)
     for (const address of ['/en', '/en/no-projects', '/en/1']) {
       await page.goto(address)
       await expect(page).toHaveURL(/\/en\/login/)

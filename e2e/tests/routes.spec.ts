@@ -4,6 +4,7 @@ import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { inLocale } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
+import { watchCalls } from '#watch-calls.ts'
 
 const DASHBOARD = '/resultats/dashboards/default'
 /** Pages of a project that say what is not there yet: address, key of the heading, words that it names. */
@@ -214,6 +215,9 @@ test.describe('administration', () => {
   }) => {
     await signInAs('staff', { locale: 'en' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // A page that asks for nothing by and by: what it asked for came before.
+    await page.goto('/en/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('notFound.title'))
     await page.waitForLoadState('networkidle')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -233,10 +237,7 @@ test.describe('public pages', () => {
       words,
     }) => {
       const t = words(locale)
-      const calls: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/services/')) calls.push(request.url())
-      })
+      const calls = watchCalls(page)
       await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
       await page.goto(inLocale('/login', locale))
       await page.getByRole('link', { name: t('session:signIn.forgotten') }).click()

@@ -1,6 +1,7 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { inLocale } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
+import { watchCalls } from '#watch-calls.ts'
 
 const DASHBOARD = /\/\d+\/resultats\/dashboards\/default$/
 
@@ -37,10 +38,7 @@ test.describe('sign-in', () => {
 
   test('FLOW-12 says beside each field what it lacks, and calls nobody', async ({ page, words }) => {
     const t = words('fr')
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/services/')) calls.push(request.url())
-    })
+    const calls = watchCalls(page)
     await page.goto('/login')
     await page.getByRole('button', { name: t('session:signIn.submit') }).click()
     await expect(page.getByLabel(t('session:signIn.login'))).toHaveAccessibleDescription(

@@ -16,6 +16,8 @@ export type DetectionParameters = {
   longestAmountSeries: number
   /** A number that a supplier has more often than this names no invoice but a contract or a rent. */
   mostCopies: number
+  /** A number that a supplier writes alike on more days than this comes again by itself, like a rent. */
+  mostDays: number
   /** A credit under a number of its own takes back an entry of the same amount up to this many days before it. */
   creditDays: number
 }
@@ -29,5 +31,6 @@ export const DEFAULT_DETECTION_PARAMETERS: DetectionParameters = {
   shortestSharedNumber: 5,
   longestAmountSeries: 3,
   mostCopies: 4,
+  mostDays: 2,
   creditDays: 366,
 }

@@ -1,25 +1,28 @@
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 
-/** What a column of a ledger may mean to detection, with the types that it may have and the SQL type in which it is compared. */
+/**
+ * What a column of a ledger may mean to detection, with the types that it may have and the SQL type in which it is compared: texts sign
+ * by sign, several times as fast as in the order of a language.
+ */
 export const DOCUMENT_ROLES = {
   /** Code of the supplier's account; where a ledger has none, the name. */
-  supplier: { types: ['STRING', 'INTEGER'], sqlType: 'text', isRequired: true },
-  supplierName: { types: ['STRING'], sqlType: 'text', isRequired: false },
-  siren: { types: ['STRING'], sqlType: 'text', isRequired: false },
-  vatNumber: { types: ['STRING'], sqlType: 'text', isRequired: false },
-  iban: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  supplier: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: true },
+  supplierName: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  siren: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  vatNumber: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  iban: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The group's company that was invoiced. */
-  company: { types: ['STRING'], sqlType: 'text', isRequired: false },
-  invoiceNumber: { types: ['STRING', 'INTEGER'], sqlType: 'text', isRequired: true },
+  company: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  invoiceNumber: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: true },
   /** The day on the invoice. */
   invoiceDate: { types: ['DATE'], sqlType: 'date', isRequired: false },
   /** What is owed, taxes included where the ledger knows them: positive for an invoice, negative for a credit note. */
   amount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: true },
-  currency: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  currency: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The day of payment; null where it is not paid. Without this column every line counts as paid. */
   paidOn: { types: ['DATE'], sqlType: 'date', isRequired: false },
   /** `payment` marks a line that pays (its amount is positive); anything else is an invoice or a credit note. */
-  kind: { types: ['STRING'], sqlType: 'text', isRequired: false },
+  kind: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
 } as const satisfies Record<string, { types: readonly ColumnType[]; sqlType: string; isRequired: boolean }>
 
 export type DocumentRole = keyof typeof DOCUMENT_ROLES

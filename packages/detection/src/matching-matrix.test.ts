@@ -99,8 +99,12 @@ describe('what tells them apart', () => {
       Array.from({ length: count }, (_, at) =>
         invoice(`${at}`, { invoiceNumber: 'BAIL 2024', invoiceDate: `2024-0${at + 1}-01` }),
       )
-    expect(await detectIn(database, rent(5))).toEqual([])
-    expect(groupsOf(await detectIn(database, rent(3), { parameters: { mostCopies: 2 } }))).toEqual([])
+    expect(await detectIn(database, rent(3))).toEqual([])
+    expect(groupsOf(await detectIn(database, rent(2)))).toEqual([['0', '1']])
+    expect(groupsOf(await detectIn(database, rent(3), { parameters: { mostDays: 3 } }))).toEqual([
+      ['0', '1', '2'],
+    ])
+    expect(await detectIn(database, rent(5), { parameters: { mostDays: 9 } })).toEqual([])
   })
 
   test('DATA-05 shares of one invoice, paid on one day under one number, are one', async () => {

@@ -15,15 +15,20 @@ export async function createStandingDocuments(tx: Tx, parameters: DetectionParam
       -- Lines that carry a number worth comparing, and the parts of that number.
       select line_id, party, supplier as account, company, coalesce(currency, '') as currency, written, amount, kind,
              coalesce(invoiced_on, paid_on) as day, invoiced_on is null and paid_on is not null as is_day_of_payment,
-             is_paid, core.invoice_number_body(written) as body, core.invoice_number_suffix(written) as suffix
+             is_paid, core.invoice_number_body(written) as body
       from documents join parties on parties.account = documents.supplier
       where written is not null and amount <> 0
         and not (written ilike any(${parameters.ignoredNumbers}::text[]))
+      -- Read once for each line, not once for each use.
+      offset 0
+    ), parted as (
+      -- A single letter behind at least three digits: what a clerk adds to enter a refused number again ('18145A').
+      select *, substring(body from '[0-9]{3}([A-Z])$') as suffix from bodied
     ), keyed as (
       select *, suffix is null as is_plain, core.invoice_number_digits(body) as digits,
              core.invoice_number_key(body) as whole_key,
              core.invoice_number_key(case when suffix is null then body else left(body, -1) end) as stem_key
-      from bodied
+      from parted
       -- Two digits at least: a word, or a single digit, says nothing about an invoice.
       where body ~ '[0-9].*[0-9]'
     )
@@ -51,6 +56,10 @@ export async function createStandingDocuments(tx: Tx, parameters: DetectionParam
       where amount > 0 and place > credits
     ), repeated as (
       select *, count(*) filter (where line_of_day = 1) over (partition by party, number_key) as uses from shared
+      -- Written alike day after day it comes again by itself: a rent, a contract, a payment by the week.
+      where (account, written) not in (
+        select account, written from shared group by account, written having count(distinct day) > ${parameters.mostDays}
+      )
     )
     select line_id, party, account, company, currency, written, digits, number_key, amount, day, is_day_of_payment, is_paid
     from repeated

@@ -187,6 +187,8 @@ async function loadFecLedger(
   progress.enter('checking')
   await checkLoadedFec(tx, tables, files, options, notes)
   requireGoodLines(request, notes)
+  // The lines stand, checked; what they mean is the first question of detection.
+  progress.enter('detecting')
   return { ledger: await makeFecLedger(tx, projectId, tables, options), tables }
 }
 

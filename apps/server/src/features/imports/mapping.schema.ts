@@ -80,6 +80,7 @@ export const mappingSchema = z
         shortestSharedNumber: z.int().min(3).max(50).default(DETECTION.shortestSharedNumber),
         longestAmountSeries: z.int().min(1).max(1000).default(DETECTION.longestAmountSeries),
         mostCopies: z.int().min(2).max(50).default(DETECTION.mostCopies),
+        mostDays: z.int().min(1).max(366).default(DETECTION.mostDays),
         creditDays: z.int().min(0).max(3660).default(DETECTION.creditDays),
       })
       .prefault({}),
