@@ -113,6 +113,8 @@ test.describe('screens of a project', () => {
     const t = words('en')
     await page.goto(`/en/${transfersToRead}/resultats/no-features`)
     await expect(page).toHaveURL(`/en/${transfersToRead}/transferts/gerer-les-fichiers`)
+    // The project counts as opened once its page stands.
+    await expect(page.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
     await page.goto('/en/no-projects')
     await expect(page).toHaveURL(`/en/${transfersToRead}/transferts/gerer-les-fichiers`)
     await expect(page.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
