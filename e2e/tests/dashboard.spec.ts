@@ -132,6 +132,10 @@ test.describe('dashboard', () => {
 
   test('VIEW-15 loads windows far down, and goes on when one of them failed', async ({ page, words }) => {
     const t = words('fr')
+    // Before the count is known nothing below the first window can be scrolled to.
+    await expect(page.getByRole('status').first()).toContainText(
+      t('dashboard:count', { count: 240, number: '240' }),
+    )
     await page.route('**/rows?**', (route) => route.abort())
     await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(0, 32 * 200))
     await expect(page.getByText(t('grid:state.windowFailed'))).toBeVisible()

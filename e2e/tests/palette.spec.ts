@@ -52,6 +52,7 @@ for (const locale of LOCALES) {
     await expect(sheet).toBeHidden()
 
     await page.keyboard.press('Control+k')
+    await expect(search).toBeFocused()
     await page.keyboard.type('?')
     await expect(search).toHaveValue('?')
     await expect(sheet).toBeHidden()

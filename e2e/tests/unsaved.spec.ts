@@ -36,6 +36,7 @@ for (const locale of LOCALES) {
     await expect(field).toHaveValue('douze')
 
     await page.goBack()
+    await expect(stay).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(box).toBeHidden()
     await expect(field).toHaveValue('douze')
