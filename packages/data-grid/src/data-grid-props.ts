@@ -3,8 +3,9 @@ import type { Column } from '@quitus/domain/column.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
 import type { GridLayout } from '#columns/grid-layout.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
-import type { ConditionOperator } from '#filters/condition-operators.ts'
+import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
 import type { FilterTexts } from '#filters/filter-text.ts'
+import type { ColumnMenuTexts } from '#headers/column-menu-texts.ts'
 import type { CellChange, GridRow, Totals, WindowSource } from '#window-source.ts'
 
 /** The part of a view's metadata that the grid needs. */
@@ -34,21 +35,8 @@ export type GridLabels = {
   hideColumns: (group: string) => string
   openFilter: (column: string) => string
   filter: FilterTexts
-  filterForm: {
-    condition: string
-    values: string
-    operator: string
-    operators: Record<ConditionOperator, string>
-    value: string
-    from: string
-    to: string
-    searchValues: string
-    noValues: string
-    moreValues: string
-    valuesFailed: string
-    apply: string
-    clear: string
-  }
+  filterForm: FilterFormTexts
+  columnMenu: ColumnMenuTexts
   state: {
     loading: string
     empty: string
@@ -60,6 +48,9 @@ export type GridLabels = {
     failedHint: string
     retry: string
     windowFailed: string
+    noColumns: string
+    noColumnsHint: string
+    resetColumns: string
   }
   conflict: {
     title: string
@@ -119,6 +110,9 @@ export type DataGridProps = {
   onOpenRow: (row: GridRow) => void
   /** Address of a row's detail, so that it opens in another tab too. */
   rowHref: (row: GridRow) => string
+  /** Address of the movements behind an entry (CELL-14). Absent where a view has none. */
+  movementHref?: (row: GridRow) => string
+  onOpenMovement?: (row: GridRow) => void
   onStateChange: (state: GridState) => void
   onNotice: (notice: GridNotice) => void
   /** The view was published again: the page brings new metadata and a new source. */

@@ -1,6 +1,12 @@
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { DataGrid } from '@quitus/data-grid/data-grid.tsx'
-import type { DataGridHandle, GridNotice, GridState } from '@quitus/data-grid/data-grid-props.ts'
+import type {
+  DataGridHandle,
+  DataGridProps,
+  GridNotice,
+  GridState,
+} from '@quitus/data-grid/data-grid-props.ts'
+import { NO_FILTERS } from '@quitus/data-grid/filters/column-filters.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
@@ -65,49 +71,46 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     },
   }
 
+  const gridProps: DataGridProps = {
+    metadata: gridMetadata,
+    source,
+    sort: address.sort,
+    filters: address.filters,
+    search: address.search,
+    onSortChange: (sort) => address.show({ sort }),
+    onFiltersChange: (filters) => address.show({ filters }),
+    onClearFilters: () => address.show({ filters: NO_FILTERS, search: '' }),
+    layout,
+    onLayoutChange: setLayout,
+    currency: project.currency,
+    timeZone: project.timeZone,
+    labels,
+    canEdit,
+    activeEntryId: address.entryId,
+    onOpenRow: (row) => address.openEntry(row.entryId),
+    rowHref: (row) => address.hrefOfEntry(row.entryId),
+    movementHref: address.hrefOfMovement,
+    onOpenMovement: address.openMovement,
+    onStateChange: setGridState,
+    onNotice,
+    onRepublished,
+    onEditAnswered: entryCache.onEditAnswered,
+    styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
+  }
+
   return (
     <DashboardContext value={dashboard}>
       <div className={styles.view}>
         <div className={styles.ground} inert={address.isCovered}>
           <DashboardToolbar
             scope={scope}
-            columns={columns}
-            labels={labels}
-            filters={address.filters}
-            search={address.search}
-            layout={layout}
+            grid={gridProps}
             totals={gridState.totals}
+            leftOut={address.leftOut}
             onSearchChange={(search) => address.show({ search })}
-            onFiltersChange={(filters) => address.show({ filters })}
-            onClear={() => address.show({ filters: [], search: '' })}
-            onLayoutChange={setLayout}
           />
           <div className={styles.grid}>
-            <DataGrid
-              ref={grid}
-              metadata={gridMetadata}
-              source={source}
-              sort={address.sort}
-              filters={address.filters}
-              search={address.search}
-              onSortChange={(sort) => address.show({ sort })}
-              onFiltersChange={(filters) => address.show({ filters })}
-              onClearFilters={() => address.show({ filters: [], search: '' })}
-              layout={layout}
-              onLayoutChange={setLayout}
-              currency={project.currency}
-              timeZone={project.timeZone}
-              labels={labels}
-              canEdit={canEdit}
-              activeEntryId={address.entryId}
-              onOpenRow={(row) => address.openEntry(row.entryId)}
-              rowHref={(row) => address.hrefOfEntry(row.entryId)}
-              onStateChange={setGridState}
-              onNotice={onNotice}
-              onRepublished={onRepublished}
-              onEditAnswered={entryCache.onEditAnswered}
-              styleNonce={document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce}
-            />
+            <DataGrid ref={grid} {...gridProps} />
           </div>
         </div>
         <Outlet />
