@@ -2,6 +2,10 @@ import type { EndpointDefinition } from './endpoint.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { getProject } from './projects/get-project.ts'
 import { listProjects } from './projects/list-projects.ts'
+import { createSavedView } from './saved-views/create-saved-view.ts'
+import { deleteSavedView } from './saved-views/delete-saved-view.ts'
+import { listSavedViews } from './saved-views/list-saved-views.ts'
+import { updateSavedView } from './saved-views/update-saved-view.ts'
 import { refreshSession } from './session/refresh-session.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
@@ -12,6 +16,7 @@ import { getEntry } from './views/get-entry.ts'
 import { getResultSetTotals } from './views/get-result-set-totals.ts'
 import { getViewData } from './views/get-view-data.ts'
 import { getViewMetadata } from './views/get-view-metadata.ts'
+import { listAwaiting } from './views/list-awaiting.ts'
 import { listColumnValues } from './views/list-column-values.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
 import { listHistory } from './views/list-history.ts'
@@ -41,4 +46,9 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   listHistory,
   getEntry,
   listGoneEntries,
+  listAwaiting,
+  listSavedViews,
+  createSavedView,
+  updateSavedView,
+  deleteSavedView,
 ]

@@ -20,9 +20,15 @@ export const ANOMALY_COLUMN = {
   numberVerdict: 'Écart numéro',
   dateVerdict: 'Écart date',
   amountVerdict: 'Écart montant',
+  deadline: 'Échéance légale',
 } as const
 
-const REVIEW_COLUMN = { validated: 'Validé', comment: 'Commentaire', recovered: 'Montant récupéré' } as const
+const REVIEW_COLUMN = {
+  validated: 'Validé',
+  comment: 'Commentaire',
+  assignee: 'Responsable',
+  recovered: 'Montant récupéré',
+} as const
 
 /** A text of detection in both languages, shown where it is asked for. */
 function bilingual(name: string, label: LocalizedText): ColumnDefinition {
@@ -88,6 +94,12 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     group: ANOMALY,
     isDisplayedByDefault: false,
   },
+  {
+    name: ANOMALY_COLUMN.deadline,
+    label: { fr: 'Échéance légale', en: 'Legal deadline' },
+    type: 'DATE',
+    group: RECOVERY,
+  },
   bilingual(ANOMALY_COLUMN.supplierVerdict, { fr: 'Fournisseur comparé', en: 'Supplier compared' }),
   bilingual(ANOMALY_COLUMN.numberVerdict, { fr: 'Numéro comparé', en: 'Number compared' }),
   bilingual(ANOMALY_COLUMN.dateVerdict, { fr: 'Date comparée', en: 'Date compared' }),
@@ -106,6 +118,13 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
   {
     name: REVIEW_COLUMN.comment,
     label: { fr: 'Commentaire', en: 'Comment' },
+    type: 'STRING',
+    group: VALIDATION,
+    isEditable: true,
+  },
+  {
+    name: REVIEW_COLUMN.assignee,
+    label: { fr: 'Responsable', en: 'Person in charge' },
     type: 'STRING',
     group: VALIDATION,
     isEditable: true,
@@ -132,6 +151,8 @@ export function anomalyDashboard(
     anomalyIdColumn: ANOMALY_COLUMN.id,
     validatedColumn: REVIEW_COLUMN.validated,
     linkMovementColumn: null,
+    assigneeColumn: REVIEW_COLUMN.assignee,
+    deadlineColumn: ANOMALY_COLUMN.deadline,
     anomalyColumns: [...Object.values(ANOMALY_COLUMN), ...Object.values(REVIEW_COLUMN), ROW_LOCKED_COLUMN],
     anomalyCardDesign: [],
     columns: [...FOUND_COLUMNS, ...ledgerColumns, ...REVIEWED_COLUMNS],
@@ -172,6 +193,7 @@ export function lineDashboard(
     anomalyIdColumn: null,
     validatedColumn: REVIEW_COLUMN.validated,
     linkMovementColumn: null,
+    assigneeColumn: REVIEW_COLUMN.assignee,
     anomalyColumns: [],
     anomalyCardDesign: [],
     columns: [...ledgerColumns, ...REVIEWED_COLUMNS],

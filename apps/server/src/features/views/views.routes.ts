@@ -3,6 +3,7 @@ import { editCells } from './edit-cells.ts'
 import { getEntry } from './get-entry.ts'
 import { getViewData } from './get-view-data.ts'
 import { getViewMetadata } from './get-view-metadata.ts'
+import { listAwaiting } from './list-awaiting.ts'
 import { listColumnValues } from './list-column-values.ts'
 import { listGoneEntries } from './list-gone-entries.ts'
 import { listHistory } from './list-history.ts'
@@ -22,4 +23,5 @@ export const viewsRoutes: readonly Route[] = [
   listHistory,
   getEntry,
   listGoneEntries,
+  listAwaiting,
 ]
