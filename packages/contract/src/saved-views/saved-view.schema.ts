@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { storableText } from '../text.schema.ts'
 import { filterSchema, sortSchema, sourceParams } from '../views/view.schema.ts'
+import { SAVED_VIEW_NAME_LENGTH } from './limits.ts'
 
-export const SAVED_VIEW_NAME_LENGTH = 80
-/** Views that one person may keep of a grid, so that every list has a bound. */
-export const MAX_SAVED_VIEWS = 100
 const MAX_COLUMNS = 2000
 
 const columnName = storableText(200, 1)
@@ -16,6 +14,8 @@ const savedLayoutSchema = z.strictObject({
   order: z.array(columnName).max(MAX_COLUMNS).optional(),
   widths: named(z.int().min(1).max(10_000)).optional(),
   shown: named(z.boolean()).optional(),
+  pinned: named(z.boolean()).optional(),
+  density: z.enum(['compact', 'standard', 'comfortable']).optional(),
 })
 
 /** Everything that a grid shows by choice: which rows, in which order, in which columns. */
