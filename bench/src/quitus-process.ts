@@ -39,7 +39,9 @@ async function untilReady(child: ChildProcess): Promise<string> {
 
 /** The arguments of Node as the script `quitus` of package.json names them. */
 function quitusArguments(): string[] {
-  const manifest: { scripts: { quitus: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const manifest: { scripts: { quitus: string } } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  )
   return manifest.scripts.quitus.split(' ').slice(1)
 }
 

@@ -30,7 +30,7 @@ export function AwaitingStrip({ scope, timestamp, current, onShow }: Props) {
   if (awaiting.data === undefined || awaiting.data.length === 0) return null
   const shownFilter = JSON.stringify(current)
   return (
-    <ul className={styles.strip} aria-label={t('dashboard:awaiting.label')}>
+    <ul className={styles.strip} aria-label={t('awaiting:label')}>
       {awaiting.data.map(({ kind, count, amount, filter }) => {
         const Icon = ICONS[kind satisfies AwaitingKind]
         const isShown = JSON.stringify(filter) === shownFilter
@@ -45,7 +45,7 @@ export function AwaitingStrip({ scope, timestamp, current, onShow }: Props) {
               onClick={() => onShow(isShown ? null : filter)}
             >
               <Icon size={16} aria-hidden className={styles.icon} />
-              <span>{t(`dashboard:awaiting.kind.${kind}`)}</span>
+              <span>{t(`awaiting:kind.${kind}`)}</span>
               <strong>{formatNumber(count, 'INTEGER', { currency })}</strong>
               {amount !== null && count > 0 && (
                 <span className={styles.amount}>{formatNumber(amount, 'AMOUNT', { currency })}</span>

@@ -22,8 +22,8 @@ export function SaveViewDialog({ title, initialValues, canShare, submitLabel, on
   const form = useAppForm<Values>({
     initialValues,
     fields: {
-      name: { label: t('dashboard:savedViews.name'), rules: [{ is: 'required' }] },
-      isShared: { label: t('dashboard:savedViews.share'), rules: [] },
+      name: { label: t('savedViews:name'), rules: [{ is: 'required' }] },
+      isShared: { label: t('savedViews:share'), rules: [] },
     },
     onSubmit: async (values) => {
       await onSubmit({ name: values.name.trim(), isShared: values.isShared })
@@ -48,7 +48,7 @@ export function SaveViewDialog({ title, initialValues, canShare, submitLabel, on
         <TextInput
           key={nameKey}
           {...name}
-          label={t('dashboard:savedViews.name')}
+          label={t('savedViews:name')}
           maxLength={SAVED_VIEW_NAME_LENGTH}
           data-autofocus
         />
@@ -56,8 +56,8 @@ export function SaveViewDialog({ title, initialValues, canShare, submitLabel, on
           <Checkbox
             key={sharedKey}
             {...isShared}
-            label={t('dashboard:savedViews.share')}
-            description={t('dashboard:savedViews.shareHint')}
+            label={t('savedViews:share')}
+            description={t('savedViews:shareHint')}
           />
         )}
       </AppForm>

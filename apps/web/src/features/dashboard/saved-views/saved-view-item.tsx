@@ -50,18 +50,14 @@ export function SavedViewItem({ view, isShown, canShare, onApply, onAct }: Props
             {view.name}
           </span>
           {view.isShared && !view.isOwn && (
-            <span className={styles.owner}>{t('dashboard:savedViews.by', { owner: view.owner })}</span>
+            <span className={styles.owner}>{t('savedViews:by', { owner: view.owner })}</span>
           )}
         </span>
       </UnstyledButton>
       {view.canChange && (
         <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('dashboard:savedViews.acts', { name: view.name })}
-            >
+            <ActionIcon variant="subtle" color="gray" aria-label={t('savedViews:acts', { name: view.name })}>
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -75,7 +71,7 @@ export function SavedViewItem({ view, isShown, canShare, onApply, onAct }: Props
                   {...(act === 'delete' ? { color: 'red' } : {})}
                   onClick={() => onAct(act)}
                 >
-                  {t(`dashboard:savedViews.act.${act}`)}
+                  {t(`savedViews:act.${act}`)}
                 </Menu.Item>
               )
             })}

@@ -38,8 +38,8 @@ export function SavedViewsMenu({ current, onApply }: Props) {
   const canShare = session !== null && can(actorOf(session), 'cell.edit', project)
   const shown = views.data?.find(({ state }) => isSameState(state, current))
   const groups = [
-    { label: t('dashboard:savedViews.own'), views: views.data?.filter(({ isShared }) => !isShared) ?? [] },
-    { label: t('dashboard:savedViews.shared'), views: views.data?.filter(({ isShared }) => isShared) ?? [] },
+    { label: t('savedViews:own'), views: views.data?.filter(({ isShared }) => !isShared) ?? [] },
+    { label: t('savedViews:shared'), views: views.data?.filter(({ isShared }) => isShared) ?? [] },
   ].filter((group) => group.views.length > 0)
 
   async function doAct(act: SavedViewAct, view: SavedView): Promise<void> {
@@ -54,7 +54,7 @@ export function SavedViewsMenu({ current, onApply }: Props) {
       if (act === 'replace') await changes.change({ view, body: { state: current } })
       if (act === 'share' || act === 'withdraw')
         await changes.change({ view, body: { isShared: act === 'share' } })
-      toasts.confirm(t(`dashboard:savedViews.done.${act}`, { name: view.name }))
+      toasts.confirm(t(`savedViews:done.${act}`, { name: view.name }))
     } catch (failure) {
       toasts.fail(failureText(failure))
     }
@@ -63,14 +63,14 @@ export function SavedViewsMenu({ current, onApply }: Props) {
   async function isDeletionWanted(view: SavedView): Promise<boolean> {
     setOpen(false)
     const answer = await ask({
-      title: t('dashboard:savedViews.deleteTitle'),
-      text: t(view.isShared ? 'dashboard:savedViews.deleteShared' : 'dashboard:savedViews.deleteOwn', {
+      title: t('savedViews:deleteTitle'),
+      text: t(view.isShared ? 'savedViews:deleteShared' : 'savedViews:deleteOwn', {
         name: view.name,
       }),
       kind: 'danger',
       buttons: [
         { answer: 'keep', label: t('cancel') },
-        { answer: 'delete', label: t('dashboard:savedViews.act.delete'), isMain: true },
+        { answer: 'delete', label: t('savedViews:act.delete'), isMain: true },
       ],
     })
     return answer === 'delete'
@@ -79,7 +79,7 @@ export function SavedViewsMenu({ current, onApply }: Props) {
   async function save(name: string, isShared: boolean): Promise<void> {
     if (dialog === 'new') await changes.create({ name, isShared, state: current })
     else if (dialog !== null) await changes.change({ view: dialog, body: { name } })
-    toasts.confirm(t('dashboard:savedViews.done.save', { name }))
+    toasts.confirm(t('savedViews:done.save', { name }))
   }
 
   return (
@@ -101,14 +101,14 @@ export function SavedViewsMenu({ current, onApply }: Props) {
             title={shown?.name}
             onClick={() => setOpen(!isOpen)}
           >
-            {shown?.name ?? t('dashboard:savedViews.menu')}
+            {shown?.name ?? t('savedViews:menu')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('dashboard:savedViews.menu')} p={0}>
+        <Popover.Dropdown aria-label={t('savedViews:menu')} p={0}>
           <ScrollArea.Autosize mah="50vh" type="auto" p="xs">
             {groups.length === 0 && (
               <Text size="sm" c="dimmed" p={4}>
-                {views.error === null ? t('dashboard:savedViews.empty') : failureText(views.error)}
+                {views.error === null ? t('savedViews:empty') : failureText(views.error)}
               </Text>
             )}
             <Stack gap="xs">
@@ -145,16 +145,16 @@ export function SavedViewsMenu({ current, onApply }: Props) {
               setDialog('new')
             }}
           >
-            {t('dashboard:savedViews.save')}
+            {t('savedViews:save')}
           </Button>
         </Popover.Dropdown>
       </Popover>
       {dialog !== null && (
         <SaveViewDialog
-          title={t(dialog === 'new' ? 'dashboard:savedViews.saveTitle' : 'dashboard:savedViews.renameTitle')}
+          title={t(dialog === 'new' ? 'savedViews:saveTitle' : 'savedViews:renameTitle')}
           initialValues={{ name: dialog === 'new' ? '' : dialog.name, isShared: false }}
           canShare={dialog === 'new' && canShare}
-          submitLabel={t('dashboard:savedViews.submit')}
+          submitLabel={t('savedViews:submit')}
           onSubmit={({ name, isShared }) => save(name, isShared)}
           onClose={() => setDialog(null)}
         />
