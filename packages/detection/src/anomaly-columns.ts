@@ -94,12 +94,6 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     group: ANOMALY,
     isDisplayedByDefault: false,
   },
-  {
-    name: ANOMALY_COLUMN.deadline,
-    label: { fr: 'Échéance légale', en: 'Legal deadline' },
-    type: 'DATE',
-    group: RECOVERY,
-  },
   bilingual(ANOMALY_COLUMN.supplierVerdict, { fr: 'Fournisseur comparé', en: 'Supplier compared' }),
   bilingual(ANOMALY_COLUMN.numberVerdict, { fr: 'Numéro comparé', en: 'Number compared' }),
   bilingual(ANOMALY_COLUMN.dateVerdict, { fr: 'Date comparée', en: 'Date compared' }),
@@ -139,6 +133,14 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
   },
 ]
 
+/** Until when what was paid can be claimed back; beside what came back. */
+const DEADLINE_COLUMN: ColumnDefinition = {
+  name: ANOMALY_COLUMN.deadline,
+  label: { fr: 'Échéance légale', en: 'Legal deadline' },
+  type: 'DATE',
+  group: RECOVERY,
+}
+
 /** A dashboard of anomalies around the columns of a ledger. */
 export function anomalyDashboard(
   ledgerColumns: readonly ColumnDefinition[],
@@ -155,7 +157,7 @@ export function anomalyDashboard(
     deadlineColumn: ANOMALY_COLUMN.deadline,
     anomalyColumns: [...Object.values(ANOMALY_COLUMN), ...Object.values(REVIEW_COLUMN), ROW_LOCKED_COLUMN],
     anomalyCardDesign: [],
-    columns: [...FOUND_COLUMNS, ...ledgerColumns, ...REVIEWED_COLUMNS],
+    columns: [...FOUND_COLUMNS, ...ledgerColumns, ...REVIEWED_COLUMNS, DEADLINE_COLUMN],
     prefilteredViews: [
       {
         name: 'doubles-paiements',
