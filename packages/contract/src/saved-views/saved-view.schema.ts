@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { storableText } from '../text.schema.ts'
-import { filterSchema, sortSchema, sourceParams } from '../views/view.schema.ts'
+import { columnName, filterSchema, MAX_COLUMNS, sortSchema, sourceParams } from '../views/view.schema.ts'
 import { SAVED_VIEW_NAME_LENGTH } from './limits.ts'
 
-const MAX_COLUMNS = 2000
-
-const columnName = storableText(200, 1)
 const named = <Value extends z.ZodType>(value: Value) =>
   z.record(columnName, value).refine((record) => Object.keys(record).length <= MAX_COLUMNS, 'too many')
 
