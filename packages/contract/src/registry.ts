@@ -2,16 +2,25 @@ import type { EndpointDefinition } from './endpoint.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { getProject } from './projects/get-project.ts'
 import { listProjects } from './projects/list-projects.ts'
+import { createSavedView } from './saved-views/create-saved-view.ts'
+import { deleteSavedView } from './saved-views/delete-saved-view.ts'
+import { listSavedViews } from './saved-views/list-saved-views.ts'
+import { updateSavedView } from './saved-views/update-saved-view.ts'
 import { refreshSession } from './session/refresh-session.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { editCells } from './views/edit-cells.ts'
+import { findEntryPosition } from './views/find-entry-position.ts'
+import { findInResultSet } from './views/find-in-result-set.ts'
 import { getEntry } from './views/get-entry.ts'
+import { getResultSetStatistics } from './views/get-result-set-statistics.ts'
 import { getResultSetTotals } from './views/get-result-set-totals.ts'
 import { getViewData } from './views/get-view-data.ts'
 import { getViewMetadata } from './views/get-view-metadata.ts'
+import { listAwaiting } from './views/list-awaiting.ts'
+import { listChildCounts } from './views/list-child-counts.ts'
 import { listColumnValues } from './views/list-column-values.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
 import { listHistory } from './views/list-history.ts'
@@ -36,9 +45,18 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   openResultSet,
   listResultSetRows,
   getResultSetTotals,
+  getResultSetStatistics,
+  findEntryPosition,
+  listChildCounts,
+  findInResultSet,
   listColumnValues,
   editCells,
   listHistory,
   getEntry,
   listGoneEntries,
+  listAwaiting,
+  listSavedViews,
+  createSavedView,
+  updateSavedView,
+  deleteSavedView,
 ]

@@ -3,7 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { filterSchema, sourceParams, timestampSchema } from './view.schema.ts'
 
-/** Distinct values of a column with their counts under the other filters, for a value list. null stands for the blanks. */
+const listedValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/**
+ * Distinct values of a column with the count of anomalies under the other filters, for a value list without a ceiling: `after` goes on
+ * behind the last value of the page before. null stands for the blanks, which come first; a date is its model.
+ */
 export const listColumnValues = endpoint({
   name: 'list-column-values',
   method: 'POST',
@@ -16,13 +21,16 @@ export const listColumnValues = endpoint({
     prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
     search: storableText(500).optional(),
+    /** Values that begin with this, without regard to case and accents. Only text columns take it; others answer `filter_not_supported`. */
     startsWith: storableText(500).optional(),
+    /** Values that hold this, without regard to case and accents; of a number or a date what a cell shows of it, as find in grid does. */
+    contains: storableText(500).optional(),
+    /** Last value of the page before, as it was answered; null goes on behind the blanks. */
+    after: z.union([storableText(100_000), z.number(), z.boolean(), z.null()]).optional(),
     limit: z.int().min(1).max(5000).default(200),
   }),
   response: z.object({
-    values: z.array(
-      z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), count: z.int() }),
-    ),
+    values: z.array(z.object({ value: listedValue, count: z.int() })),
     more: z.boolean(),
   }),
   errors: [

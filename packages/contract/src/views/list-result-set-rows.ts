@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { MAX_WINDOW, sourceParams, wireRowSchema } from './view.schema.ts'
+import { columnNamesText, MAX_WINDOW, sourceParams, wireRowSchema } from './view.schema.ts'
 
 export const resultSetParams = sourceParams.extend({ resultSet: z.uuid() })
 
@@ -15,7 +15,9 @@ export const listResultSetRows = endpoint({
   query: z.object({
     offset: z.coerce.number().int().min(0).max(2_000_000_000),
     limit: z.coerce.number().int().min(1).max(MAX_WINDOW),
+    /** Columns to carry, all where left out: a copy of a large range needs few of them. */
+    columns: columnNamesText.optional(),
   }),
   response: z.object({ rows: z.array(wireRowSchema) }),
-  errors: ['view_not_found', 'result_set_expired'],
+  errors: ['view_not_found', 'result_set_expired', 'unknown_column'],
 })

@@ -7,7 +7,25 @@ import { storableText } from '../text.schema.ts'
 
 export const sourceParams = projectParams.extend({ source: z.enum(SOURCES) })
 export const timestampSchema = z.iso.datetime({ precision: 6 })
-const columnName = storableText(200, 1)
+export const columnName = storableText(200, 1)
+/** Most columns that one call names; a view has at most as many. */
+export const MAX_COLUMNS = 500
+
+/** Column names in a query: a JSON array of them, because a name may hold any separator. */
+export const columnNamesText = storableText(60_000).transform((text, context): string[] => {
+  const read = z.array(columnName).min(1).max(MAX_COLUMNS).safeParse(readJson(text))
+  if (read.success) return read.data
+  context.addIssue({ code: 'custom', message: 'is no JSON array of column names', input: text })
+  return z.NEVER
+})
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 export const columnSchema = z.object({
   name: z.string(),
@@ -41,11 +59,13 @@ export const viewMetadataSchema = z.object({
 })
 export type ViewMetadata = z.infer<typeof viewMetadataSchema>
 
+export const wireDateSchema = z.strictObject({ model: z.string().max(40) })
+
 const wireValueSchema = z.union([
   z.string(),
   z.number(),
   z.boolean(),
-  z.strictObject({ model: z.string().max(40) }),
+  wireDateSchema,
   z.strictObject({ name: z.string(), url: z.string() }),
   z.null(),
 ])
@@ -56,6 +76,8 @@ export type WireRow = {
   path: string[]
   version: number
   locked: boolean
+  /** The row stood here when the set was opened and exists no more; it has no values and keeps its position. */
+  gone?: true | undefined
   children?: WireRow[] | undefined
   [column: string]: unknown
 }
@@ -67,6 +89,7 @@ export const wireRowSchema: z.ZodType<WireRow> = z.looseObject({
   path: z.array(z.string()),
   version: z.int(),
   locked: z.boolean(),
+  gone: z.literal(true).optional(),
   get children() {
     return z.array(wireRowSchema).optional()
   },
