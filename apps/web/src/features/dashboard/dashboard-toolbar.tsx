@@ -10,6 +10,7 @@ import styles from './dashboard-toolbar.module.css'
 import { DashboardTotals } from './dashboard-totals.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { LeftOutNotice } from './left-out-notice.tsx'
+import { NarrowSwitch } from './narrow-switch.tsx'
 import { PrefilteredViewSelect } from './prefiltered-view-select.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { ToolbarPanel } from './toolbar-panel.tsx'
@@ -23,11 +24,12 @@ type Props = {
   grid: DataGridProps
   totals: Totals | null
   leftOut: readonly string[]
+  isNarrow: boolean
   onSearchChange: (search: string) => void
 }
 
 /** What stands over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. */
-export function DashboardToolbar({ scope, grid, totals, leftOut, onSearchChange }: Props) {
+export function DashboardToolbar({ scope, grid, totals, leftOut, isNarrow, onSearchChange }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.toolbar}>
@@ -60,6 +62,7 @@ export function DashboardToolbar({ scope, grid, totals, leftOut, onSearchChange 
           >
             <ColumnsPanel grid={grid} />
           </ToolbarPanel>
+          {isNarrow && <NarrowSwitch layout={grid.layout} onChange={grid.onLayoutChange} />}
         </div>
       </div>
       <LeftOutNotice key={leftOut.join()} parts={leftOut} />

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { DataGrid } from '@quitus/data-grid/data-grid.tsx'
 import type {
@@ -9,7 +10,7 @@ import type {
 import { NO_FILTERS } from '@quitus/data-grid/filters/column-filters.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -24,6 +25,13 @@ import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEntryCache } from './use-entry-cache.ts'
 import { useGridLabels } from './use-grid-labels.ts'
 import { useGridLayout } from './use-grid-layout.ts'
+
+const CardList = lazy(async () => ({
+  default: (await import('@quitus/data-grid/cards/card-list.tsx')).CardList,
+}))
+
+/** As the style sheets have it. */
+const NARROW = '(max-width: 48em)'
 
 type Props = { scope: DashboardScope; metadata: ViewMetadata; onRepublished: () => void }
 
@@ -41,6 +49,9 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const labels = useGridLabels(t('dashboard:title'))
   const [layout, setLayout] = useGridLayout(`${project.id}.dashboard`)
   const [gridState, setGridState] = useState<GridState>({ phase: 'loading', totals: null })
+
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const showsCards = isNarrow && layout.narrow !== 'table'
 
   const { projectId, prefilteredView } = scope
   const source = useMemo(
@@ -107,10 +118,17 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
             grid={gridProps}
             totals={gridState.totals}
             leftOut={address.leftOut}
+            isNarrow={isNarrow}
             onSearchChange={(search) => address.show({ search })}
           />
           <div className={styles.grid}>
-            <DataGrid ref={grid} {...gridProps} />
+            {showsCards ? (
+              <Suspense>
+                <CardList ref={grid} {...gridProps} />
+              </Suspense>
+            ) : (
+              <DataGrid ref={grid} {...gridProps} />
+            )}
           </div>
         </div>
         <Outlet />
