@@ -3,7 +3,7 @@ import type { DataGridProps } from '@quitus/data-grid/data-grid-props.ts'
 import { conditionCount } from '@quitus/data-grid/filters/column-filters.ts'
 import type { Totals } from '@quitus/data-grid/window-source.ts'
 import { IconArrowsSort, IconColumns3, IconFilter } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardScope } from './dashboard.queries.ts'
 import styles from './dashboard-toolbar.module.css'
@@ -24,10 +24,12 @@ type Props = {
   totals: Totals | null
   leftOut: readonly string[]
   onSearchChange: (search: string) => void
+  /** Further tools, before the panels. */
+  children: ReactNode
 }
 
 /** What stands over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. */
-export function DashboardToolbar({ scope, grid, totals, leftOut, onSearchChange }: Props) {
+export function DashboardToolbar({ scope, grid, totals, leftOut, onSearchChange, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.toolbar}>
@@ -39,6 +41,7 @@ export function DashboardToolbar({ scope, grid, totals, leftOut, onSearchChange 
         <DashboardTotals columns={grid.metadata.columns} totals={totals} />
         <div className={styles.tools}>
           <QuickSearch value={grid.search} onChange={onSearchChange} />
+          {children}
           <ToolbarPanel
             label={t('dashboard:filters.panel')}
             icon={<IconFilter size={16} aria-hidden />}

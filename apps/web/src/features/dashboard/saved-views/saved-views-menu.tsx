@@ -11,8 +11,8 @@ import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
+import { isSameValue } from '../same-value.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
-import { isSameState } from './saved-state.ts'
 import { type SavedViewAct, SavedViewItem } from './saved-view-item.tsx'
 import { savedViewsQuery, useSavedViewChanges } from './saved-views.queries.ts'
 
@@ -36,7 +36,7 @@ export function SavedViewsMenu({ current, onApply }: Props) {
   const views = useQuery(savedViewsQuery(api, project.id))
   const changes = useSavedViewChanges(project.id)
   const canShare = session !== null && can(actorOf(session), 'cell.edit', project)
-  const shown = views.data?.find(({ state }) => isSameState(state, current))
+  const shown = views.data?.find(({ state }) => isSameValue(state, current))
   const groups = [
     { label: t('savedViews:own'), views: views.data?.filter(({ isShared }) => !isShared) ?? [] },
     { label: t('savedViews:shared'), views: views.data?.filter(({ isShared }) => isShared) ?? [] },
