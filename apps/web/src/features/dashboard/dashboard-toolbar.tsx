@@ -24,12 +24,22 @@ type Props = {
   totals: Totals | null
   leftOut: readonly string[]
   onSearchChange: (search: string) => void
-  /** Further tools, before the panels. */
-  children: ReactNode
+  /** What awaits the person; absent where nothing can be told. */
+  awaiting: ReactNode
+  /** The person's own views. */
+  savedViews: ReactNode
 }
 
 /** What stands over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. */
-export function DashboardToolbar({ scope, grid, totals, leftOut, onSearchChange, children }: Props) {
+export function DashboardToolbar({
+  scope,
+  grid,
+  totals,
+  leftOut,
+  onSearchChange,
+  awaiting,
+  savedViews,
+}: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.toolbar}>
@@ -39,9 +49,14 @@ export function DashboardToolbar({ scope, grid, totals, leftOut, onSearchChange,
         </Title>
         <PrefilteredViewSelect scope={scope} />
         <DashboardTotals columns={grid.metadata.columns} totals={totals} />
-        <div className={styles.tools}>
+        <div className={styles.searching}>
           <QuickSearch value={grid.search} onChange={onSearchChange} />
-          {children}
+        </div>
+      </div>
+      <div className={styles.acts}>
+        {awaiting}
+        <div className={styles.tools}>
+          {savedViews}
           <ToolbarPanel
             label={t('dashboard:filters.panel')}
             icon={<IconFilter size={16} aria-hidden />}

@@ -129,14 +129,15 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
             totals={gridState.totals}
             leftOut={address.leftOut}
             onSearchChange={(search) => address.show({ search })}
-          >
-            <SavedViewsMenu current={{ prefilteredView, ...stored }} onApply={applyView} />
-          </DashboardToolbar>
-          <AwaitingStrip
-            scope={scope}
-            timestamp={metadata.viewMetaData.timestamp}
-            current={address.search === '' ? stored.filter : undefined}
-            onShow={showAwaiting}
+            awaiting={
+              <AwaitingStrip
+                scope={scope}
+                timestamp={metadata.viewMetaData.timestamp}
+                current={address.search === '' ? stored.filter : undefined}
+                onShow={showAwaiting}
+              />
+            }
+            savedViews={<SavedViewsMenu current={{ prefilteredView, ...stored }} onApply={applyView} />}
           />
           <div className={styles.grid}>
             <DataGrid ref={grid} {...gridProps} />
