@@ -16,6 +16,10 @@ export type GridMetadata = {
   linkMovementColumn: string | null
   /** Columns that stand on anomaly rows only (VIEW-06). */
   anomalyColumns: readonly string[]
+  /** The column of the review's state, if any. */
+  validatedColumn?: string | null
+  /** Sections of the card that the view was designed with; none where it was not. */
+  anomalyCardDesign?: readonly { columns: readonly string[] }[]
 }
 
 /** Every text of the grid, in the reader's language. */

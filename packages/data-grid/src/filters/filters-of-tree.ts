@@ -50,7 +50,7 @@ function columnFilterOf(part: Filter, match: FilterMatch, columns: readonly Colu
     'op' in each && each.column === column.name ? (validCondition(each, column) ?? []) : [],
   )
   if (conditions.length !== group.parts.length) return null
-  return { column: column.name, match: group.match, conditions }
+  return { column: column.name, match: conditions.length === 1 ? 'all' : group.match, conditions }
 }
 
 /** Two parts on one column become one where both are joined as the columns are. */

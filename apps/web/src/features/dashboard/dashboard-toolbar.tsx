@@ -10,6 +10,7 @@ import styles from './dashboard-toolbar.module.css'
 import { DashboardTotals } from './dashboard-totals.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { LeftOutNotice } from './left-out-notice.tsx'
+import { NarrowSwitch } from './narrow-switch.tsx'
 import { PrefilteredViewSelect } from './prefiltered-view-select.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { ToolbarPanel } from './toolbar-panel.tsx'
@@ -23,6 +24,7 @@ type Props = {
   grid: DataGridProps
   totals: Totals | null
   leftOut: readonly string[]
+  isNarrow: boolean
   onSearchChange: (search: string) => void
   /** What awaits the person; absent where nothing can be told. */
   awaiting: ReactNode
@@ -36,6 +38,7 @@ export function DashboardToolbar({
   grid,
   totals,
   leftOut,
+  isNarrow,
   onSearchChange,
   awaiting,
   savedViews,
@@ -78,6 +81,7 @@ export function DashboardToolbar({
           >
             <ColumnsPanel grid={grid} />
           </ToolbarPanel>
+          {isNarrow && <NarrowSwitch layout={grid.layout} onChange={grid.onLayoutChange} />}
         </div>
       </div>
       <LeftOutNotice key={leftOut.join()} parts={leftOut} />

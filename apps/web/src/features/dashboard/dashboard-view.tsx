@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { DataGrid } from '@quitus/data-grid/data-grid.tsx'
@@ -13,7 +14,7 @@ import { gridViewOf, storedGridView } from '@quitus/data-grid/grid-view.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -32,6 +33,13 @@ import { useEntryCache } from './use-entry-cache.ts'
 import { useGridLabels } from './use-grid-labels.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 
+const CardList = lazy(async () => ({
+  default: (await import('@quitus/data-grid/cards/card-list.tsx')).CardList,
+}))
+
+/** As the style sheets have it. */
+const NARROW = '(max-width: 48em)'
+
 type Props = { scope: DashboardScope; metadata: ViewMetadata; onRepublished: () => void }
 
 /** Toolbar and grid of one dashboard, with their state in the address, and the row detail over them. */
@@ -48,6 +56,9 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const labels = useGridLabels(t('dashboard:title'))
   const [layout, setLayout] = useGridLayout(`${project.id}.dashboard`)
   const [gridState, setGridState] = useState<GridState>({ phase: 'loading', totals: null })
+
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const showsCards = isNarrow && layout.narrow !== 'table'
 
   const { projectId, prefilteredView } = scope
   const source = useMemo(
@@ -128,6 +139,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
             grid={gridProps}
             totals={gridState.totals}
             leftOut={address.leftOut}
+            isNarrow={isNarrow}
             onSearchChange={(search) => address.show({ search })}
             awaiting={
               <AwaitingStrip
@@ -140,7 +152,13 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
             savedViews={<SavedViewsMenu current={{ prefilteredView, ...stored }} onApply={applyView} />}
           />
           <div className={styles.grid}>
-            <DataGrid ref={grid} {...gridProps} />
+            {showsCards ? (
+              <Suspense>
+                <CardList ref={grid} {...gridProps} />
+              </Suspense>
+            ) : (
+              <DataGrid ref={grid} {...gridProps} />
+            )}
           </div>
         </div>
         <Outlet />

@@ -11,6 +11,7 @@ import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
+import styles from '../dashboard-toolbar.module.css'
 import { isSameValue } from '../same-value.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { type SavedViewAct, SavedViewItem } from './saved-view-item.tsx'
@@ -97,11 +98,12 @@ export function SavedViewsMenu({ current, onApply }: Props) {
           <Button
             variant="default"
             maw={220}
+            className={styles.panelButton ?? ''}
             leftSection={<IconBookmark size={16} aria-hidden />}
-            title={shown?.name}
+            title={shown?.name ?? t('savedViews:menu')}
             onClick={() => setOpen(!isOpen)}
           >
-            {shown?.name ?? t('savedViews:menu')}
+            <span className={styles.panelLabel}>{shown?.name ?? t('savedViews:menu')}</span>
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('savedViews:menu')} p={0}>
