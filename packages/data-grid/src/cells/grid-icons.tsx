@@ -6,6 +6,8 @@ import {
   IconChevronRight,
   IconFilter,
   IconFilterFilled,
+  IconFold,
+  IconFoldDown,
   IconHourglass,
   IconLayoutSidebarRightExpand,
   IconLock,
@@ -23,6 +25,7 @@ const ICONS = {
   descending: IconArrowDown,
   filter: IconFilter,
   filtered: IconFilterFilled,
+  foldAll: IconFold,
   hourglass: IconHourglass,
   lock: IconLock,
   minus: IconMinus,
@@ -30,6 +33,7 @@ const ICONS = {
   folded: IconChevronRight,
   openRow: IconLayoutSidebarRightExpand,
   plus: IconPlus,
+  unfoldAll: IconFoldDown,
 }
 
 export type GridIconName = keyof typeof ICONS

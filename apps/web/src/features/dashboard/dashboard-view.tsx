@@ -7,6 +7,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import type { DashboardScope } from './dashboard.queries.ts'
@@ -97,6 +98,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
               onLayoutChange={setLayout}
               currency={project.currency}
               timeZone={project.timeZone}
+              locale={localeOfPath(location.pathname)}
               labels={labels}
               canEdit={canEdit}
               activeEntryId={address.entryId}
@@ -104,6 +106,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
               rowHref={(row) => address.hrefOfEntry(row.entryId)}
               onStateChange={setGridState}
               onNotice={onNotice}
+              onMessage={({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text))}
               onRepublished={onRepublished}
               onEditAnswered={entryCache.onEditAnswered}
               styleNonce={document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce}
