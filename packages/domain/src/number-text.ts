@@ -15,6 +15,11 @@ import type { Locale } from './locale.ts'
 
 const SIGN_OF_CURRENCY: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 
+/** What stands behind an amount: the currency’s sign, else its code. */
+export function signOfCurrency(currency: string): string {
+  return SIGN_OF_CURRENCY[currency] ?? currency
+}
+
 /** What surrounds the digits of a number that a person wrote. */
 type Written = { digits: string; isNegative: boolean }
 type DecimalMark = ',' | '.'
@@ -152,7 +157,7 @@ export function formatNumber(
   const units = wholeUnits(Math.abs(value), decimals - shiftOf(type))
   const text = units === null ? roundedText(value, type, decimals) : unitsText(units, decimals, value < 0)
   if (type === 'PERCENT') return `${text}\u00a0%`
-  if (type === 'AMOUNT') return `${text}\u00a0${SIGN_OF_CURRENCY[options.currency] ?? options.currency}`
+  if (type === 'AMOUNT') return `${text}\u00a0${signOfCurrency(options.currency)}`
   return text
 }
 

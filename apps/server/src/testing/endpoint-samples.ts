@@ -44,6 +44,16 @@ export const ENDPOINT_SAMPLES: Readonly<
   'open-result-set': (world) => ({ params: dashboard(world), body: { timestamp: world.timestamp } }),
   'list-result-set-rows': (world) => ({ params: resultSet(world), query: { offset: 0, limit: 10 } }),
   'get-result-set-totals': (world) => ({ params: resultSet(world) }),
+  'get-result-set-statistics': (world) => ({
+    params: resultSet(world),
+    body: { columns: ['Montant'], rows: { ranges: [[0, 5]] } },
+  }),
+  'find-entry-position': (world) => ({ params: resultSet(world), query: { entryId: ENTRY } }),
+  'list-child-counts': (world) => ({ params: resultSet(world) }),
+  'find-in-result-set': (world) => ({
+    params: resultSet(world),
+    body: { text: 'a', columns: ['Fournisseur'], from: null, direction: 'next' },
+  }),
   'list-column-values': (world) => ({
     params: { ...dashboard(world), column: 'Fournisseur' },
     body: { timestamp: world.timestamp },

@@ -125,7 +125,7 @@ function listed(values: readonly unknown[], column: ViewColumn): RawBuilder<unkn
 }
 
 /** A bound as the database compares it; a day stands for its midnight, for an instant that of UTC. */
-function boundOf(value: FilterValue, column: ViewColumn): RawBuilder<unknown> {
+export function boundOf(value: FilterValue, column: ViewColumn): RawBuilder<unknown> {
   const { family, storageType } = COLUMN_TYPE_RULES[column.type]
   if (family === 'number') return sql`${numberOf(value)}::numeric`
   const text = textOf(value)

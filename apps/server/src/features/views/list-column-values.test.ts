@@ -49,3 +49,59 @@ test('VIEW-08 values begin with the blanks, are found by their beginning and say
     more: true,
   })
 })
+
+test('VIEW-08 pages of values put together are the whole list, for every type', async () => {
+  for (const { name, type } of viewMetaData.columns.filter((each) => each.type !== 'FILE')) {
+    for (const search of [undefined, 'e']) {
+      const asked = search === undefined ? {} : { search }
+      const whole = (await valuesOf(name, { ...asked, limit: 100 })).values
+      for (const limit of [1, 3]) {
+        const paged: typeof whole = []
+        for (let more = true; more; ) {
+          const last = paged.at(-1)
+          const page = await valuesOf(name, { ...asked, limit, ...(last && { after: last.value }) })
+          paged.push(...page.values)
+          more = page.more
+        }
+        expect(paged, `${name} ${type}`).toEqual(whole)
+      }
+    }
+  }
+})
+
+test.each<[string, string, (string | number)[]]>([
+  ['Fournisseur', 'ECL', ['eclair', 'Éclair', 'Ecluse']],
+  ['Fournisseur', 'TÉ', ['cote', 'Coté', 'côte', 'coté 100 %_\\']],
+  ['Fournisseur', '%', ['coté 100 %_\\']],
+  ['Montant', '00,5', [1200.5]],
+  ['Montant', '.25 €', [-15.25]],
+  ['Montant', 'zéro', []],
+  ['Date', '/2023', ['2023-12-31T00:00:00']],
+  [
+    'Saisi le',
+    '09:30',
+    [
+      '2024-01-05T08:30:00Z',
+      '2023-12-31T08:30:00Z',
+      '2024-02-29T08:30:00Z',
+      '2024-03-12T08:30:00Z',
+    ].toSorted(),
+  ],
+  ['Soldé', 'a', []],
+])('VIEW-08 the values of %s that show “%s” are found', async (column, contains, expected) => {
+  const { values, more } = await valuesOf(column, { contains })
+  expect(values.map(({ value }) => value)).toEqual(expected)
+  expect(more).toBe(false)
+})
+
+test('a page that begins behind a value of another type is refused', async () => {
+  for (const [column, after] of [
+    ['Fournisseur', 1],
+    ['Montant', 'a'],
+    ['Date', '2024-02-31'],
+    ['Soldé', 'true'],
+  ] as const) {
+    const asked = { params: { ...params, column }, body: { timestamp, after } }
+    expect((await server.refusal(listColumnValues, asked, { as })).code, column).toBe('filter_not_supported')
+  }
+})

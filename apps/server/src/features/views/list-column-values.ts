@@ -2,8 +2,8 @@ import { listColumnValues as definition } from '@quitus/contract/views/list-colu
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { AppError } from '#http/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { selectColumnValues } from './column-values.sql.ts'
 import { presentValue } from './row.presenter.ts'
-import { selectColumnValues } from './row-order.sql.ts'
 import { resolveRowQuery } from './row-query.ts'
 import { loadView, requireColumn } from './view.sql.ts'
 
@@ -12,11 +12,9 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
   const column = requireColumn(view, params.column)
   if (COLUMN_TYPE_RULES[column.type].family === 'file') throw new AppError('filter_not_supported')
   const rowQuery = await resolveRowQuery(context.tx, view, body)
-  const found = await selectColumnValues(context.tx, view, rowQuery, {
-    column: column.name,
-    startsWith: body.startsWith,
-    limit: body.limit + 1,
-  })
+  const { startsWith, contains, after } = body
+  const asked = { startsWith, contains, after, limit: body.limit + 1 }
+  const found = await selectColumnValues(context.tx, view, rowQuery, column, asked)
   return {
     values: found.slice(0, body.limit).map(({ value, count }) => {
       const wire = presentValue(value, column.type)

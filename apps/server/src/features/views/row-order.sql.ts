@@ -14,7 +14,8 @@ export type RowQuery = {
   sort: SortKey[]
 }
 
-const ALIASES = { base: 'base', review: 'review' }
+/** Aliases of the tables in the queries of this file. */
+export const ALIASES = { base: 'base', review: 'review' }
 
 /** The same order everywhere: blanks last either way, ties by row id in the direction of the first key. */
 type Order = { keys: { ref: RawBuilder<unknown>; descending: boolean }[]; readsReview: boolean }
@@ -91,42 +92,6 @@ export async function selectTotals(
   }
 }
 
-/** Which values does a column hold under a filter, and in how many anomalies? Ordered as the column sorts, blanks first. */
-export async function selectColumnValues(
-  tx: Tx,
-  view: View,
-  query: RowQuery,
-  asked: { column: string; startsWith: string | undefined; limit: number },
-): Promise<{ value: unknown; count: number }[]> {
-  const column = requireColumn(view, asked.column)
-  const ref = columnRef(column, ALIASES)
-  const condition = compileCondition(
-    view,
-    {
-      prefilter: query.prefilter,
-      filters: [
-        query.filter,
-        ...(asked.startsWith === undefined || asked.startsWith === ''
-          ? []
-          : [{ column: asked.column, op: 'startsWith' as const, value: asked.startsWith }]),
-      ],
-      search: query.search,
-    },
-    ALIASES,
-  )
-  const readsReview = column.storage === 'review' || condition?.readsReview === true
-  // Under a filter any entry may be the one that meets it; an anomaly column has its value on all of them.
-  const onlyAnomalyRows = !view.hasChildRows || (column.isAnomalyColumn && condition === null)
-  const counted = onlyAnomalyRows ? sql`count(*)` : sql`count(distinct base.anomaly_id)`
-  const answer = await sql<{ value: unknown; count: string }>`
-    select ${ref} as value, ${counted} as count
-    from ${view.tables.base} base ${joinReview(view, readsReview)}
-    where ${onlyAnomalyRows ? sql`base.child_index = 0` : sql`true`}
-      ${condition === null ? sql`` : sql`and ${condition.where}`}
-    group by ${ref} order by ${ref} asc nulls first limit ${asked.limit}`.execute(tx)
-  return answer.rows.map((row) => ({ value: row.value, count: Number(row.count) }))
-}
-
 function compileOrder(view: View, sort: readonly SortKey[]): Order {
   let readsReview = false
   const keys = sort.map((key) => {
@@ -139,7 +104,7 @@ function compileOrder(view: View, sort: readonly SortKey[]): Order {
 }
 
 /** The expression of the publication's index (publish-view.sql.ts): the first 200 characters of a text decide, a file's name for a file. */
-function orderOf(column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<unknown> {
+export function orderOf(column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<unknown> {
   const { family } = COLUMN_TYPE_RULES[column.type]
   if (family === 'file')
     return sql`(left(coalesce(${ref} ->> 'name', ${ref} ->> 'url', ${ref} #>> '{}'), 200) collate "fr-x-icu")`
@@ -178,7 +143,8 @@ function selectAnomalyRows(view: View, query: RowQuery, orderReadsReview: boolea
     where base.child_index = 0 ${condition === null ? sql`` : sql`and ${matches(view, condition)}`}`
 }
 
-function joinReview(view: View, isNeeded: boolean): RawBuilder<unknown> {
+/** The join to what people change, where a query reads it. */
+export function joinReview(view: View, isNeeded: boolean): RawBuilder<unknown> {
   return isNeeded ? sql`join ${view.tables.review} review on review.row_id = base.row_id` : sql``
 }
 

@@ -1,13 +1,18 @@
 import type { Route } from '#http/bind-endpoint.ts'
 import { editCells } from './edit-cells.ts'
+import { findEntryPosition } from './find-entry-position.ts'
+import { findInResultSet } from './find-in-result-set.ts'
 import { getEntry } from './get-entry.ts'
+import { getResultSetStatistics } from './get-result-set-statistics.ts'
+import { getResultSetTotals } from './get-result-set-totals.ts'
 import { getViewData } from './get-view-data.ts'
 import { getViewMetadata } from './get-view-metadata.ts'
+import { listChildCounts } from './list-child-counts.ts'
 import { listColumnValues } from './list-column-values.ts'
 import { listGoneEntries } from './list-gone-entries.ts'
 import { listHistory } from './list-history.ts'
 import { listPrefilteredViews } from './list-prefiltered-views.ts'
-import { getResultSetTotals, listResultSetRows } from './list-result-set-rows.ts'
+import { listResultSetRows } from './list-result-set-rows.ts'
 import { openResultSet } from './open-result-set.ts'
 
 export const viewsRoutes: readonly Route[] = [
@@ -17,6 +22,10 @@ export const viewsRoutes: readonly Route[] = [
   openResultSet,
   listResultSetRows,
   getResultSetTotals,
+  getResultSetStatistics,
+  findEntryPosition,
+  listChildCounts,
+  findInResultSet,
   listColumnValues,
   editCells,
   listHistory,

@@ -1,0 +1,28 @@
+import { findInResultSet as definition } from '@quitus/contract/views/find-in-result-set.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { findEntryId } from './child-rows.sql.ts'
+import { selectMatchingCells } from './find.sql.ts'
+import { cellAt, nextCell, orderCells } from './found-cells.ts'
+import { loadOrderedSet } from './load-result-set.ts'
+import { requireColumn } from './view.sql.ts'
+
+export const findInResultSet = bindEndpoint(definition, async ({ params, body }, context) => {
+  const { view, rowIds } = await loadOrderedSet(context, params)
+  const columns = [...new Set(body.columns)].map((name) => requireColumn(view, name))
+  const cells = orderCells(rowIds, await selectMatchingCells(context.tx, view, rowIds, columns, body.text))
+  const total = cells.keys.length
+  const from = body.from === null ? null : { ...body.from, column: indexOf(body.from.column) }
+  const index = nextCell(cells, from, body.direction)
+  if (index === -1) return { match: null, total }
+  const { position, child, column } = cellAt(cells, index)
+  const anomalyRowId = rowIds.readInt32BE(position * 4)
+  const entryId = (await findEntryId(context.tx, view, { anomalyRowId, child })) ?? ''
+  const match = { position, child, entryId, column: columns[column]?.name ?? '', index: index + 1 }
+  return { match, total }
+
+  /** A column that is not looked in stands for its whole row. */
+  function indexOf(name: string | undefined): number | null {
+    const at = columns.findIndex((column) => column.name === name)
+    return at === -1 ? null : at
+  }
+})
