@@ -18,6 +18,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices, useSession } from '#shared/services.ts'
@@ -102,6 +103,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     onLayoutChange: setLayout,
     currency: project.currency,
     timeZone: project.timeZone,
+    locale: localeOfPath(location.pathname),
     labels,
     canEdit,
     activeEntryId: address.entryId,
@@ -111,6 +113,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     onOpenMovement: address.openMovement,
     onStateChange: setGridState,
     onNotice,
+    onMessage: ({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text)),
     onRepublished,
     onEditAnswered: entryCache.onEditAnswered,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
