@@ -1,11 +1,14 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
 import type { GridLayout } from '#columns/grid-layout.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
 import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
 import type { FilterTexts } from '#filters/filter-text.ts'
 import type { ColumnMenuTexts } from '#headers/column-menu-texts.ts'
+import type { GridSelection } from '#selection/selection-controller.ts'
+import type { FigureName } from '#status/figure-texts.ts'
 import type { CellChange, GridRow, Totals, WindowSource } from '#window-source.ts'
 
 /** The part of a view's metadata that the grid needs. */
@@ -32,7 +35,53 @@ export type GridLabels = {
   collapse: string
   openRow: string
   locked: string
+  gone: string
   totals: string
+  unfoldAll: string
+  foldAll: string
+  unfoldedAll: string
+  foldedAll: string
+  sorted: (columns: readonly string[]) => string
+  selection: {
+    row: string
+    all: string
+    count: (count: number) => string
+    selectAll: (total: number) => string
+    clear: string
+    cleared: string
+    tooMany: (most: number) => string
+    failed: string
+  }
+  status: {
+    label: string
+    cells: (count: number) => string
+    filled: (count: number) => string
+    figures: Record<FigureName, string>
+    working: string
+    failed: string
+    lastAlone: string
+  }
+  copy: {
+    menu: string
+    plain: string
+    withHeaders: string
+    progress: (done: number, total: number) => string
+    cancel: string
+    done: (lines: number, columns: number) => string
+    tooMany: (cells: number) => string
+    noTable: string
+    failed: string
+  }
+  find: {
+    label: string
+    next: string
+    previous: string
+    close: string
+    place: (index: number, total: number) => string
+    nothing: string
+    searching: string
+    failed: string
+  }
   booleans: { true: string; false: string; pending: string }
   edit: string
   showHiddenColumns: (group: string) => string
@@ -79,6 +128,9 @@ export type GridState = {
   totals: Totals | null
 }
 
+/** What worked, or did not, beside the edits. */
+export type GridMessage = { kind: 'done' | 'failed'; text: string }
+
 /** What a page may ask of a grid on screen. */
 export type DataGridHandle = {
   /** Saves a cell by the same path as an edit in the grid: shown at once, taken back with the reason when refused. */
@@ -106,6 +158,8 @@ export type DataGridProps = {
   onLayoutChange: (layout: GridLayout) => void
   currency: string
   timeZone: string
+  /** Language of what is copied. */
+  locale: Locale
   labels: GridLabels
   /** False where the person may only read. */
   canEdit: boolean
@@ -119,6 +173,9 @@ export type DataGridProps = {
   onOpenMovement?: (row: GridRow) => void
   onStateChange: (state: GridState) => void
   onNotice: (notice: GridNotice) => void
+  onMessage?: (message: GridMessage) => void
+  /** The selected anomalies are others: what an action takes. */
+  onSelectionChange?: (selection: GridSelection) => void
   /** The view was published again: the page brings new metadata and a new source. */
   onRepublished: () => void
   /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, VisuallyHidden } from '@mantine/core'
 import {
   lazy,
   type Ref,
@@ -15,17 +15,23 @@ import { isColumnShown } from './columns/grid-layout.ts'
 import { withoutColumnChanges } from './columns/layout-changes.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
+import { useFindKeys } from './find/use-find-keys.ts'
 import { createGridController, type GridController } from './grid-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
 import { placeBelow } from './headers/anchor-point.tsx'
 import type { OpenHeader } from './headers/header-panels.tsx'
 import type { CellConflict } from './saving/cell-saving.ts'
+import { StatusBar } from './status/status-bar.tsx'
+import { useFeatureState } from './use-feature-state.ts'
 import './data-grid.css'
 import './editors/editors.css'
+import './ranges/ranges.css'
 
 const HeaderPanels = lazy(async () => ({
   default: (await import('./headers/header-panels.tsx')).HeaderPanels,
 }))
+
+const FindBar = lazy(async () => ({ default: (await import('./find/find-bar.tsx')).FindBar }))
 
 /**
  * The grid of every view: windows of rows by position, child rows, sums, filters and editing, all told by metadata. Its query and
@@ -41,6 +47,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [hasWindowFailed, setWindowFailed] = useState(false)
   const [conflict, setConflict] = useState<CellConflict | null>(null)
   const [header, setHeader] = useState<OpenHeader | null>(null)
+  const [isFinding, setFinding] = useFindKeys(frame)
+  const { surroundings, announcement, ...featureState } = useFeatureState()
   const { metadata, filters, search, labels, currency, timeZone, layout } = props
 
   useLayoutEffect(() => {
@@ -54,6 +62,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       () => latest.current,
       iconsIn(() => icons.current),
       {
+        ...surroundings,
         setState,
         setWindowFailed,
         setConflict,
@@ -67,7 +76,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       controller.current = null
       made.destroy()
     }
-  }, [])
+  }, [surroundings])
 
   useEffect(() => controller.current?.update())
 
@@ -94,10 +103,36 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     setHeader(null)
   }
 
+  function closeFind(): void {
+    setFinding(false)
+    const made = controller.current
+    if (made !== null) made.focusCell(made.features.find.close())
+  }
+
   return (
     <div className="quitus-grid" ref={frame} aria-busy={state.phase === 'loading'}>
       <GridIconTemplates ref={icons} />
       <div className="quitus-grid-host" ref={host} />
+      <StatusBar
+        {...featureState}
+        labels={labels}
+        textOptions={textOptions}
+        onSelectAll={() => controller.current?.features.selection.selectAll()}
+        onClearSelection={() => controller.current?.features.selection.clear()}
+        onCopy={(withHeaders) => controller.current?.features.copy(withHeaders)}
+        onCancelCopy={() => controller.current?.features.cancelCopy()}
+      />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {isFinding && (
+        <Suspense fallback={null}>
+          <FindBar
+            state={featureState.find}
+            labels={labels.find}
+            onFind={(text, direction) => void controller.current?.features.find.find(text, direction)}
+            onClose={closeFind}
+          />
+        </Suspense>
+      )}
       <GridStatePanel
         state={state}
         isFiltered={filters.columns.length > 0 || search !== ''}

@@ -10,15 +10,21 @@ import type {
 import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
 import { rowHeightOf } from '#columns/grid-layout.ts'
 import { rememberPlaces, rememberWidths } from '#columns/remember-columns.ts'
+import { rangeClassRules } from '#ranges/paint-cells.ts'
+import { describeRow } from '#selection/paint-rows.ts'
 import type { GridRow } from '#window-source.ts'
 import { gridTheme } from './ag-grid.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import type { GridContext, GridLine } from './grid-context.ts'
+import { nextEditableCell } from './next-editable-cell.ts'
 import { WINDOW_SIZE } from './rows/row-windows.ts'
 
 type EditEvents = {
   onEdited: (row: GridRow, column: string, value: WireValue) => void
   fill: (request: IGetRowsParams) => void
+  /** Marks of a cell in the selected ranges. */
+  marksOf: (line: number, column: string) => number
+  isFound: (line: number, column: string) => boolean
 }
 
 /** Options of AG Grid: rows by position, edits handed over in place of written, keys of the headers and cells. */
@@ -36,7 +42,16 @@ export function gridOptions(
     ...(styleNonce === undefined ? {} : { styleNonce }),
     context,
     columnDefs: columnDefs(props(), context),
-    defaultColDef: { suppressHeaderKeyboardEvent: (params) => handleHeaderKey(params, columnOf, context) },
+    defaultColDef: {
+      suppressHeaderKeyboardEvent: (params) => handleHeaderKey(params, columnOf, context),
+      cellClassRules: {
+        ...rangeClassRules(events.marksOf),
+        'quitus-found': ({ rowIndex, column }) => events.isFound(rowIndex, column.getColId()),
+      },
+    },
+    processRowPostCreate: ({ eRow, node, rowIndex }) =>
+      describeRow(eRow, node.data, context.isLineSelected(rowIndex)),
+    tabToNextCell: nextEditableCell,
     rowModelType: 'infinite',
     rowHeight: rowHeightOf(props().layout),
     cacheBlockSize: WINDOW_SIZE,
@@ -60,6 +75,7 @@ export function gridOptions(
       'quitus-loading': ({ data }) => data === undefined,
       'quitus-child': ({ data }) => data?.kind === 'entry' && data.place.childOffset !== null,
       'quitus-locked': ({ data }) => data?.kind === 'entry' && data.row.locked,
+      'quitus-gone': ({ data }) => data?.kind === 'entry' && data.row.gone === true,
       'quitus-active': ({ data }) => data?.kind === 'entry' && data.row.entryId === props().activeEntryId,
     },
     onCellEditRequest({ data, column, newValue }) {
@@ -105,10 +121,9 @@ function handleCellKey(
   const line = event.data
   if (line?.kind !== 'entry' || !('column' in event)) return
   const column = event.column.getColId()
-  if (column === CONTROL_COLUMN && (key === ' ' || key === 'Enter')) {
+  if (column === CONTROL_COLUMN && key === 'Enter') {
     event.event?.preventDefault()
-    if (key === ' ' && line.childCount > 0) context.toggle(line)
-    if (key === 'Enter') context.openRow(line)
+    context.openRow(line)
   }
   if (column === props().metadata.anomalyIdColumn && key === 'Enter') context.openRow(line)
   else if (key === 'Enter' && !event.column.isCellEditable(event.node)) followLink(event.event?.target)

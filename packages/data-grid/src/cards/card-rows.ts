@@ -27,11 +27,11 @@ export function createCardRows(
   const asked = new Set<number>()
   const shown: ShownRows = createShownRows(
     createRowWindows(source, query, () => {
-      shown.forgetPlaces()
+      shown.forgetPlaces(null)
       void loadTotals()
       changed()
     }),
-    reopen,
+    { isAll: false, exceptions: reopen },
     () => changed(),
   )
   const { windows } = shown
@@ -89,7 +89,7 @@ export function createCardRows(
     /** Asks again for what did not come. */
     retry: changed,
     loadTotals,
-    openEntries: shown.openEntries,
+    openEntries: (): readonly string[] => shown.unfolded().exceptions,
     positionOf: shown.positionOf,
     rowOf: (entryId: string): GridRow | null => windows.find(entryId)?.row ?? null,
     async rowAt(position: number): Promise<GridRow | null> {
@@ -98,7 +98,7 @@ export function createCardRows(
       return line?.row ?? null
     },
     toggle(line: ShownRow): void {
-      shown.toggle(line)
+      shown.setOpen(line.place.index, line.row, !line.isOpen)
       changed()
     },
     /** Shows a value without waiting for the server. */

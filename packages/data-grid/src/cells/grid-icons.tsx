@@ -7,6 +7,8 @@ import {
   IconDotsVertical,
   IconFilter,
   IconFilterFilled,
+  IconFold,
+  IconFoldDown,
   IconHourglass,
   IconLayoutSidebarRightExpand,
   IconLock,
@@ -26,6 +28,7 @@ const ICONS = {
   file: IconPaperclip,
   filter: IconFilter,
   filtered: IconFilterFilled,
+  foldAll: IconFold,
   hourglass: IconHourglass,
   lock: IconLock,
   menu: IconDotsVertical,
@@ -34,6 +37,7 @@ const ICONS = {
   folded: IconChevronRight,
   openRow: IconLayoutSidebarRightExpand,
   plus: IconPlus,
+  unfoldAll: IconFoldDown,
 }
 
 export type GridIconName = keyof typeof ICONS

@@ -15,6 +15,7 @@ import { BooleanEditor } from '#editors/boolean-editor.ts'
 import { TypedEditor } from '#editors/typed-editor.ts'
 import type { GridContext, GridLine } from '#grid-context.ts'
 import { ColumnHeader } from '#headers/column-header.ts'
+import { ControlHeader } from '#headers/control-header.ts'
 import { GroupHeader } from '#headers/group-header.ts'
 import { isColumnPinned, isColumnShown, offeredColumns, orderedColumns } from './grid-layout.ts'
 import { textColourOn } from './text-colour.ts'
@@ -35,6 +36,7 @@ export function lineValue(line: GridLine | undefined, column: string, metadata: 
 /** True when the person may edit this cell here and now, with an editor that stage one has (CELL-02). */
 export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
   if (line === undefined || !props.canEdit) return false
+  if (line.kind === 'entry' && line.row.gone) return false
   if (COLUMN_TYPE_RULES[column.type].editor === 'file') return false
   if (column.isListOfChoices) return false
   const isEntry = line.kind === 'entry'
@@ -96,9 +98,10 @@ function controlColumn(label: string): GridColDef {
   return {
     colId: CONTROL_COLUMN,
     headerName: label,
+    headerComponent: ControlHeader,
     headerClass: 'quitus-control-header',
     cellClass: 'quitus-control-cell',
-    width: 96,
+    width: 124,
     resizable: false,
     suppressMovable: true,
     lockPosition: 'left',

@@ -3,7 +3,7 @@ import type { DataGridProps } from '@quitus/data-grid/data-grid-props.ts'
 import { conditionCount } from '@quitus/data-grid/filters/column-filters.ts'
 import type { Totals } from '@quitus/data-grid/window-source.ts'
 import { IconArrowsSort, IconColumns3, IconFilter } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardScope } from './dashboard.queries.ts'
 import styles from './dashboard-toolbar.module.css'
@@ -26,10 +26,23 @@ type Props = {
   leftOut: readonly string[]
   isNarrow: boolean
   onSearchChange: (search: string) => void
+  /** What awaits the person; absent where nothing can be told. */
+  awaiting: ReactNode
+  /** The person's own views. */
+  savedViews: ReactNode
 }
 
 /** What stands over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. */
-export function DashboardToolbar({ scope, grid, totals, leftOut, isNarrow, onSearchChange }: Props) {
+export function DashboardToolbar({
+  scope,
+  grid,
+  totals,
+  leftOut,
+  isNarrow,
+  onSearchChange,
+  awaiting,
+  savedViews,
+}: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.toolbar}>
@@ -39,8 +52,14 @@ export function DashboardToolbar({ scope, grid, totals, leftOut, isNarrow, onSea
         </Title>
         <PrefilteredViewSelect scope={scope} />
         <DashboardTotals columns={grid.metadata.columns} totals={totals} />
-        <div className={styles.tools}>
+        <div className={styles.searching}>
           <QuickSearch value={grid.search} onChange={onSearchChange} />
+        </div>
+      </div>
+      <div className={styles.acts}>
+        {awaiting}
+        <div className={styles.tools}>
+          {savedViews}
           <ToolbarPanel
             label={t('dashboard:filters.panel')}
             icon={<IconFilter size={16} aria-hidden />}

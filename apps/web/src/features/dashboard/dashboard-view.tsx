@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { DataGrid } from '@quitus/data-grid/data-grid.tsx'
 import type {
@@ -8,19 +9,26 @@ import type {
   GridState,
 } from '@quitus/data-grid/data-grid-props.ts'
 import { NO_FILTERS } from '@quitus/data-grid/filters/column-filters.ts'
+import { filtersOfTree } from '@quitus/data-grid/filters/filters-of-tree.ts'
+import { gridViewOf, storedGridView } from '@quitus/data-grid/grid-view.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices, useSession } from '#shared/services.ts'
+import { AwaitingStrip } from './awaiting/awaiting-strip.tsx'
 import type { DashboardScope } from './dashboard.queries.ts'
 import { type Dashboard, DashboardContext } from './dashboard-context.ts'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import styles from './dashboard-view.module.css'
 import { createDashboardWindowSource } from './dashboard-window-source.ts'
+import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEntryCache } from './use-entry-cache.ts'
 import { useGridLabels } from './use-grid-labels.ts'
@@ -95,6 +103,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     onLayoutChange: setLayout,
     currency: project.currency,
     timeZone: project.timeZone,
+    locale: localeOfPath(location.pathname),
     labels,
     canEdit,
     activeEntryId: address.entryId,
@@ -104,9 +113,24 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     onOpenMovement: address.openMovement,
     onStateChange: setGridState,
     onNotice,
+    onMessage: ({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text)),
     onRepublished,
     onEditAnswered: entryCache.onEditAnswered,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
+  }
+
+  const stored = storedGridView({ ...address, layout })
+
+  function applyView(state: SavedState): void {
+    const { view, leftOut } = gridViewOf(state, columns)
+    const { sort, filters, search } = view
+    setLayout({ ...view.layout, narrow: layout.narrow })
+    address.show({ sort, filters, search, vueName: state.prefilteredView ?? DEFAULT_NAME })
+    if (leftOut.length > 0) toasts.fail(t('savedViews:leftOut', { parts: leftOut.join(', ') }))
+  }
+
+  function showAwaiting(filter: Filter | null): void {
+    address.show({ filters: filtersOfTree(filter, columns).filters, search: '' })
   }
 
   return (
@@ -120,6 +144,15 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
             leftOut={address.leftOut}
             isNarrow={isNarrow}
             onSearchChange={(search) => address.show({ search })}
+            awaiting={
+              <AwaitingStrip
+                scope={scope}
+                timestamp={metadata.viewMetaData.timestamp}
+                current={address.search === '' ? stored.filter : undefined}
+                onShow={showAwaiting}
+              />
+            }
+            savedViews={<SavedViewsMenu current={{ prefilteredView, ...stored }} onApply={applyView} />}
           />
           <div className={styles.grid}>
             {showsCards ? (

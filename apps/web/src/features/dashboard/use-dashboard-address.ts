@@ -14,7 +14,13 @@ const ROUTE = '/signed-in/$projectId/resultats/dashboards/$vueName'
 const PATH = '/$projectId/resultats/dashboards/$vueName'
 const LONG_FILTERS = { keep: keepLongFilter, find: findLongFilter }
 
-type Change = { sort?: readonly SortKey[]; filters?: ColumnFilters; search?: string }
+type Change = {
+  sort?: readonly SortKey[]
+  filters?: ColumnFilters
+  search?: string
+  /** Another prefiltered view, with its rows only. */
+  vueName?: string
+}
 
 /** What the address says about the dashboard (NAV-19), and the ways to other addresses of it. */
 export function useDashboardAddress(columns: readonly Column[]) {
@@ -63,8 +69,11 @@ export function useDashboardAddress(columns: readonly Column[]) {
         ...(next.filter === undefined ? {} : { filter: next.filter }),
         ...(next.search === '' ? {} : { search: next.search }),
       }
-      if (entryId === null) void navigate({ to: PATH, params: here, search: written, replace: true })
-      else void navigate({ ...gridLink(here, entryId), search: written, replace: true })
+      const { vueName: other = vueName } = change
+      if (entryId === null || other !== vueName) {
+        const params = { projectId, vueName: other }
+        void navigate({ to: PATH, params, search: written, replace: other === vueName })
+      } else void navigate({ ...gridLink(here, entryId), search: written, replace: true })
     },
     openEntry(other: string): void {
       void navigate({ ...gridLink(place, other), search: text, replace: entryId !== null })

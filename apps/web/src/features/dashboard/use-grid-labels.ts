@@ -1,4 +1,6 @@
+import { MAX_COPIED_CELLS } from '@quitus/data-grid/clipboard/copy-controller.ts'
 import type { GridLabels } from '@quitus/data-grid/data-grid-props.ts'
+import { formatNumber } from '@quitus/domain/number-text.ts'
 import type { Catalogue } from '@quitus/i18n/catalogue.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +19,61 @@ export function useGridLabels(name: string): GridLabels {
       openRow: t('grid:row.open'),
       locked: t('grid:row.locked'),
       totals: t('grid:row.totals'),
+      gone: t('grid:row.gone'),
+      unfoldAll: t('grid:row.unfoldAll'),
+      foldAll: t('grid:row.foldAll'),
+      unfoldedAll: t('grid:row.unfoldedAll'),
+      foldedAll: t('grid:row.foldedAll'),
+      sorted: (columns) =>
+        columns.length === 0 ? t('grid:unsorted') : t('grid:sorted', { columns: columns.join(', ') }),
+      selection: {
+        row: t('grid:selection.row'),
+        all: t('grid:selection.all'),
+        count: (count) => t('grid:selection.count', counted(count)),
+        selectAll: (total) => t('grid:selection.selectAll', counted(total)),
+        clear: t('grid:selection.clear'),
+        cleared: t('grid:selection.cleared'),
+        tooMany: (most) => t('grid:selection.tooMany', { most: whole(most) }),
+        failed: t('grid:selection.failed'),
+      },
+      status: {
+        label: t('grid:status.label'),
+        cells: (count) => t('grid:status.cells', counted(count)),
+        filled: (count) => t('grid:status.filled', counted(count)),
+        figures: {
+          sum: t('grid:status.sum'),
+          average: t('grid:status.average'),
+          min: t('grid:status.min'),
+          max: t('grid:status.max'),
+        },
+        working: t('grid:status.working'),
+        failed: t('grid:status.failed'),
+        lastAlone: t('grid:status.lastAlone'),
+      },
+      copy: {
+        menu: t('grid:copy.menu'),
+        plain: t('grid:copy.plain'),
+        withHeaders: t('grid:copy.withHeaders'),
+        progress: (done, total) => t('grid:copy.progress', { done: whole(done), total: whole(total) }),
+        cancel: t('grid:copy.cancel'),
+        done: (lines, columns) =>
+          lines === 1 && columns === 1
+            ? t('grid:copy.doneCell')
+            : t('grid:copy.done', { lines: whole(lines), columns: whole(columns) }),
+        tooMany: (cells) => t('grid:copy.tooMany', { cells: whole(cells), most: whole(MAX_COPIED_CELLS) }),
+        noTable: t('grid:copy.noTable'),
+        failed: t('grid:copy.failed'),
+      },
+      find: {
+        label: t('grid:find.label'),
+        next: t('grid:find.next'),
+        previous: t('grid:find.previous'),
+        close: t('grid:find.close'),
+        place: (index, total) => t('grid:find.place', { index: whole(index), total: whole(total) }),
+        nothing: t('grid:find.nothing'),
+        searching: t('grid:find.searching'),
+        failed: t('grid:find.failed'),
+      },
       booleans: {
         true: t('grid:boolean.true'),
         false: t('grid:boolean.false'),
@@ -56,4 +113,13 @@ export function useGridLabels(name: string): GridLabels {
     }),
     [t, name],
   )
+}
+
+function whole(count: number): string {
+  return formatNumber(count, 'INTEGER', { currency: '' })
+}
+
+/** Count for the plural, and as it is written. */
+function counted(count: number): { count: number; number: string } {
+  return { count, number: whole(count) }
 }
