@@ -105,6 +105,7 @@ export function createGridController(
       onEdited: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
       fill: (request) => (rows === null ? request.failCallback() : rows.fill(request)),
       marksOf: (line, column) => features?.ranges.marksOf(line, column) ?? 0,
+      features: () => features?.events,
       isFound: (line, column) => features?.find.isMarked(line, column) ?? false,
     }),
     { modules: GRID_MODULES },

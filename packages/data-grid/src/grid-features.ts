@@ -1,4 +1,4 @@
-import type { GridApi } from 'ag-grid-community'
+import type { CellFocusedEvent, GridApi } from 'ag-grid-community'
 import { createCopyController } from '#clipboard/copy-controller.ts'
 import { CONTROL_COLUMN } from '#columns/column-defs.ts'
 import { createFindController, type FindState } from '#find/find-controller.ts'
@@ -125,18 +125,6 @@ export function createGridFeatures(
     clickRows(host, selection),
     listenToKeys(host, api, ranges, selection, { fold, foldAll, copy, cancel: copying.cancel }),
   ]
-  api.addEventListener('modelUpdated', () => {
-    ranges.redraw()
-    paintRows(host, api, selection, find)
-  })
-  api.addEventListener('displayedColumnsChanged', ranges.redraw)
-  api.addEventListener('viewportChanged', () => rows()?.onScrolled())
-  api.addEventListener('cellFocused', ({ rowIndex, rowPinned, column }) => {
-    if (rowIndex === null || column === null || typeof column === 'string') return
-    if (rowPinned != null) ranges.reset()
-    else ranges.onFocused({ line: rowIndex, column: column.getColId() })
-  })
-
   return {
     selection,
     ranges,
@@ -145,6 +133,20 @@ export function createGridFeatures(
     copy,
     cancelCopy: copying.cancel,
     foldAll,
+    /** What AG Grid calls; before the first rows too. */
+    events: {
+      onModelUpdated() {
+        ranges.redraw()
+        paintRows(host, api, selection, find)
+      },
+      onDisplayedColumnsChanged: () => ranges.redraw(),
+      onViewportChanged: () => rows()?.onScrolled(),
+      onCellFocused({ rowIndex, rowPinned, column }: CellFocusedEvent<GridLine>) {
+        if (rowIndex === null || column === null || typeof column === 'string') return
+        if (rowPinned != null) ranges.reset()
+        else ranges.onFocused({ line: rowIndex, column: column.getColId() })
+      },
+    },
     /** Another filter or search: what was selected is no longer what is asked for. */
     onOtherRows(): void {
       if (selection.clear()) surroundings.announce(labels().selection.cleared)
