@@ -10,15 +10,20 @@ export type Figure = {
   bound?: number
 }
 
-/** Times in milliseconds of `runs` calls one after another, after `warmUps` that do not count. */
+/** Times in milliseconds of `runs` calls one after another, after `warmUps` that do not count; `before` each of them is not timed. */
 export async function timeRuns(
   work: () => Promise<unknown>,
   runs: number,
   warmUps = 5,
+  before: () => Promise<unknown> = async () => undefined,
 ): Promise<{ p50: number; p95: number }> {
-  for (let run = 0; run < warmUps; run++) await work()
+  for (let run = 0; run < warmUps; run++) {
+    await before()
+    await work()
+  }
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
+    await before()
     const started = performance.now()
     await work()
     times.push(performance.now() - started)

@@ -8,6 +8,7 @@ import { Client as Database } from 'pg'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
+import { benchGrid } from './grid/bench-grid.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
 import { measureDetection } from './measure-detection.ts'
 import { measureImports } from './measure-import.ts'
@@ -19,9 +20,14 @@ import { runQuitus, startServer } from './quitus-process.ts'
 const STAFF = 'staff@demo.quitus.test'
 const PASSWORD = 'quitus-demo-2026'
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'string' }, rows: { type: 'string', multiple: true } },
+  allowPositionals: true,
+})
 /** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection', 'import']
+const SECTIONS = ['types', 'detection', 'import', 'grid']
+/** Sizes of the generated view where none is named; `--rows` may be given several times. */
+const GRID_ROWS = [100_000]
 const unknown = positionals.filter((name) => !SECTIONS.includes(name))
 if (unknown.length > 0)
   throw new Error(`there is no section '${unknown.join(' ')}': name ${SECTIONS.join(', ')} or none`)
@@ -34,6 +40,7 @@ try {
   const figures = [
     ...(source === null ? [] : await measure(folder, source)),
     ...(isAsked('detection') ? await measureDetectionAlone(folder) : []),
+    ...(positionals.includes('grid') ? await benchGrid(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(isAsked('types') ? measureTypes() : []),
   ]
   printFigures(figures)

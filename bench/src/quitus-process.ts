@@ -9,10 +9,20 @@ const ROOT = join(import.meta.dirname, '../..')
 export type RunningServer = { address: string; seconds: number; pid: number; stop: () => Promise<void> }
 
 /** Starts the real server on a data folder and waits for the line that says it is ready. */
-export async function startServer(dataFolder: string): Promise<RunningServer> {
+export async function startServer(
+  dataFolder: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<RunningServer> {
   const started = performance.now()
   const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
-    env: { ...process.env, PORT: '0', QUITUS_DATA: dataFolder, LOG_LEVEL: 'silent', RATE_LIMIT: '0' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      QUITUS_DATA: dataFolder,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await untilReady(child)
@@ -49,11 +59,12 @@ function quitusArguments(): string[] {
 export async function runQuitus(
   dataFolder: string,
   args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<{ output: string; seconds: number; cpuSeconds: number; peakMegabytes: number }> {
   const started = performance.now()
   const child = spawn(process.execPath, [...quitusArguments(), ...args], {
     cwd: ROOT,
-    env: { ...process.env, QUITUS_DATA: dataFolder, LANG: 'C' },
+    env: { ...process.env, QUITUS_DATA: dataFolder, LANG: 'C', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -25,6 +25,8 @@ export type EndpointDefinition = {
   response: z.ZodType | null
   /** Codes beyond those that any call can answer (see `errors.ts`). */
   errors: readonly ErrorCode[]
+  /** A call by another method than GET that changes nothing: when its caller leaves, what it asked of the database is cancelled. */
+  isRead?: true
   /** 'stream': the handler answers JSON piece by piece, so the response is described but not serialised by schema. */
   delivery?: 'stream'
 }

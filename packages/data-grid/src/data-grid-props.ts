@@ -4,8 +4,9 @@ import type { SortKey } from '@quitus/domain/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { GridLayout } from '#columns/grid-layout.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
-import type { ConditionOperator } from '#filters/condition-operators.ts'
+import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
 import type { FilterTexts } from '#filters/filter-text.ts'
+import type { ColumnMenuTexts } from '#headers/column-menu-texts.ts'
 import type { GridSelection } from '#selection/selection-controller.ts'
 import type { FigureName } from '#status/figure-texts.ts'
 import type { CellChange, GridRow, Totals, WindowSource } from '#window-source.ts'
@@ -18,6 +19,10 @@ export type GridMetadata = {
   linkMovementColumn: string | null
   /** Columns that stand on anomaly rows only (VIEW-06). */
   anomalyColumns: readonly string[]
+  /** The column of the review's state, if any. */
+  validatedColumn?: string | null
+  /** Sections of the card that the view was designed with; none where it was not. */
+  anomalyCardDesign?: readonly { columns: readonly string[] }[]
 }
 
 /** Every text of the grid, in the reader's language. */
@@ -83,21 +88,8 @@ export type GridLabels = {
   hideColumns: (group: string) => string
   openFilter: (column: string) => string
   filter: FilterTexts
-  filterForm: {
-    condition: string
-    values: string
-    operator: string
-    operators: Record<ConditionOperator, string>
-    value: string
-    from: string
-    to: string
-    searchValues: string
-    noValues: string
-    moreValues: string
-    valuesFailed: string
-    apply: string
-    clear: string
-  }
+  filterForm: FilterFormTexts
+  columnMenu: ColumnMenuTexts
   state: {
     loading: string
     empty: string
@@ -109,6 +101,9 @@ export type GridLabels = {
     failedHint: string
     retry: string
     windowFailed: string
+    noColumns: string
+    noColumnsHint: string
+    resetColumns: string
   }
   conflict: {
     title: string
@@ -173,6 +168,9 @@ export type DataGridProps = {
   onOpenRow: (row: GridRow) => void
   /** Address of a row's detail, so that it opens in another tab too. */
   rowHref: (row: GridRow) => string
+  /** Address of the movements behind an entry (CELL-14). Absent where a view has none. */
+  movementHref?: (row: GridRow) => string
+  onOpenMovement?: (row: GridRow) => void
   onStateChange: (state: GridState) => void
   onNotice: (notice: GridNotice) => void
   onMessage?: (message: GridMessage) => void

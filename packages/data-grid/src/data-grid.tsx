@@ -1,10 +1,8 @@
 import { Alert, Button, Group, VisuallyHidden } from '@mantine/core'
-import type { Column } from '@quitus/domain/column.ts'
 import {
   lazy,
   type Ref,
   Suspense,
-  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -13,13 +11,15 @@ import {
   useState,
 } from 'react'
 import { GridIconTemplates, iconsIn } from './cells/grid-icons.tsx'
+import { isColumnShown } from './columns/grid-layout.ts'
+import { withoutColumnChanges } from './columns/layout-changes.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
-import { combinedFilter, filterOf, withColumnFilter } from './filters/column-filters.ts'
-import { FilterPopover } from './filters/filter-popover.tsx'
 import { useFindKeys } from './find/use-find-keys.ts'
 import { createGridController, type GridController } from './grid-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
+import { placeBelow } from './headers/anchor-point.tsx'
+import type { OpenHeader } from './headers/header-panels.tsx'
 import type { CellConflict } from './saving/cell-saving.ts'
 import { StatusBar } from './status/status-bar.tsx'
 import { useFeatureState } from './use-feature-state.ts'
@@ -27,7 +27,9 @@ import './data-grid.css'
 import './editors/editors.css'
 import './ranges/ranges.css'
 
-const VALUE_LIMIT = 200
+const HeaderPanels = lazy(async () => ({
+  default: (await import('./headers/header-panels.tsx')).HeaderPanels,
+}))
 
 const FindBar = lazy(async () => ({ default: (await import('./find/find-bar.tsx')).FindBar }))
 
@@ -44,12 +46,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [state, setState] = useState<GridState>({ phase: 'loading', totals: null })
   const [hasWindowFailed, setWindowFailed] = useState(false)
   const [conflict, setConflict] = useState<CellConflict | null>(null)
-  const [filtering, setFiltering] = useState<{ column: Column; place: { left: number; top: number } } | null>(
-    null,
-  )
+  const [header, setHeader] = useState<OpenHeader | null>(null)
   const [isFinding, setFinding] = useFindKeys(frame)
   const { surroundings, announcement, ...featureState } = useFeatureState()
-  const { metadata, source, filters, search, labels, currency, timeZone } = props
+  const { metadata, filters, search, labels, currency, timeZone, layout } = props
 
   useLayoutEffect(() => {
     latest.current = props
@@ -66,11 +66,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
         setState,
         setWindowFailed,
         setConflict,
-        openFilter(column, anchor) {
-          const outer = frame.current?.getBoundingClientRect()
-          const inner = anchor.getBoundingClientRect()
-          if (outer === undefined) return
-          setFiltering({ column, place: { left: inner.left - outer.left, top: inner.bottom - outer.top } })
+        openHeader(panel, column, anchor) {
+          if (frame.current !== null) setHeader({ panel, column, place: placeBelow(anchor, frame.current) })
         },
       },
     )
@@ -95,30 +92,15 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     [],
   )
 
-  const filteredColumn = filtering?.column.name ?? ''
-  const loadValues = useCallback(
-    (startsWith: string, signal: AbortSignal) =>
-      source.values(
-        filteredColumn,
-        {
-          filter: combinedFilter(withColumnFilter(filters, filteredColumn, null)),
-          search,
-          startsWith,
-          limit: VALUE_LIMIT,
-        },
-        signal,
-      ),
-    [source, filters, search, filteredColumn],
-  )
   const textOptions = useMemo(
     () => ({ currency, timeZone, booleanTexts: labels.booleans }),
     [currency, timeZone, labels],
   )
   const conflictColumn = metadata.columns.find((column) => column.name === conflict?.column)
 
-  function closeFilter(): void {
-    if (filtering !== null) controller.current?.focusHeader(filtering.column.name)
-    setFiltering(null)
+  function closeHeader(): void {
+    if (header !== null) controller.current?.focusHeader(header.column.name)
+    setHeader(null)
   }
 
   function closeFind(): void {
@@ -153,10 +135,12 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       )}
       <GridStatePanel
         state={state}
-        isFiltered={filters.length > 0 || search !== ''}
+        isFiltered={filters.columns.length > 0 || search !== ''}
         labels={labels.state}
         onRetry={() => controller.current?.retry()}
         onClearFilters={props.onClearFilters}
+        hasColumns={metadata.columns.some((column) => isColumnShown(column, layout))}
+        onResetColumns={() => props.onLayoutChange(withoutColumnChanges(layout))}
       />
       {hasWindowFailed && (
         <Alert className="quitus-window-failed" color="red" role="alert">
@@ -168,21 +152,16 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
           </Group>
         </Alert>
       )}
-      {filtering !== null && (
-        <FilterPopover
-          key={filtering.column.name}
-          column={filtering.column}
-          place={filtering.place}
-          leaf={filterOf(filters, filtering.column.name)}
-          labels={labels}
-          textOptions={textOptions}
-          loadValues={loadValues}
-          onApply={(leaf) => {
-            props.onFiltersChange(withColumnFilter(filters, filtering.column.name, leaf))
-            closeFilter()
-          }}
-          onClose={closeFilter}
-        />
+      {header !== null && (
+        <Suspense>
+          <HeaderPanels
+            open={header}
+            grid={props}
+            onOpen={setHeader}
+            onAutosize={(columns) => controller.current?.autosize(columns)}
+            onClose={closeHeader}
+          />
+        </Suspense>
       )}
       {conflict !== null && conflictColumn !== undefined && (
         <ConflictDialog

@@ -16,6 +16,7 @@ export type GridContext = {
   toggle: (line: ShownRow) => void
   openRow: (line: ShownRow) => void
   openFilter: (column: Column, anchor: HTMLElement) => void
+  openMenu: (column: Column, anchor: HTMLElement) => void
   sortBy: (column: Column, keepOthers: boolean) => void
   toggleGroup: (group: readonly Column[]) => void
   isLineSelected: (line: number) => boolean

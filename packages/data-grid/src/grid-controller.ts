@@ -5,7 +5,8 @@ import { cellValue } from '#cells/cell-value.ts'
 import type { GridIcons } from '#cells/grid-icons.tsx'
 import { nameCutTexts } from '#cells/name-cut-texts.ts'
 import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
-import { groupToggle, withShown } from '#columns/grid-layout.ts'
+import { groupToggle, rowHeightOf } from '#columns/grid-layout.ts'
+import { withShown } from '#columns/layout-changes.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
 import type { ScreenCell } from '#ranges/range-controller.ts'
 import { type CellConflict, createCellSaving } from '#saving/cell-saving.ts'
@@ -23,7 +24,7 @@ import { nextSort } from './sort-keys.ts'
 export type GridSurroundings = Omit<FeatureSurroundings, 'onControlsChange'> & {
   setState: (state: GridState) => void
   setWindowFailed: (hasFailed: boolean) => void
-  openFilter: (column: Column, anchor: HTMLElement) => void
+  openHeader: (panel: 'filter' | 'menu', column: Column, anchor: HTMLElement) => void
   setConflict: (conflict: CellConflict) => void
 }
 
@@ -47,7 +48,8 @@ export function createGridController(
     textOptions: () => textOptions(props()),
     toggle: (line) => rows?.toggle(line),
     openRow: (line) => props().onOpenRow(line.row),
-    openFilter: surroundings.openFilter,
+    openFilter: (column, anchor) => surroundings.openHeader('filter', column, anchor),
+    openMenu: (column, anchor) => surroundings.openHeader('menu', column, anchor),
     sortBy: (column, keepOthers) => props().onSortChange(nextSort(props().sort, column.name, keepOthers)),
     toggleGroup(group) {
       const { layout, onLayoutChange } = props()
@@ -136,6 +138,11 @@ export function createGridController(
     props().onStateChange(next)
   }
 
+  function showRowHeight(height: number): void {
+    host.style.setProperty('--quitus-row-height', `${height}px`)
+    api.setGridOption('rowHeight', height)
+  }
+
   function openSet(keepsPlace: boolean): void {
     const { source } = props()
     const kept = (keepsPlace ? rows?.unfolded() : undefined) ?? { isAll: false, exceptions: [] }
@@ -210,6 +217,7 @@ export function createGridController(
       if (hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')) {
         api.setGridOption('columnDefs', columnDefs(next, context))
       }
+      if (hasChanged(next, 'layout')) showRowHeight(rowHeightOf(next.layout))
       if (hasChanged(next, 'labels')) {
         const root = host.querySelector('[role="grid"], [role="treegrid"]')
         root?.setAttribute('aria-label', next.labels.grid)
@@ -247,6 +255,12 @@ export function createGridController(
       else if (focused !== null) api.setFocusedCell(focused.rowIndex, focused.column, focused.rowPinned)
     },
     focusHeader: (column: string) => api.setFocusedHeader(column),
+    /** Fits columns to the texts on screen, all of them where null, and remembers it. */
+    autosize(names: readonly string[] | null): void {
+      const columns = api.getAllDisplayedColumns().filter((column) => column.getColId() !== CONTROL_COLUMN)
+      const all = columns.map((column) => column.getColId())
+      api.autoSizeColumns({ colIds: names === null ? all : all.filter((name) => names.includes(name)) })
+    },
     destroy(): void {
       stopNaming()
       made.destroy()

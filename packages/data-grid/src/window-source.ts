@@ -104,7 +104,15 @@ export type WindowSource = {
   totals(resultSet: string, signal: AbortSignal): Promise<Totals>
   values(
     column: string,
-    request: { filter: Filter | null; search: string; startsWith: string; limit: number },
+    request: {
+      filter: Filter | null
+      search: string
+      /** Values that hold this text; empty asks for all. */
+      contains: string
+      /** Last value of the page before; absent for the first page. */
+      after?: ColumnValue['value']
+      limit: number
+    },
     signal: AbortSignal,
   ): Promise<{ values: readonly ColumnValue[]; more: boolean }>
   save(changes: readonly CellChange[]): Promise<SaveResult>

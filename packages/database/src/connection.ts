@@ -16,6 +16,8 @@ export type Database = {
   /** Connections of the application's role for what Kysely does not offer (cursors, COPY). */
   appPool: Pool
   ownerPool: Pool
+  /** One connection of the login behind `app`, for stopping what another one of them runs. */
+  controlPool: Pool
   close(): Promise<void>
 }
 
@@ -57,6 +59,8 @@ function openPool(url: string, role: string | null, size: number): Pool {
 export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Database {
   const appPool = appUrl === null ? openPool(ownerUrl, APP_ROLE, size) : openPool(appUrl, null, size)
   const ownerPool = openPool(ownerUrl, null, 3)
+  // Whoever stops a query must be the login that runs it, and not only have taken its role.
+  const controlPool = openPool(appUrl ?? ownerUrl, null, 1)
   const app = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: appPool }) })
   const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: ownerPool }) })
   return {
@@ -64,7 +68,9 @@ export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Dat
     owner,
     appPool,
     ownerPool,
+    controlPool,
     close: async () => {
+      await controlPool.end()
       await app.destroy()
       await owner.destroy()
     },

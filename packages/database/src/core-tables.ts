@@ -143,9 +143,12 @@ export type CoreTables = {
     project_id: number
     source: Source
     publication_id: number
+    sharing_key: Buffer
+    audience: string
+    known_edits: string | null
     definition: JSONColumnType<object>
-    row_ids: Buffer | null
-    created_by: number
+    row_ids: Buffer
+    is_whole: boolean
     expires_at: Instant
   }
 }

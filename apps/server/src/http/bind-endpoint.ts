@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorCode, problemSchema } from '@quitus/contract/errors.ts'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
+import { AbandonedError, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
@@ -9,10 +10,11 @@ import type { Source } from '@quitus/domain/source.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
-import { findProjectAccess, findSignedInUser, nameRequester, type SignedInActor } from '#auth/actor.sql.ts'
+import { findProjectAccess, findSignedInUser, type SignedInActor } from '#auth/actor.sql.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
+import { streamAnswer } from './stream-answer.ts'
 
 export type Deps = {
   database: Database
@@ -120,8 +122,7 @@ async function call(
   const projectId = projectIdOf(request)
   const validated = { params: request.params, query: request.query, body: request.body }
   const followUps: (() => Promise<unknown>)[] = []
-  const run = async (tx: Tx) => {
-    await nameRequester(tx, claims?.userId ?? null, projectId)
+  const handle = async (tx: Tx) => {
     const { actor, access } = await authorize(definition, tx, claims, deps.now(), request, projectId)
     const context = {
       ...deps,
@@ -136,9 +137,20 @@ async function call(
     }
     return handler(validated as never, context as never)
   }
-  if (definition.delivery === 'stream') return streamAnswer(deps, run, reply)
+  const isRead = definition.method === 'GET' || definition.isRead === true
+  const signal = isRead ? signalOfDeparture(reply.raw) : undefined
+  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    runAppTransaction(deps.database, { userId: claims?.userId ?? null, projectId }, work, signal)
+  if (definition.delivery === 'stream') return streamAnswer(inTransaction, handle, reply)
   // The answer leaves after the commit: what a caller was told is kept (SEC-04).
-  const answer = await deps.database.app.transaction().execute((tx) => run(tx).catch(keepCommitted))
+  const answer = await inTransaction((tx) => handle(tx).catch(keepCommitted)).catch((error: unknown) => {
+    if (error instanceof AbandonedError) return error
+    throw error
+  })
+  if (answer instanceof AbandonedError) {
+    request.log.info('the caller left')
+    return reply.hijack()
+  }
   if (answer instanceof CommittedRefusal) throw answer
   for (const work of followUps) {
     const followUp = work()
@@ -182,61 +194,13 @@ async function authorize(
   return { actor, access }
 }
 
-/** Sends the pieces as they come; a failure before the first piece is an ordinary problem, a later one cuts the connection. */
-async function streamAnswer(
-  deps: Deps,
-  run: (tx: Tx) => Promise<unknown>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  try {
-    await deps.database.app.transaction().execute(async (tx) => {
-      const pieces = ((await run(tx)) as AsyncIterable<string>)[Symbol.asyncIterator]()
-      const first = await pieces.next()
-      reply.hijack()
-      reply.raw.writeHead(200, {
-        ...Object.fromEntries(
-          Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
-        ),
-        'content-type': 'application/json; charset=utf-8',
-      })
-      await writePieces(pieces, first, reply.raw)
-    })
-    reply.raw.end()
-  } catch (error) {
-    if (!reply.raw.headersSent) throw error
-    reply.log.error({ err: error }, 'stream failed')
-    reply.raw.destroy()
-  }
-  return reply
-}
-
-/** Ends early, without a fault, when the reader has gone. */
-async function writePieces(
-  pieces: AsyncIterator<string>,
-  first: IteratorResult<string>,
-  target: ServerResponse,
-): Promise<void> {
-  try {
-    for (let piece = first; !piece.done && !target.destroyed; piece = await pieces.next()) {
-      if (!target.write(piece.value)) await untilDrained(target)
-    }
-  } finally {
-    await pieces.return?.()
-  }
-}
-
-function untilDrained(target: ServerResponse): Promise<void> {
-  // A connection that is gone already says neither 'drain' nor 'close' any more.
-  if (target.destroyed) return Promise.resolve()
-  return new Promise((resolve) => {
-    const done = () => {
-      target.off('drain', done)
-      target.off('close', done)
-      resolve()
-    }
-    target.on('drain', done)
-    target.on('close', done)
+/** Aborted when the connection closes before the answer was written. */
+function signalOfDeparture(response: ServerResponse): AbortSignal {
+  const departure = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) departure.abort()
   })
+  return departure.signal
 }
 
 function bearerToken(request: FastifyRequest): string {

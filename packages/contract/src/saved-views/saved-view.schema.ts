@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { storableText } from '../text.schema.ts'
-import { filterSchema, sortSchema, sourceParams } from '../views/view.schema.ts'
+import { columnName, filterSchema, MAX_COLUMNS, sortSchema, sourceParams } from '../views/view.schema.ts'
 import { SAVED_VIEW_NAME_LENGTH } from './limits.ts'
 
-const MAX_COLUMNS = 2000
-
-const columnName = storableText(200, 1)
 const named = <Value extends z.ZodType>(value: Value) =>
-  z.record(columnName, value).refine((record) => Object.keys(record).length <= MAX_COLUMNS, 'too many')
+  z
+    .record(columnName, value)
+    .refine((record) => Object.keys(record).length <= MAX_COLUMNS, 'too many')
+    .readonly()
 
 /** What a person changed about the columns; a column that is not named keeps its metadata. */
 const savedLayoutSchema = z.strictObject({
-  order: z.array(columnName).max(MAX_COLUMNS).optional(),
+  order: z.array(columnName).max(MAX_COLUMNS).readonly().optional(),
   widths: named(z.int().min(1).max(10_000)).optional(),
   shown: named(z.boolean()).optional(),
   pinned: named(z.boolean()).optional(),
@@ -24,7 +24,7 @@ export const savedStateSchema = z.strictObject({
   prefilteredView: storableText(200).nullable(),
   filter: filterSchema.nullable(),
   search: storableText(500),
-  sort: sortSchema,
+  sort: sortSchema.readonly(),
   layout: savedLayoutSchema,
 })
 export type SavedState = z.infer<typeof savedStateSchema>

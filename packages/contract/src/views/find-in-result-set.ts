@@ -20,6 +20,7 @@ export const findInResultSet = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/find',
   summary: 'Find a text in a result set',
   access: 'view.read',
+  isRead: true,
   params: resultSetParams,
   body: z.strictObject({
     text: storableText(500, 1),

@@ -28,6 +28,7 @@ export const getResultSetStatistics = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/statistics',
   summary: 'Count, sum, average, least and greatest of selected cells',
   access: 'view.read',
+  isRead: true,
   params: resultSetParams,
   body: z.strictObject({
     columns: z.array(columnName).min(1).max(MAX_COLUMNS),

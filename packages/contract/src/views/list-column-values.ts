@@ -15,6 +15,7 @@ export const listColumnValues = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/values/:column',
   summary: 'Values of a column with counts',
   access: 'view.read',
+  isRead: true,
   params: sourceParams.extend({ column: storableText(200, 1) }),
   body: z.strictObject({
     timestamp: timestampSchema,

@@ -17,6 +17,7 @@ export const openResultSet = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
   summary: 'Open a filtered and sorted set of rows',
   access: 'view.read',
+  isRead: true,
   params: sourceParams,
   body: z.strictObject({
     timestamp: timestampSchema,

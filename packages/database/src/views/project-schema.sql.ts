@@ -26,8 +26,11 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       impersonator_id integer,
       undoes_id bigint references ${schema}.change_sets,
       publication_id integer,
-      created_at timestamptz not null default clock_timestamp()
+      created_at timestamptz not null default clock_timestamp(),
+      -- Snapshots tell whether this transaction was seen; ids cannot, because they are drawn before the commit.
+      written_by xid8 not null default pg_current_xact_id()
     )`.execute(tx)
+  await sql`create index change_sets_by_transaction on ${schema}.change_sets (written_by)`.execute(tx)
   await sql`
     create table ${schema}.cell_changes (
       change_set_id bigint not null references ${schema}.change_sets,

@@ -213,7 +213,7 @@ describe('life of a set', () => {
       { as: who },
     )
 
-  test('a set of another person is as good as expired', async () => {
+  test('ACC-08 a set of somebody who sees other columns is as good as expired', async () => {
     const { resultSet } = await open({})
     expect(await rowsOf(resultSet, asCustomer)).toMatchObject({ status: 410, code: 'result_set_expired' })
     expect(await rowsOf(crypto.randomUUID())).toMatchObject({ status: 410, code: 'result_set_expired' })

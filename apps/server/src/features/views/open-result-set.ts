@@ -1,30 +1,50 @@
 import { openResultSet as definition } from '@quitus/contract/views/open-result-set.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { insertResultSet } from './result-set.sql.ts'
-import { completeResultSet } from './result-set-order.ts'
-import { presentWindow } from './row.presenter.ts'
-import { packRowIds } from './row-id-list.ts'
-import { selectFirstRowIds } from './row-order.sql.ts'
+import { readWindow } from './read-window.ts'
+import { findRowIds, insertResultSet } from './result-set.sql.ts'
+import { completeResultSet, loadOrder } from './result-set-order.ts'
+import { findSharedSet, shareAs } from './result-set-sharing.ts'
+import { packRowIds, sliceRowIds } from './row-id-list.ts'
+import { type RowQuery, selectFirstRowIds } from './row-order.sql.ts'
 import { resolveRowQuery } from './row-query.ts'
-import { selectStoredRows } from './rows.sql.ts'
-import { loadView } from './view.sql.ts'
+import { loadView, type View } from './view.sql.ts'
+
+type Opened = { id: string; isWhole: boolean; rowIds: number[] }
 
 /** Rows first: the whole order is computed once the first window is on its way. */
 export const openResultSet = bindEndpoint(definition, async ({ params, body }, context) => {
-  const { tx, actor, now } = context
+  const { tx, now } = context
   const view = await loadView(tx, { ...params, timestamp: body.timestamp }, context)
-  const rowQuery = await resolveRowQuery(tx, view, body)
-  const rowIds = await selectFirstRowIds(tx, view, rowQuery, body.limit)
-  const isWhole = rowIds.length < body.limit
-  const id = await insertResultSet(
-    tx,
-    view,
-    actor.user.id,
-    rowQuery,
-    isWhole ? packRowIds(rowIds) : null,
-    now(),
-  )
-  const rows = await selectStoredRows(tx, view, rowIds, { children: true })
-  if (!isWhole) context.afterCommit(() => completeResultSet(context, view, rowQuery, id))
-  return { resultSet: id, timestamp: view.timestamp, rows: presentWindow(view, rowIds, rows) }
+  const query = await resolveRowQuery(tx, view, body)
+  const { id, isWhole, rowIds } =
+    (await openShared(tx, view, query, body.limit, now())) ??
+    (await openNew(tx, view, query, body.limit, now()))
+  const rows = await readWindow(tx, view, rowIds)
+  if (!isWhole) context.afterCommit(() => completeResultSet(context, view, query, id))
+  return { resultSet: id, timestamp: view.timestamp, rows }
 })
+
+async function openNew(tx: Tx, view: View, query: RowQuery, limit: number, now: Date): Promise<Opened> {
+  const sharing = await shareAs(tx, view, query)
+  const rowIds = await selectFirstRowIds(tx, view, query, limit)
+  const isWhole = rowIds.length < limit
+  const id = await insertResultSet(tx, view, query, sharing, { rowIds: packRowIds(rowIds), isWhole }, now)
+  return { id, isWhole, rowIds }
+}
+
+/** A set of somebody else’s, or of one’s own; one that has stored less than the asked window is completed at once. */
+async function openShared(
+  tx: Tx,
+  view: View,
+  query: RowQuery,
+  limit: number,
+  now: Date,
+): Promise<Opened | undefined> {
+  const shared = await findSharedSet(tx, view, query, now)
+  if (shared === undefined) return undefined
+  const stored = shared.isWhole ? undefined : await findRowIds(tx, shared.id)
+  const isEnough = stored !== undefined && stored.rowIds.length / 4 >= limit
+  const order = isEnough ? stored.rowIds : await loadOrder(tx, view, query, shared.id)
+  return { id: shared.id, isWhole: !isEnough, rowIds: sliceRowIds(order, 0, limit) }
+}

@@ -1,21 +1,28 @@
+import { AbandonedError, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { nameRequester, type SignedInActor } from '#auth/actor.sql.ts'
+import type { SignedInActor } from '#auth/actor.sql.ts'
+import { AppError } from '#http/app-error.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { isRetiredMeanwhile } from '#http/retired-meanwhile.ts'
-import { updateRowIds } from './result-set.sql.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import { findRowIds, updateRowIds } from './result-set.sql.ts'
+import { startWith } from './row-id-list.ts'
 import { type RowQuery, selectAllRowIds } from './row-order.sql.ts'
 import type { View } from './view.sql.ts'
 
 /** Wait before the whole order is computed: somebody who types a search opens a set at each pause and needs the last one. */
 const QUIET_MS = 250
+/** What whole orders may take of this process’s memory: sixteen of a million rows. */
+const MAX_ORDER_BYTES = 64 * 1024 * 1024
 
-const waiting = new Map<string, AbortController>()
+const orders = createBoundedCache<Buffer>(MAX_ORDER_BYTES)
+const superseding = new Map<string, AbortController>()
 const running = new Map<string, Promise<Buffer>>()
 
 /**
- * Computes the whole order of a set and stores it for every process, unless the same person opens another set of the view within
- * the quiet time; a deeper window of a set without an order computes it itself. Has a transaction of its own, because the call
- * that opened the set has been answered.
+ * Computes the whole order of a set and stores it for every process, unless the same person opens another set of the view first: then
+ * it is given up, even half-way; a deeper window of a set without an order computes it itself. Has a transaction of its own, because
+ * the call that opened the set has been answered.
  */
 export async function completeResultSet(
   context: Pick<Deps, 'database'> & { actor: SignedInActor },
@@ -23,45 +30,58 @@ export async function completeResultSet(
   query: RowQuery,
   id: string,
 ): Promise<void> {
-  if (!(await isLastForAWhile(`${context.actor.user.id}/${view.projectId}/${view.source}`))) return
-  const run = context.database.app.transaction().execute(async (tx) => {
-    await nameRequester(tx, context.actor.user.id, view.projectId)
-    await computeRowIds(tx, view, query, id)
-  })
-  await run.catch((error: unknown) => {
-    // Nobody can ask for the order of a publication that is gone.
-    if (!isRetiredMeanwhile(error)) throw error
-  })
+  const key = `${context.actor.user.id}/${view.projectId}/${view.source}`
+  superseding.get(key)?.abort()
+  const superseded = new AbortController()
+  superseding.set(key, superseded)
+  try {
+    if (!(await isQuiet(superseded.signal))) return
+    const requester = { userId: context.actor.user.id, projectId: view.projectId }
+    const work = (tx: Tx) => loadOrder(tx, view, query, id)
+    await runAppTransaction(context.database, requester, work, superseded.signal)
+  } catch (error) {
+    // Nobody can ask for the order of a publication that is gone, and nobody waits for that of a set that was left.
+    if (!isRetiredMeanwhile(error) && !(error instanceof AbandonedError)) throw error
+  } finally {
+    if (superseding.get(key) === superseded) superseding.delete(key)
+  }
 }
 
-/** The order of a set that has none stored yet; joins a run that is under way in this process, else runs in `tx`. */
-export function computeRowIds(tx: Tx, view: View, query: RowQuery, id: string): Promise<Buffer> {
+/** The whole order of a set, computed in `tx` where nobody has done so; throws `result_set_expired` when the set is gone. */
+export async function loadOrder(tx: Tx, view: View, query: RowQuery, id: string): Promise<Buffer> {
+  const kept = orders.get(id)
+  if (kept !== undefined) return kept
   // A run enters the map only once it holds a connection, so waiting for it cannot exhaust the pool.
   const current = running.get(id)
-  if (current !== undefined) return current
-  const run = selectAllRowIds(tx, view, query)
-    .then(async (rowIds) => {
-      await updateRowIds(tx, id, rowIds)
-      return rowIds
-    })
-    .finally(() => running.delete(id))
+  if (current !== undefined) {
+    const joined = await current.catch(() => null)
+    // Whoever it ran for has left, or it failed: then it is this one’s to run.
+    return joined ?? loadOrder(tx, view, query, id)
+  }
+  const run = readOrder(tx, view, query, id).finally(() => running.delete(id))
   running.set(id, run)
   return run
 }
 
-/** False as soon as the same key asks again before the quiet time is over. */
-function isLastForAWhile(key: string): Promise<boolean> {
-  waiting.get(key)?.abort()
-  const superseded = new AbortController()
-  waiting.set(key, superseded)
+async function readOrder(tx: Tx, view: View, query: RowQuery, id: string): Promise<Buffer> {
+  const stored = await findRowIds(tx, id)
+  if (stored === undefined) throw new AppError('result_set_expired')
+  // The rows that were shown stay where they stood, whatever has been edited since.
+  const rowIds = stored.isWhole
+    ? stored.rowIds
+    : startWith(stored.rowIds, await selectAllRowIds(tx, view, query))
+  if (!stored.isWhole) await updateRowIds(tx, id, rowIds)
+  orders.set(id, rowIds, rowIds.length)
+  return rowIds
+}
+
+/** False when the signal is aborted before the quiet time is over. */
+function isQuiet(signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      waiting.delete(key)
-      resolve(true)
-    }, QUIET_MS)
+    const timer = setTimeout(() => resolve(true), QUIET_MS)
     // A stopping server does not wait for it.
     timer.unref()
-    superseded.signal.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve(false)
     })

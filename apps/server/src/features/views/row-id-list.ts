@@ -13,6 +13,16 @@ export function packRowIds(ids: readonly number[]): Buffer {
   return packed
 }
 
+/** An order in which these ids come first, as they stand, and the others follow in theirs. */
+export function startWith(first: Buffer, rowIds: Buffer): Buffer {
+  if (rowIds.subarray(0, first.length).equals(first)) return rowIds
+  const known = new Set(sliceRowIds(first, 0, first.length))
+  return Buffer.concat([
+    first,
+    packRowIds(sliceRowIds(rowIds, 0, rowIds.length).filter((id) => !known.has(id))),
+  ])
+}
+
 /** Position of a row in the order; null when it is not in it. */
 export function positionOf(rowIds: Buffer, rowId: number): number | null {
   for (let at = 0; at < rowIds.length; at += 4) if (rowIds.readInt32BE(at) === rowId) return at / 4

@@ -92,6 +92,11 @@ export async function selectTotals(
   }
 }
 
+/** True when what people change decides which rows a query has, or in which order. */
+export function readsReview(view: View, query: RowQuery): boolean {
+  return compileOrder(view, query.sort).readsReview || entryCondition(view, query)?.readsReview === true
+}
+
 function compileOrder(view: View, sort: readonly SortKey[]): Order {
   let readsReview = false
   const keys = sort.map((key) => {

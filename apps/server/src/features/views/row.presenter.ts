@@ -29,7 +29,13 @@ export function presentRow(view: View, row: StoredRow): WireRow {
   return wire
 }
 
-/** Rows of a window: anomaly rows in the order of `rowIds`, each with its child rows. */
+/** A row that stood in the set when it was opened and exists no more: it keeps its place, and says so. */
+export function presentGoneRow(entryId: string): WireRow {
+  const fixed = { entryId, 'Ecriture Id': entryId, path: [], version: 0, locked: true }
+  return { ...fixed, gone: true, children: [] }
+}
+
+/** Rows of a window: anomaly rows in the order of `rowIds`, each with its child rows; ids that have no row are left out. */
 export function presentWindow(view: View, rowIds: readonly number[], rows: readonly StoredRow[]): WireRow[] {
   const anomalyRows = new Map<number, StoredRow>()
   const childrenOf = new Map<string, StoredRow[]>()

@@ -31,6 +31,18 @@ export async function selectStoredRows(
   return answer.rows
 }
 
+/** Which entries were these rows, whether or not they still stand in the publication? */
+export async function selectEntryIds(
+  tx: Tx,
+  view: View,
+  rowIds: readonly number[],
+): Promise<Map<number, string>> {
+  const answer = await sql<{ row_id: number; entry_id: string }>`
+    select entry.row_id, entry.entry_id from ${view.tables.entries} entry
+    where entry.row_id = any(${rowIds}::integer[])`.execute(tx)
+  return new Map(answer.rows.map((row) => [row.row_id, row.entry_id]))
+}
+
 /** Which rows do these entry identifiers name? */
 export async function selectRowsByEntryIds(
   tx: Tx,

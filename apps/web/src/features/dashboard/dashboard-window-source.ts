@@ -85,12 +85,17 @@ export function createDashboardWindowSource(
         body: { ...request, columns: [...columns] },
         signal,
       }),
-    values: (column, { filter, search, startsWith, limit }, signal) =>
+    values: (column, { filter, search, contains, limit }, signal) =>
       api<typeof listColumnValues>({
         method: 'POST',
         path: '/services/v1/wexaus/projects/:projectId/:source/values/:column',
         params: { ...params, column },
-        body: { ...scope, ...asked(filter, search), ...(startsWith === '' ? {} : { startsWith }), limit },
+        body: {
+          ...scope,
+          ...asked(filter, search),
+          ...(contains === '' ? {} : { startsWith: contains }),
+          limit,
+        },
         signal,
       }),
     save: (changes) =>

@@ -4,6 +4,7 @@ import { formatNumber } from '@quitus/domain/number-text.ts'
 import type { Catalogue } from '@quitus/i18n/catalogue.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { gridFilterLabels } from './grid-filter-labels.ts'
 
 /** The grid's texts in the reader's language, under one name for screen readers; the same object until the language changes. */
 export function useGridLabels(name: string): GridLabels {
@@ -82,45 +83,7 @@ export function useGridLabels(name: string): GridLabels {
       showHiddenColumns: (group) => t('grid:group.showHidden', { group }),
       hideColumns: (group) => t('grid:group.hide', { group }),
       openFilter: (column) => t('grid:filter.open', { column }),
-      filter: {
-        contains: (value) => t('grid:condition.contains', { value }),
-        equals: (value) => t('grid:condition.equals', { value }),
-        startsWith: (value) => t('grid:condition.startsWith', { value }),
-        empty: () => t('grid:condition.empty'),
-        before: (value) => t('grid:condition.before', { value }),
-        after: (value) => t('grid:condition.after', { value }),
-        from: (value) => t('grid:condition.from', { value }),
-        to: (value) => t('grid:condition.to', { value }),
-        range: (from, to) => t('grid:condition.range', { from, to }),
-        many: (first, count) => t('grid:condition.many', { first, count }),
-        not: (text) => t('grid:condition.not', { text }),
-        filled: t('grid:condition.filled'),
-        blank: t('grid:condition.blank'),
-      },
-      filterForm: {
-        condition: t('grid:filter.condition'),
-        values: t('grid:filter.values'),
-        operator: t('grid:filter.operator'),
-        operators: {
-          contains: t('grid:filter.contains'),
-          equals: t('grid:filter.equals'),
-          startsWith: t('grid:filter.startsWith'),
-          empty: t('grid:filter.empty'),
-          filled: t('grid:filter.filled'),
-          between: t('grid:filter.between'),
-          before: t('grid:filter.before'),
-          after: t('grid:filter.after'),
-        },
-        value: t('grid:filter.value'),
-        from: t('grid:filter.from'),
-        to: t('grid:filter.to'),
-        searchValues: t('grid:filter.searchValues'),
-        noValues: t('grid:filter.noValues'),
-        moreValues: t('grid:filter.moreValues'),
-        valuesFailed: t('grid:filter.valuesFailed'),
-        apply: t('grid:filter.apply'),
-        clear: t('grid:filter.clear'),
-      },
+      ...gridFilterLabels(t),
       state: {
         loading: t('grid:state.loading'),
         empty: t('grid:state.empty'),
@@ -132,6 +95,9 @@ export function useGridLabels(name: string): GridLabels {
         failedHint: t('grid:state.failedHint'),
         retry: t('grid:state.retry'),
         windowFailed: t('grid:state.windowFailed'),
+        noColumns: t('grid:state.noColumns'),
+        noColumnsHint: t('grid:state.noColumnsHint'),
+        resetColumns: t('grid:column.reset'),
       },
       conflict: {
         title: t('grid:conflict.title'),

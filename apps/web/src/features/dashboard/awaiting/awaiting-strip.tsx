@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { type DashboardScope, dashboardQueries } from '../dashboard.queries.ts'
+import { isSameValue } from '../same-value.ts'
 import styles from './awaiting-strip.module.css'
 
 const ICONS = { toReview: IconHourglass, assignedToMe: IconUserCheck, nearDeadline: IconCalendarDue } as const
@@ -14,8 +15,8 @@ const ICONS = { toReview: IconHourglass, assignedToMe: IconUserCheck, nearDeadli
 type Props = {
   scope: DashboardScope
   timestamp: string
-  /** The filter that the grid shows. */
-  current: Filter | null
+  /** The filter that the grid shows, null where it shows everything; undefined where a search narrows it further. */
+  current: Filter | null | undefined
   /** Shows just what one kind counts; null shows everything again. */
   onShow: (filter: Filter | null) => void
 }
@@ -28,12 +29,11 @@ export function AwaitingStrip({ scope, timestamp, current, onShow }: Props) {
   const awaiting = useQuery(dashboardQueries.awaiting(api, scope, timestamp))
   // Without an answer the grid says what is wrong; without anything to tell there is no strip.
   if (awaiting.data === undefined || awaiting.data.length === 0) return null
-  const shownFilter = JSON.stringify(current)
   return (
     <ul className={styles.strip} aria-label={t('awaiting:label')}>
       {awaiting.data.map(({ kind, count, amount, filter }) => {
         const Icon = ICONS[kind satisfies AwaitingKind]
-        const isShown = JSON.stringify(filter) === shownFilter
+        const isShown = isSameValue(filter, current)
         return (
           <li key={kind}>
             <button

@@ -1,4 +1,4 @@
-import { Button, Divider, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Popover, ScrollArea, Stack, Text } from '@mantine/core'
 import type { SavedState, SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { IconBookmark, IconPlus } from '@tabler/icons-react'
@@ -11,8 +11,10 @@ import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
+import styles from '../dashboard-toolbar.module.css'
+import { isSameValue } from '../same-value.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
-import { isSameState } from './saved-state.ts'
+import itemStyles from './saved-view-item.module.css'
 import { type SavedViewAct, SavedViewItem } from './saved-view-item.tsx'
 import { savedViewsQuery, useSavedViewChanges } from './saved-views.queries.ts'
 
@@ -36,7 +38,7 @@ export function SavedViewsMenu({ current, onApply }: Props) {
   const views = useQuery(savedViewsQuery(api, project.id))
   const changes = useSavedViewChanges(project.id)
   const canShare = session !== null && can(actorOf(session), 'cell.edit', project)
-  const shown = views.data?.find(({ state }) => isSameState(state, current))
+  const shown = views.data?.find(({ state }) => isSameValue(state, current))
   const groups = [
     { label: t('savedViews:own'), views: views.data?.filter(({ isShared }) => !isShared) ?? [] },
     { label: t('savedViews:shared'), views: views.data?.filter(({ isShared }) => isShared) ?? [] },
@@ -97,11 +99,12 @@ export function SavedViewsMenu({ current, onApply }: Props) {
           <Button
             variant="default"
             maw={220}
+            className={styles.panelButton ?? ''}
             leftSection={<IconBookmark size={16} aria-hidden />}
-            title={shown?.name}
+            title={shown?.name ?? t('savedViews:menu')}
             onClick={() => setOpen(!isOpen)}
           >
-            {shown?.name ?? t('savedViews:menu')}
+            <span className={styles.panelLabel}>{shown?.name ?? t('savedViews:menu')}</span>
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('savedViews:menu')} p={0}>
@@ -134,9 +137,9 @@ export function SavedViewsMenu({ current, onApply }: Props) {
               ))}
             </Stack>
           </ScrollArea.Autosize>
-          <Divider />
           <Button
             fullWidth
+            className={itemStyles.last ?? ''}
             variant="subtle"
             justify="flex-start"
             leftSection={<IconPlus size={16} aria-hidden />}

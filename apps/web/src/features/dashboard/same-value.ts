@@ -1,7 +1,5 @@
-import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
-
-/** True when both show the same: the order of keys and what is left out or empty make no difference. */
-export function isSameState(left: SavedState, right: SavedState): boolean {
+/** True when two values of JSON say the same: the order of keys makes no difference, nor what is left out or an empty record. */
+export function isSameValue(left: unknown, right: unknown): boolean {
   return canonical(left) === canonical(right)
 }
 

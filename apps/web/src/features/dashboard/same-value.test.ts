@@ -1,6 +1,6 @@
 import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import { expect, test } from 'vitest'
-import { isSameState } from './saved-state.ts'
+import { isSameValue } from './same-value.ts'
 
 const STATE: SavedState = {
   prefilteredView: null,
@@ -18,7 +18,7 @@ test('VIEW-14 what is written in another order, or left out as empty, shows the 
     filter: { all: [{ value: [1000, null], op: 'between', column: 'Montant' }] },
     prefilteredView: null,
   }
-  expect(isSameState(STATE, other)).toBe(true)
+  expect(isSameValue(STATE, other)).toBe(true)
 })
 
 test('VIEW-14 another bound, order, width or search shows something else', () => {
@@ -31,5 +31,5 @@ test('VIEW-14 another bound, order, width or search shows something else', () =>
     { layout: {} },
     { prefilteredView: 'x' },
   ]
-  for (const change of changes) expect(isSameState(STATE, { ...STATE, ...change })).toBe(false)
+  for (const change of changes) expect(isSameValue(STATE, { ...STATE, ...change })).toBe(false)
 })

@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http'
+import { AbandonedError } from '@quitus/database/app-transaction.sql.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import type { FastifyReply } from 'fastify'
+
+/** Sends the pieces as they come; a failure before the first piece is an ordinary problem, a later one cuts the connection. */
+export async function streamAnswer(
+  inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+  handle: (tx: Tx) => Promise<unknown>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    await inTransaction(async (tx) => {
+      const pieces = ((await handle(tx)) as AsyncIterable<string>)[Symbol.asyncIterator]()
+      const first = await pieces.next()
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...Object.fromEntries(
+          Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+        ),
+        'content-type': 'application/json; charset=utf-8',
+      })
+      await writePieces(pieces, first, reply.raw)
+    })
+    reply.raw.end()
+  } catch (error) {
+    if (error instanceof AbandonedError) return reply.hijack()
+    if (!reply.raw.headersSent) throw error
+    reply.log.error({ err: error }, 'stream failed')
+    reply.raw.destroy()
+  }
+  return reply
+}
+
+/** Ends early, without a fault, when the reader has gone. */
+async function writePieces(
+  pieces: AsyncIterator<string>,
+  first: IteratorResult<string>,
+  target: ServerResponse,
+): Promise<void> {
+  try {
+    for (let piece = first; !piece.done && !target.destroyed; piece = await pieces.next()) {
+      if (!target.write(piece.value)) await untilDrained(target)
+    }
+  } finally {
+    await pieces.return?.()
+  }
+}
+
+function untilDrained(target: ServerResponse): Promise<void> {
+  // A connection that is gone already says neither 'drain' nor 'close' any more.
+  if (target.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      target.off('drain', done)
+      target.off('close', done)
+      resolve()
+    }
+    target.on('drain', done)
+    target.on('close', done)
+  })
+}

@@ -1,0 +1,108 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { Database, Tx } from './connection.ts'
+import type { CoreTables } from './core-tables.ts'
+
+/** Whom row-level security sees in a transaction of the application; null names nobody, or no project. */
+export type Requester = { userId: number | null; projectId: number | null }
+
+/** What a transaction throws whose signal told that nobody waits for it any more; nothing of it was kept. */
+export class AbandonedError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('Nobody waits for this any more.', options)
+    this.name = 'AbandonedError'
+  }
+}
+
+/**
+ * A transaction of the application’s role in which row-level security knows who asks. Beginning and naming take one round trip, because
+ * every call pays for it. When `signal` is aborted, the query that runs is cancelled in the database and the transaction is rolled
+ * back with an `AbandonedError`: for reads, of which nothing is lost.
+ */
+export async function runAppTransaction<Result>(
+  database: Pick<Database, 'appPool' | 'controlPool'>,
+  requester: Requester,
+  work: (tx: Tx) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  if (signal?.aborted) throw new AbandonedError()
+  const client = await database.appPool.connect()
+  const connection = guardConnection(database, client, requester, signal)
+  try {
+    const db = new Kysely<CoreTables>({
+      dialect: new PostgresDialect({
+        pool: { connect: async () => connection.asDriverSees, end: async () => undefined, options: {} },
+      }),
+    })
+    return await db.transaction().execute(work)
+  } catch (error) {
+    throw signal?.aborted ? new AbandonedError({ cause: error }) : error
+  } finally {
+    await connection.settle()
+    client.release(connection.isBroken())
+  }
+}
+
+/** The one connection of a transaction, as Kysely’s driver sees it. */
+function guardConnection(
+  { controlPool }: Pick<Database, 'controlPool'>,
+  client: PoolClient,
+  requester: Requester,
+  signal: AbortSignal | undefined,
+) {
+  let running: object | null = null
+  let isDiscarded = false
+  let cancelling: Promise<unknown> = Promise.resolve()
+  const cancel = () => {
+    const asked = running
+    if (asked === null) return
+    cancelling = controlPool
+      .connect()
+      .then(async (control) => {
+        try {
+          // The query may have ended meanwhile; whatever else runs on this connection before `settle` must not be hit.
+          if (running === asked) await control.query('select pg_cancel_backend($1)', [processIdOf(client)])
+        } finally {
+          control.release()
+        }
+      })
+      // Then the query runs to its end, as if nobody had gone.
+      .catch(() => undefined)
+  }
+  signal?.addEventListener('abort', cancel, { once: true })
+  const query = async (statement: unknown, parameters: readonly unknown[] = []) => {
+    const text = String(statement)
+    const isEnd = text === 'commit' || text === 'rollback'
+    if (isEnd) await cancelling
+    else if (signal?.aborted) throw new AbandonedError()
+    running = isEnd ? null : {}
+    try {
+      return await client.query(text === 'begin' ? beginAs(requester) : text, [...parameters])
+    } finally {
+      running = null
+    }
+  }
+  const release = (destroy?: boolean) => {
+    isDiscarded = destroy === true
+  }
+  // Without cursors, which nothing asks it for.
+  const asDriverSees = { query, release } as unknown as PostgresPoolClient
+  return {
+    asDriverSees,
+    isBroken: () => isDiscarded,
+    async settle() {
+      signal?.removeEventListener('abort', cancel)
+      await cancelling
+    },
+  }
+}
+
+/** Both are whole numbers: statements that go together take no parameters. */
+function beginAs({ userId, projectId }: Requester): string {
+  const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
+  return `begin; select set_config('app.user_id', '${text(userId)}', true), set_config('app.project_id', '${text(projectId)}', true)`
+}
+
+function processIdOf(client: PoolClient): number {
+  return (client as PoolClient & { processID: number }).processID
+}
