@@ -40,12 +40,16 @@ export function createGridFeatures(
   const labels = () => props().labels
   const fail = (text: string) => props().onMessage?.({ kind: 'failed', text })
 
+  let told = 0
   const selection = createSelectionController(api, {
     rows,
     anyColumn: () => props().metadata.anomalyIdColumn ?? props().metadata.columns[0]?.name ?? '',
     onChange(summary, selected) {
       paintRows(host, api, selection)
       surroundings.setSelection(summary)
+      if (summary.count > 0 && summary.count !== told)
+        surroundings.announce(labels().selection.count(summary.count))
+      told = summary.count
       surroundings.onControlsChange()
       props().onSelectionChange?.(selected)
     },

@@ -31,6 +31,8 @@ export function createRangeController(
 ) {
   let ranges: readonly CellRange[] = []
   let drawn: readonly CellBox[] = []
+  /** Place of each column on screen, as it was when the ranges were drawn. */
+  let order = new Map<string, number>()
 
   function columns(): string[] {
     const names = api.getAllDisplayedColumns().map((column) => column.getColId())
@@ -62,10 +64,15 @@ export function createRangeController(
 
   function redraw(): void {
     const found = boxes()
+    const hadDrawn = drawn.length > 0
     drawn = isRange(found) ? found : []
-    const order = columns()
-    paintCells(host, (line, column) => marksAt(drawn, line, order.indexOf(column)))
+    order = new Map(columns().map((name, at) => [name, at]))
+    if (hadDrawn || drawn.length > 0) paintCells(host, marksOf)
     onChange()
+  }
+
+  function marksOf(line: number, column: string): number {
+    return drawn.length === 0 ? 0 : marksAt(drawn, line, order.get(column) ?? -1)
   }
 
   function set(next: readonly CellRange[]): void {
@@ -82,8 +89,7 @@ export function createRangeController(
 
   return {
     /** Marks of a cell that AG Grid is about to draw. */
-    marksOf: (line: number, column: string): number =>
-      drawn.length === 0 ? 0 : marksAt(drawn, line, columns().indexOf(column)),
+    marksOf,
     /** Draws anew after lines or columns have moved. */
     redraw,
     /** Selected cells, one alone included. */
