@@ -47,6 +47,14 @@ async function untilReady(child: ChildProcess): Promise<string> {
   throw new Error('The server ended before it was ready.')
 }
 
+/** The arguments of Node as the script `quitus` of package.json names them. */
+function quitusArguments(): string[] {
+  const manifest: { scripts: { quitus: string } } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  )
+  return manifest.scripts.quitus.split(' ').slice(1)
+}
+
 /** Runs a command of `npm run quitus`; answers its output, its time, its processor time and its peak memory (Linux only, else 0). */
 export async function runQuitus(
   dataFolder: string,
@@ -54,7 +62,8 @@ export async function runQuitus(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<{ output: string; seconds: number; cpuSeconds: number; peakMegabytes: number }> {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/cli.ts'), ...args], {
+  const child = spawn(process.execPath, [...quitusArguments(), ...args], {
+    cwd: ROOT,
     env: { ...process.env, QUITUS_DATA: dataFolder, LANG: 'C', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { REGISTRY } from '@quitus/contract/registry.ts'
+import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
@@ -139,11 +141,14 @@ function sessionOf(actor: ActorName): Session {
 async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
   const sample = ENDPOINT_SAMPLES[endpoint.name]
   if (sample === undefined) throw new Error(`${endpoint.name} has no sample request`)
-  const needsResultSet = endpoint.path.includes(':resultSet') && expectedStatus(endpoint, actor) < 300
+  const maySucceed = expectedStatus(endpoint, actor) < 300
+  const needsResultSet = endpoint.path.includes(':resultSet') && maySucceed
+  const needsSavedView = endpoint.path.includes(':savedView') && maySucceed
   const world: SampleWorld = {
     projectId: project.id,
     timestamp: viewMetaData.timestamp,
     resultSet: needsResultSet ? await openAs(actor) : null,
+    savedView: needsSavedView ? await saveViewAs(actor) : null,
     freshSession: () => server.signInAs(people['customer read']),
     login: people['customer read'].login,
     password: TEST_PASSWORD,
@@ -160,6 +165,18 @@ async function openAs(actor: AnyActor): Promise<string> {
     session === undefined ? {} : { as: session },
   )
   return opened.resultSet
+}
+
+async function saveViewAs(actor: AnyActor): Promise<number> {
+  const session = sessions.get(actor)
+  const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
+  const body = { name: randomUUID(), isShared: false, state }
+  const saved = await server.call(
+    createSavedView,
+    { params, body },
+    session === undefined ? {} : { as: session },
+  )
+  return saved.id
 }
 
 /** What the declaration and the table of rights say, worked out without the server. */

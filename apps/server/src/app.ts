@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { installationRoutes } from '#features/installation/installation.routes.ts'
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
+import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
 import { viewsRoutes } from '#features/views/views.routes.ts'
 import { serveApiDocs } from '#http/api-docs.ts'
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...installationRoutes,
   ...projectsRoutes,
   ...viewsRoutes,
+  ...savedViewsRoutes,
 ]
 
 export type AppOptions = {

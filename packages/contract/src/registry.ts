@@ -2,6 +2,10 @@ import type { EndpointDefinition } from './endpoint.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { getProject } from './projects/get-project.ts'
 import { listProjects } from './projects/list-projects.ts'
+import { createSavedView } from './saved-views/create-saved-view.ts'
+import { deleteSavedView } from './saved-views/delete-saved-view.ts'
+import { listSavedViews } from './saved-views/list-saved-views.ts'
+import { updateSavedView } from './saved-views/update-saved-view.ts'
 import { refreshSession } from './session/refresh-session.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
@@ -15,6 +19,7 @@ import { getResultSetStatistics } from './views/get-result-set-statistics.ts'
 import { getResultSetTotals } from './views/get-result-set-totals.ts'
 import { getViewData } from './views/get-view-data.ts'
 import { getViewMetadata } from './views/get-view-metadata.ts'
+import { listAwaiting } from './views/list-awaiting.ts'
 import { listChildCounts } from './views/list-child-counts.ts'
 import { listColumnValues } from './views/list-column-values.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
@@ -49,4 +54,9 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   listHistory,
   getEntry,
   listGoneEntries,
+  listAwaiting,
+  listSavedViews,
+  createSavedView,
+  updateSavedView,
+  deleteSavedView,
 ]

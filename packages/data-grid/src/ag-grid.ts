@@ -1,6 +1,7 @@
 import {
   CellStyleModule,
   ColumnApiModule,
+  ColumnAutoSizeModule,
   CustomEditorModule,
   createTheme,
   InfiniteRowModelModule,
@@ -11,6 +12,7 @@ import {
   RowStyleModule,
   ScrollApiModule,
 } from 'ag-grid-community'
+import { ROW_HEIGHTS } from '#columns/grid-layout.ts'
 
 /** The parts of AG Grid in use; each costs bytes, so none is here in advance. */
 export const GRID_MODULES: Module[] = [
@@ -20,20 +22,18 @@ export const GRID_MODULES: Module[] = [
   CellStyleModule,
   RowStyleModule,
   ColumnApiModule,
+  ColumnAutoSizeModule,
   RenderApiModule,
   RowApiModule,
   ScrollApiModule,
 ]
-
-/** Height of a line in pixels. */
-export const ROW_HEIGHT = 32
 
 /** The look of the grid in the variables of Mantine and of the app's theme (`--quitus-*`), so that both colour modes follow it. */
 export const gridTheme = createTheme().withParams({
   browserColorScheme: 'inherit',
   fontFamily: 'inherit',
   fontSize: 13,
-  rowHeight: ROW_HEIGHT,
+  rowHeight: ROW_HEIGHTS.standard,
   headerHeight: 34,
   spacing: 6,
   cellHorizontalPadding: 10,

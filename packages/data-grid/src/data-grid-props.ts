@@ -1,10 +1,14 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
 import type { GridLayout } from '#columns/grid-layout.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
-import type { ConditionOperator } from '#filters/condition-operators.ts'
+import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
 import type { FilterTexts } from '#filters/filter-text.ts'
+import type { ColumnMenuTexts } from '#headers/column-menu-texts.ts'
+import type { GridSelection } from '#selection/selection-controller.ts'
+import type { FigureName } from '#status/figure-texts.ts'
 import type { CellChange, GridRow, Totals, WindowSource } from '#window-source.ts'
 
 /** The part of a view's metadata that the grid needs. */
@@ -15,6 +19,10 @@ export type GridMetadata = {
   linkMovementColumn: string | null
   /** Columns that stand on anomaly rows only (VIEW-06). */
   anomalyColumns: readonly string[]
+  /** The column of the review's state, if any. */
+  validatedColumn?: string | null
+  /** Sections of the card that the view was designed with; none where it was not. */
+  anomalyCardDesign?: readonly { columns: readonly string[] }[]
 }
 
 /** Every text of the grid, in the reader's language. */
@@ -27,28 +35,61 @@ export type GridLabels = {
   collapse: string
   openRow: string
   locked: string
+  gone: string
   totals: string
+  unfoldAll: string
+  foldAll: string
+  unfoldedAll: string
+  foldedAll: string
+  sorted: (columns: readonly string[]) => string
+  selection: {
+    row: string
+    all: string
+    count: (count: number) => string
+    selectAll: (total: number) => string
+    clear: string
+    cleared: string
+    tooMany: (most: number) => string
+    failed: string
+  }
+  status: {
+    label: string
+    cells: (count: number) => string
+    filled: (count: number) => string
+    figures: Record<FigureName, string>
+    working: string
+    failed: string
+    lastAlone: string
+  }
+  copy: {
+    menu: string
+    plain: string
+    withHeaders: string
+    progress: (done: number, total: number) => string
+    cancel: string
+    done: (lines: number, columns: number) => string
+    tooMany: (cells: number) => string
+    noTable: string
+    failed: string
+  }
+  find: {
+    label: string
+    next: string
+    previous: string
+    close: string
+    place: (index: number, total: number) => string
+    nothing: string
+    searching: string
+    failed: string
+  }
   booleans: { true: string; false: string; pending: string }
   edit: string
   showHiddenColumns: (group: string) => string
   hideColumns: (group: string) => string
   openFilter: (column: string) => string
   filter: FilterTexts
-  filterForm: {
-    condition: string
-    values: string
-    operator: string
-    operators: Record<ConditionOperator, string>
-    value: string
-    from: string
-    to: string
-    searchValues: string
-    noValues: string
-    moreValues: string
-    valuesFailed: string
-    apply: string
-    clear: string
-  }
+  filterForm: FilterFormTexts
+  columnMenu: ColumnMenuTexts
   state: {
     loading: string
     empty: string
@@ -60,6 +101,9 @@ export type GridLabels = {
     failedHint: string
     retry: string
     windowFailed: string
+    noColumns: string
+    noColumnsHint: string
+    resetColumns: string
   }
   conflict: {
     title: string
@@ -83,6 +127,9 @@ export type GridState = {
   /** null until counted. */
   totals: Totals | null
 }
+
+/** What worked, or did not, beside the edits. */
+export type GridMessage = { kind: 'done' | 'failed'; text: string }
 
 /** What a page may ask of a grid on screen. */
 export type DataGridHandle = {
@@ -111,6 +158,8 @@ export type DataGridProps = {
   onLayoutChange: (layout: GridLayout) => void
   currency: string
   timeZone: string
+  /** Language of what is copied. */
+  locale: Locale
   labels: GridLabels
   /** False where the person may only read. */
   canEdit: boolean
@@ -119,8 +168,14 @@ export type DataGridProps = {
   onOpenRow: (row: GridRow) => void
   /** Address of a row's detail, so that it opens in another tab too. */
   rowHref: (row: GridRow) => string
+  /** Address of the movements behind an entry (CELL-14). Absent where a view has none. */
+  movementHref?: (row: GridRow) => string
+  onOpenMovement?: (row: GridRow) => void
   onStateChange: (state: GridState) => void
   onNotice: (notice: GridNotice) => void
+  onMessage?: (message: GridMessage) => void
+  /** The selected anomalies are others: what an action takes. */
+  onSelectionChange?: (selection: GridSelection) => void
   /** The view was published again: the page brings new metadata and a new source. */
   onRepublished: () => void
   /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */

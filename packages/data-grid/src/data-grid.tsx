@@ -1,8 +1,8 @@
-import { Alert, Button, Group } from '@mantine/core'
-import type { Column } from '@quitus/domain/column.ts'
+import { Alert, Button, Group, VisuallyHidden } from '@mantine/core'
 import {
+  lazy,
   type Ref,
-  useCallback,
+  Suspense,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -11,17 +11,27 @@ import {
   useState,
 } from 'react'
 import { GridIconTemplates, iconsIn } from './cells/grid-icons.tsx'
+import { isColumnShown } from './columns/grid-layout.ts'
+import { withoutColumnChanges } from './columns/layout-changes.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
-import { combinedFilter, filterOf, withColumnFilter } from './filters/column-filters.ts'
-import { FilterPopover } from './filters/filter-popover.tsx'
+import { useFindKeys } from './find/use-find-keys.ts'
 import { createGridController, type GridController } from './grid-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
+import { placeBelow } from './headers/anchor-point.tsx'
+import type { OpenHeader } from './headers/header-panels.tsx'
 import type { CellConflict } from './saving/cell-saving.ts'
+import { StatusBar } from './status/status-bar.tsx'
+import { useFeatureState } from './use-feature-state.ts'
 import './data-grid.css'
 import './editors/editors.css'
+import './ranges/ranges.css'
 
-const VALUE_LIMIT = 200
+const HeaderPanels = lazy(async () => ({
+  default: (await import('./headers/header-panels.tsx')).HeaderPanels,
+}))
+
+const FindBar = lazy(async () => ({ default: (await import('./find/find-bar.tsx')).FindBar }))
 
 /**
  * The grid of every view: windows of rows by position, child rows, sums, filters and editing, all told by metadata. Its query and
@@ -36,10 +46,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [state, setState] = useState<GridState>({ phase: 'loading', totals: null })
   const [hasWindowFailed, setWindowFailed] = useState(false)
   const [conflict, setConflict] = useState<CellConflict | null>(null)
-  const [filtering, setFiltering] = useState<{ column: Column; place: { left: number; top: number } } | null>(
-    null,
-  )
-  const { metadata, source, filters, search, labels, currency, timeZone } = props
+  const [header, setHeader] = useState<OpenHeader | null>(null)
+  const [isFinding, setFinding] = useFindKeys(frame)
+  const { surroundings, announcement, ...featureState } = useFeatureState()
+  const { metadata, filters, search, labels, currency, timeZone, layout } = props
 
   useLayoutEffect(() => {
     latest.current = props
@@ -52,14 +62,12 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       () => latest.current,
       iconsIn(() => icons.current),
       {
+        ...surroundings,
         setState,
         setWindowFailed,
         setConflict,
-        openFilter(column, anchor) {
-          const outer = frame.current?.getBoundingClientRect()
-          const inner = anchor.getBoundingClientRect()
-          if (outer === undefined) return
-          setFiltering({ column, place: { left: inner.left - outer.left, top: inner.bottom - outer.top } })
+        openHeader(panel, column, anchor) {
+          if (frame.current !== null) setHeader({ panel, column, place: placeBelow(anchor, frame.current) })
         },
       },
     )
@@ -68,7 +76,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       controller.current = null
       made.destroy()
     }
-  }, [])
+  }, [surroundings])
 
   useEffect(() => controller.current?.update())
 
@@ -84,42 +92,55 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     [],
   )
 
-  const filteredColumn = filtering?.column.name ?? ''
-  const loadValues = useCallback(
-    (startsWith: string, signal: AbortSignal) =>
-      source.values(
-        filteredColumn,
-        {
-          filter: combinedFilter(withColumnFilter(filters, filteredColumn, null)),
-          search,
-          startsWith,
-          limit: VALUE_LIMIT,
-        },
-        signal,
-      ),
-    [source, filters, search, filteredColumn],
-  )
   const textOptions = useMemo(
     () => ({ currency, timeZone, booleanTexts: labels.booleans }),
     [currency, timeZone, labels],
   )
   const conflictColumn = metadata.columns.find((column) => column.name === conflict?.column)
 
-  function closeFilter(): void {
-    if (filtering !== null) controller.current?.focusHeader(filtering.column.name)
-    setFiltering(null)
+  function closeHeader(): void {
+    if (header !== null) controller.current?.focusHeader(header.column.name)
+    setHeader(null)
+  }
+
+  function closeFind(): void {
+    setFinding(false)
+    const made = controller.current
+    if (made !== null) made.focusCell(made.features.find.close())
   }
 
   return (
     <div className="quitus-grid" ref={frame} aria-busy={state.phase === 'loading'}>
       <GridIconTemplates ref={icons} />
       <div className="quitus-grid-host" ref={host} />
+      <StatusBar
+        {...featureState}
+        labels={labels}
+        textOptions={textOptions}
+        onSelectAll={() => controller.current?.features.selection.selectAll()}
+        onClearSelection={() => controller.current?.features.selection.clear()}
+        onCopy={(withHeaders) => controller.current?.features.copy(withHeaders)}
+        onCancelCopy={() => controller.current?.features.cancelCopy()}
+      />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {isFinding && (
+        <Suspense fallback={null}>
+          <FindBar
+            state={featureState.find}
+            labels={labels.find}
+            onFind={(text, direction) => void controller.current?.features.find.find(text, direction)}
+            onClose={closeFind}
+          />
+        </Suspense>
+      )}
       <GridStatePanel
         state={state}
-        isFiltered={filters.length > 0 || search !== ''}
+        isFiltered={filters.columns.length > 0 || search !== ''}
         labels={labels.state}
         onRetry={() => controller.current?.retry()}
         onClearFilters={props.onClearFilters}
+        hasColumns={metadata.columns.some((column) => isColumnShown(column, layout))}
+        onResetColumns={() => props.onLayoutChange(withoutColumnChanges(layout))}
       />
       {hasWindowFailed && (
         <Alert className="quitus-window-failed" color="red" role="alert">
@@ -131,21 +152,16 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
           </Group>
         </Alert>
       )}
-      {filtering !== null && (
-        <FilterPopover
-          key={filtering.column.name}
-          column={filtering.column}
-          place={filtering.place}
-          leaf={filterOf(filters, filtering.column.name)}
-          labels={labels}
-          textOptions={textOptions}
-          loadValues={loadValues}
-          onApply={(leaf) => {
-            props.onFiltersChange(withColumnFilter(filters, filtering.column.name, leaf))
-            closeFilter()
-          }}
-          onClose={closeFilter}
-        />
+      {header !== null && (
+        <Suspense>
+          <HeaderPanels
+            open={header}
+            grid={props}
+            onOpen={setHeader}
+            onAutosize={(columns) => controller.current?.autosize(columns)}
+            onClose={closeHeader}
+          />
+        </Suspense>
       )}
       {conflict !== null && conflictColumn !== undefined && (
         <ConflictDialog

@@ -16,8 +16,16 @@ export type GridContext = {
   toggle: (line: ShownRow) => void
   openRow: (line: ShownRow) => void
   openFilter: (column: Column, anchor: HTMLElement) => void
+  openMenu: (column: Column, anchor: HTMLElement) => void
   sortBy: (column: Column, keepOthers: boolean) => void
   toggleGroup: (group: readonly Column[]) => void
+  isLineSelected: (line: number) => boolean
+  /** What the checkbox above all rows shows. */
+  coverage: () => 'none' | 'some' | 'all'
+  /** Selects all rows of the filter, or none when all are. */
+  selectAll: () => void
+  isAllOpen: () => boolean
+  foldAll: (isOpen: boolean) => void
   /** Tells why an edit was given up. */
   sayUnreadable: (column: string, code: string) => void
   /** Calls back whenever sort, filters or layout change, until the returned function is called. */

@@ -5,23 +5,26 @@ import { cellValue } from '#cells/cell-value.ts'
 import type { GridIcons } from '#cells/grid-icons.tsx'
 import { nameCutTexts } from '#cells/name-cut-texts.ts'
 import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
-import { groupToggle, withShown } from '#columns/grid-layout.ts'
+import { groupToggle, rowHeightOf } from '#columns/grid-layout.ts'
+import { withShown } from '#columns/layout-changes.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
+import type { ScreenCell } from '#ranges/range-controller.ts'
 import { type CellConflict, createCellSaving } from '#saving/cell-saving.ts'
 import type { GridQuery } from '#window-source.ts'
 import { GRID_MODULES } from './ag-grid.ts'
 import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
 import type { GridContext, GridLine } from './grid-context.ts'
+import { createGridFeatures, type FeatureSurroundings, type GridFeatures } from './grid-features.ts'
 import { gridOptions } from './grid-options.ts'
 import { createGridRows, type GridRows } from './grid-rows.ts'
 import { WINDOW_SIZE } from './rows/row-windows.ts'
 import { nextSort } from './sort-keys.ts'
 
 /** What the surrounding component shows beside AG Grid itself. */
-export type GridSurroundings = {
+export type GridSurroundings = Omit<FeatureSurroundings, 'onControlsChange'> & {
   setState: (state: GridState) => void
   setWindowFailed: (hasFailed: boolean) => void
-  openFilter: (column: Column, anchor: HTMLElement) => void
+  openHeader: (panel: 'filter' | 'menu', column: Column, anchor: HTMLElement) => void
   setConflict: (conflict: CellConflict) => void
 }
 
@@ -37,6 +40,7 @@ export function createGridController(
   const headerListeners = new Set<() => void>()
   let state: GridState = { phase: 'loading', totals: null }
   let rows: GridRows | null = null
+  let features: GridFeatures | null = null
 
   const context: GridContext = {
     props,
@@ -44,13 +48,22 @@ export function createGridController(
     textOptions: () => textOptions(props()),
     toggle: (line) => rows?.toggle(line),
     openRow: (line) => props().onOpenRow(line.row),
-    openFilter: surroundings.openFilter,
+    openFilter: (column, anchor) => surroundings.openHeader('filter', column, anchor),
+    openMenu: (column, anchor) => surroundings.openHeader('menu', column, anchor),
     sortBy: (column, keepOthers) => props().onSortChange(nextSort(props().sort, column.name, keepOthers)),
     toggleGroup(group) {
       const { layout, onLayoutChange } = props()
       const { names, isShown } = groupToggle(group, layout)
       onLayoutChange(withShown(layout, names, isShown))
     },
+    isLineSelected: (line) => features?.selection.isLineSelected(line) ?? false,
+    coverage: () => features?.selection.summary().coverage ?? 'none',
+    selectAll() {
+      if (features?.selection.summary().coverage === 'all') features.selection.clear()
+      else features?.selection.selectAll()
+    },
+    isAllOpen: () => rows?.isAllOpen() ?? false,
+    foldAll: (isOpen) => features?.foldAll(isOpen),
     sayUnreadable: (column, code) =>
       props().onNotice({
         kind: 'refused',
@@ -69,6 +82,8 @@ export function createGridController(
     merge(updatedRows, changes) {
       rows?.merge(updatedRows)
       props().onEditAnswered?.(updatedRows, changes)
+      features?.statistics.forget()
+      features?.ranges.redraw()
       if (state.phase === 'ready') void rows?.loadTotals()
     },
     onConflict: surroundings.setConflict,
@@ -91,11 +106,22 @@ export function createGridController(
     gridOptions(props, context, {
       onEdited: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
       fill: (request) => (rows === null ? request.failCallback() : rows.fill(request)),
+      marksOf: (line, column) => features?.ranges.marksOf(line, column) ?? 0,
+      isFound: (line, column) => features?.find.isMarked(line, column) ?? false,
     }),
     { modules: GRID_MODULES },
   )
 
+  const made = createGridFeatures(host, api, props, () => rows, {
+    ...surroundings,
+    onControlsChange: tellHeaders,
+  })
+  features = made
   const stopNaming = nameCutTexts(host)
+
+  function tellHeaders(): void {
+    for (const listener of headerListeners) listener()
+  }
 
   /** Moves the mark by hand: drawing the rows anew would take the focus back into the grid. */
   function markActiveRow(entryId: string | null): void {
@@ -111,16 +137,32 @@ export function createGridController(
     props().onStateChange(next)
   }
 
+  function showRowHeight(height: number): void {
+    host.style.setProperty('--quitus-row-height', `${height}px`)
+    api.setGridOption('rowHeight', height)
+  }
+
   function openSet(keepsPlace: boolean): void {
     const { source } = props()
-    const reopen = keepsPlace ? (rows?.openEntries() ?? []) : []
+    const kept = (keepsPlace ? rows?.unfolded() : undefined) ?? { isAll: false, exceptions: [] }
+    if (!keepsPlace) made.onOtherSet()
     rows?.close()
     surroundings.setWindowFailed(false)
     setState({ phase: 'loading', totals: null })
-    rows = createGridRows(api, source, queryOf(props()), reopen, {
-      onReady: () => setState({ ...state, phase: 'ready' }),
+    rows = createGridRows(api, source, queryOf(props()), kept, {
+      onReady() {
+        setState({ ...state, phase: 'ready' })
+        made.selection.tell()
+        tellHeaders()
+      },
+      onRebuilt(shift) {
+        if (shift !== 0) made.ranges.shift(shift)
+        made.selection.forgetPlaces()
+        made.selection.tell()
+      },
       onTotals(totals) {
         setState({ phase: 'ready', totals })
+        made.selection.tell()
         api.setGridOption('pinnedBottomRowData', pinnedRows(props(), totals.sums))
       },
       onFailure(failure, hasRows) {
@@ -174,17 +216,23 @@ export function createGridController(
       if (hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')) {
         api.setGridOption('columnDefs', columnDefs(next, context))
       }
+      if (hasChanged(next, 'layout')) showRowHeight(rowHeightOf(next.layout))
       if (hasChanged(next, 'labels')) {
-        host.querySelector('[role="grid"]')?.setAttribute('aria-label', next.labels.grid)
+        const root = host.querySelector('[role="grid"], [role="treegrid"]')
+        root?.setAttribute('aria-label', next.labels.grid)
+        root?.setAttribute('role', 'treegrid')
+        root?.setAttribute('aria-multiselectable', 'true')
         // What cells say beside their value has changed with the language, and the values have not.
         if (shown !== null) api.refreshCells({ force: true })
       }
       if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) {
-        for (const listener of headerListeners) listener()
+        tellHeaders()
       }
       if (hasChanged(next, 'activeEntryId')) markActiveRow(next.activeEntryId)
       const isSameQuery = shown !== null && JSON.stringify(queryOf(shown)) === JSON.stringify(queryOf(next))
       const isSameSource = !hasChanged(next, 'source')
+      if (shown !== null && hasChanged(next, 'filters', 'search')) made.onOtherRows()
+      if (shown !== null && hasChanged(next, 'sort')) surroundings.announce(sortText(next))
       shown = next
       if (!isSameQuery || !isSameSource) openSet(isSameQuery)
     },
@@ -198,9 +246,23 @@ export function createGridController(
       if (keepsMine) saving.edit(row, column, mine, theirs)
       else rows?.show(row.entryId, column, theirs)
     },
+    features: made,
+    /** Puts the keyboard back into the grid: into this cell, else where it was. */
+    focusCell(cell: ScreenCell | null): void {
+      const focused = api.getFocusedCell()
+      if (cell !== null) api.setFocusedCell(cell.line, cell.column)
+      else if (focused !== null) api.setFocusedCell(focused.rowIndex, focused.column, focused.rowPinned)
+    },
     focusHeader: (column: string) => api.setFocusedHeader(column),
+    /** Fits columns to the texts on screen, all of them where null, and remembers it. */
+    autosize(names: readonly string[] | null): void {
+      const columns = api.getAllDisplayedColumns().filter((column) => column.getColId() !== CONTROL_COLUMN)
+      const all = columns.map((column) => column.getColId())
+      api.autoSizeColumns({ colIds: names === null ? all : all.filter((name) => names.includes(name)) })
+    },
     destroy(): void {
       stopNaming()
+      made.destroy()
       rows?.close()
       api.destroy()
     },
@@ -209,6 +271,12 @@ export function createGridController(
 
 function queryOf({ sort, filters, search }: DataGridProps): GridQuery {
   return { sort, filter: combinedFilter(filters), search }
+}
+
+function sortText({ sort, metadata, labels }: DataGridProps): string {
+  return labels.sorted(
+    sort.map(({ column }) => metadata.columns.find(({ name }) => name === column)?.label ?? column),
+  )
 }
 
 function textOptions({ currency, timeZone, labels }: DataGridProps): CellTextOptions {

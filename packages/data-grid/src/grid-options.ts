@@ -2,23 +2,29 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import type {
   CellKeyDownEvent,
-  ColumnMovedEvent,
-  ColumnResizedEvent,
   FullWidthCellKeyDownEvent,
   GridOptions,
   IGetRowsParams,
   SuppressHeaderKeyboardEventParams,
 } from 'ag-grid-community'
 import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
+import { rowHeightOf } from '#columns/grid-layout.ts'
+import { rememberPlaces, rememberWidths } from '#columns/remember-columns.ts'
+import { rangeClassRules } from '#ranges/paint-cells.ts'
+import { describeRow } from '#selection/paint-rows.ts'
 import type { GridRow } from '#window-source.ts'
-import { gridTheme, ROW_HEIGHT } from './ag-grid.ts'
+import { gridTheme } from './ag-grid.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import type { GridContext, GridLine } from './grid-context.ts'
+import { nextEditableCell } from './next-editable-cell.ts'
 import { WINDOW_SIZE } from './rows/row-windows.ts'
 
 type EditEvents = {
   onEdited: (row: GridRow, column: string, value: WireValue) => void
   fill: (request: IGetRowsParams) => void
+  /** Marks of a cell in the selected ranges. */
+  marksOf: (line: number, column: string) => number
+  isFound: (line: number, column: string) => boolean
 }
 
 /** Options of AG Grid: rows by position, edits handed over in place of written, keys of the headers and cells. */
@@ -36,9 +42,18 @@ export function gridOptions(
     ...(styleNonce === undefined ? {} : { styleNonce }),
     context,
     columnDefs: columnDefs(props(), context),
-    defaultColDef: { suppressHeaderKeyboardEvent: (params) => handleHeaderKey(params, columnOf, context) },
+    defaultColDef: {
+      suppressHeaderKeyboardEvent: (params) => handleHeaderKey(params, columnOf, context),
+      cellClassRules: {
+        ...rangeClassRules(events.marksOf),
+        'quitus-found': ({ rowIndex, column }) => events.isFound(rowIndex, column.getColId()),
+      },
+    },
+    processRowPostCreate: ({ eRow, node, rowIndex }) =>
+      describeRow(eRow, node.data, context.isLineSelected(rowIndex)),
+    tabToNextCell: nextEditableCell,
     rowModelType: 'infinite',
-    rowHeight: ROW_HEIGHT,
+    rowHeight: rowHeightOf(props().layout),
     cacheBlockSize: WINDOW_SIZE,
     datasource: { getRows: events.fill },
     maxBlocksInCache: 10,
@@ -60,6 +75,7 @@ export function gridOptions(
       'quitus-loading': ({ data }) => data === undefined,
       'quitus-child': ({ data }) => data?.kind === 'entry' && data.place.childOffset !== null,
       'quitus-locked': ({ data }) => data?.kind === 'entry' && data.row.locked,
+      'quitus-gone': ({ data }) => data?.kind === 'entry' && data.row.gone === true,
       'quitus-active': ({ data }) => data?.kind === 'entry' && data.row.entryId === props().activeEntryId,
     },
     onCellEditRequest({ data, column, newValue }) {
@@ -67,7 +83,7 @@ export function gridOptions(
     },
     onCellKeyDown: (event) => handleCellKey(event, props, context),
     onColumnResized: (event) => rememberWidths(event, props()),
-    onColumnMoved: (event) => rememberOrder(event, props()),
+    onColumnMoved: (event) => rememberPlaces(event, props()),
   }
 }
 
@@ -79,11 +95,16 @@ function handleHeaderKey(
   if (column === null || !('getColId' in column)) return false
   const known = columnOf(column.getColId())
   if (known === undefined || headerRowIndex === 0) return false
+  if (event.ctrlKey && event.key === 'Enter' && event.target instanceof HTMLElement) {
+    context.openMenu(known, event.target)
+    return true
+  }
   if (event.key === 'Enter') {
     context.sortBy(known, event.shiftKey)
     return true
   }
-  if (event.altKey && event.key === 'ArrowDown' && event.target instanceof HTMLElement) {
+  const isFilterKey = event.altKey && event.key === 'ArrowDown'
+  if (isFilterKey && event.target instanceof HTMLElement) {
     context.openFilter(known, event.target)
     event.preventDefault()
     return true
@@ -100,28 +121,15 @@ function handleCellKey(
   const line = event.data
   if (line?.kind !== 'entry' || !('column' in event)) return
   const column = event.column.getColId()
-  if (column === CONTROL_COLUMN && (key === ' ' || key === 'Enter')) {
+  if (column === CONTROL_COLUMN && key === 'Enter') {
     event.event?.preventDefault()
-    if (key === ' ' && line.childCount > 0) context.toggle(line)
-    if (key === 'Enter') context.openRow(line)
+    context.openRow(line)
   }
   if (column === props().metadata.anomalyIdColumn && key === 'Enter') context.openRow(line)
+  else if (key === 'Enter' && !event.column.isCellEditable(event.node)) followLink(event.event?.target)
 }
 
-function rememberWidths(
-  { columns, finished, source }: ColumnResizedEvent,
-  { layout, onLayoutChange }: DataGridProps,
-): void {
-  if (!finished || source !== 'uiColumnResized' || columns === null) return
-  const widths = columns.map((column) => [column.getColId(), column.getActualWidth()])
-  onLayoutChange({ ...layout, widths: { ...layout.widths, ...Object.fromEntries(widths) } })
-}
-
-function rememberOrder(
-  { api, finished, source }: ColumnMovedEvent,
-  { layout, onLayoutChange }: DataGridProps,
-): void {
-  if (!finished || source !== 'uiColumnMoved') return
-  const order = api.getAllGridColumns().map((column) => column.getColId())
-  onLayoutChange({ ...layout, order: order.filter((name) => name !== CONTROL_COLUMN) })
+/** Enter on a cell that is not edited follows its link, as a click does. */
+function followLink(cell: EventTarget | null | undefined): void {
+  if (cell instanceof HTMLElement) cell.querySelector<HTMLElement>('a.quitus-link')?.click()
 }

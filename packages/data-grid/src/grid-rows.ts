@@ -1,7 +1,11 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { GridApi, IGetRowsParams } from 'ag-grid-community'
+import type { GridApi } from 'ag-grid-community'
+import { createBlockRequests } from '#rows/block-requests.ts'
+import { loadChildCounts } from '#rows/load-child-counts.ts'
+import { isExpanded, placeAt, positionOf, type RowPlace } from '#rows/row-positions.ts'
 import { createRowWindows } from '#rows/row-windows.ts'
-import { createShownRows, type ShownRow, type ShownRows } from '#rows/shown-rows.ts'
+import { firstSeenLine, isFocusInCell } from '#rows/screen-lines.ts'
+import { createShownRows, type ShownRow, type ShownRows, type Unfolded } from '#rows/shown-rows.ts'
 import { failureCode, type GridQuery, type GridRow, type Totals, type WindowSource } from '#window-source.ts'
 import type { GridLine } from './grid-context.ts'
 
@@ -11,30 +15,47 @@ export type GridRowsEvents = {
   onTotals: (totals: Totals) => void
   /** `hasRows` tells a window that failed from a set that did not open at all. */
   onFailure: (failure: unknown, hasRows: boolean) => void
+  /** The set was built anew after it had expired; anomalies now stand `shift` places further down. */
+  onRebuilt: (shift: number) => void
 }
 
 /** The rows of one set in the grid: feeds AG Grid by position and puts changed rows in place. */
 export type GridRows = ReturnType<typeof createGridRows>
 
-/** Opens a set and shows it; `reopen` names the anomalies that stay expanded from the set before. */
+/** Opens a set and shows it; `kept` names what stays unfolded from the set before. */
 export function createGridRows(
   api: GridApi<GridLine>,
   source: WindowSource,
   query: GridQuery,
-  reopen: readonly string[],
+  kept: Unfolded,
   events: GridRowsEvents,
 ) {
   let hasRows = false
+  let ahead = new AbortController()
   const shown: ShownRows = createShownRows(
-    createRowWindows(source, query, () => {
-      shown.forgetPlaces()
-      refresh()
-      void loadTotals()
-    }),
-    reopen,
+    createRowWindows(source, query, () => void onRebuilt()),
+    kept,
     () => refresh(),
   )
   const { windows } = shown
+  const blocks = createBlockRequests(api, {
+    load: shown.load,
+    prefetch,
+    lineCount: shown.shownCount,
+    isClosed: windows.isClosed,
+    onLoaded() {
+      if (hasRows) return
+      hasRows = true
+      events.onReady()
+      void loadTotals()
+      if (kept.isAll) void unfoldAll().catch(fail)
+    },
+    onFailure: fail,
+  })
+
+  const isOver = () => windows.isClosed() || api.isDestroyed()
+  const placeOf = (position: number) => placeAt(shown.expansion(), position)
+  const lineOf = (place: RowPlace) => positionOf(shown.expansion(), place)
 
   function refresh(): void {
     const count = shown.shownCount()
@@ -43,13 +64,22 @@ export function createGridRows(
   }
 
   function fail(failure: unknown): void {
-    if (!windows.isClosed() && !api.isDestroyed()) events.onFailure(failure, hasRows)
+    if (!isOver()) events.onFailure(failure, hasRows)
+  }
+
+  function prefetch(line: number): void {
+    const { index } = placeOf(line)
+    if (windows.isExpected(index)) return
+    ahead.abort()
+    ahead = new AbortController()
+    // Nobody waits for these rows: a failure tells itself when they are scrolled to.
+    windows.load(index, index + 1, ahead.signal).catch(() => undefined)
   }
 
   async function loadTotals(): Promise<void> {
     try {
       const totals = await windows.totals()
-      if (windows.isClosed() || api.isDestroyed()) return
+      if (isOver()) return
       shown.setCount(totals.count)
       events.onTotals(totals)
       api.setRowCount(shown.shownCount() ?? totals.count, true)
@@ -58,22 +88,48 @@ export function createGridRows(
     }
   }
 
-  /** Answers a block of AG Grid. An answer that comes too late only frees the block's place in the queue. */
-  function fill({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
-    shown.load(startRow, endRow).then(
-      (lines) => {
-        if (windows.isClosed() || api.isDestroyed()) return failCallback()
-        successCallback([...lines], shown.shownCount() ?? undefined)
-        if (hasRows) return
-        hasRows = true
-        events.onReady()
-        void loadTotals()
-      },
-      (failure: unknown) => {
-        failCallback()
-        fail(failure)
-      },
-    )
+  /** Changes what is unfolded; the focus stays in its row, and with `keepsTop` the first row on screen stays the first. */
+  function unfolding(change: () => void, keepsTop: boolean): void {
+    const focused = api.getFocusedCell()
+    const focus = focused === null || focused.rowPinned != null ? null : placeOf(focused.rowIndex)
+    const topLine = firstSeenLine(api)
+    const top = placeOf(topLine)
+    change()
+    refresh()
+    if (keepsTop && topLine > 0) api.ensureIndexVisible(lineOf(top), 'top')
+    if (focus !== null && focused !== null && lineOf(focus) !== focused.rowIndex && isFocusInCell())
+      api.setFocusedCell(lineOf(focus), focused.column)
+  }
+
+  async function unfoldAll(): Promise<void> {
+    const counts = await loadChildCounts(windows, source)
+    if (!isOver()) unfolding(() => shown.openAll(counts), true)
+  }
+
+  /** After an expired set: stays at the row that was first on screen (CELL-15), wherever it stands now. */
+  async function onRebuilt(): Promise<void> {
+    const topLine = firstSeenLine(api)
+    const line = api.getDisplayedRowAtIndex(topLine)?.data
+    const before = placeOf(topLine).index
+    const anchor = line?.kind === 'entry' && !line.row.gone ? line.row.entryId : null
+    try {
+      const after =
+        anchor === null
+          ? null
+          : (await windows.ask((set, signal) => source.position(set, anchor, signal))).position
+      const counts = shown.isAllOpen() ? await loadChildCounts(windows, source) : null
+      if (isOver()) return
+      const shift = (after ?? before) - before
+      if (shift !== 0 || after === null) {
+        shown.forgetPlaces(counts)
+        refresh()
+        api.ensureIndexVisible(lineOf({ index: after ?? before, childOffset: null }), 'top')
+      } else refresh()
+      events.onRebuilt(shift)
+    } catch (failure) {
+      fail(failure)
+    }
+    void loadTotals()
   }
 
   /** Redraws the line of an entry when it is on screen. */
@@ -87,15 +143,40 @@ export function createGridRows(
   }
 
   return {
-    fill,
+    source,
+    ask: windows.ask,
+    resultSet: windows.resultSet,
+    fill: blocks.fill,
+    onScrolled: blocks.onScrolled,
     loadTotals,
     refresh,
-    openEntries: shown.openEntries,
+    unfolded: shown.unfolded,
+    isAllOpen: shown.isAllOpen,
+    expansion: shown.expansion,
+    anomalyCount: shown.anomalyCount,
+    shownCount: shown.shownCount,
     positionOf: shown.positionOf,
-    close: windows.close,
+    placeOf,
+    lineOf,
+    anomalyAt: windows.at,
+    loadAnomalies: windows.load,
+    close(): void {
+      ahead.abort()
+      windows.close()
+    },
     toggle(line: ShownRow): void {
-      shown.toggle(line)
-      refresh()
+      const index = line.place.index
+      const row = windows.at(index) ?? line.row
+      unfolding(() => shown.setOpen(index, row, !line.isOpen), false)
+    },
+    unfoldAll,
+    foldAll: () => unfolding(shown.foldAll, true),
+    /** Line of a place, its anomaly unfolded when the place is a child row; the anomaly is loaded when it is not there yet. */
+    async unfoldedLineOf(place: RowPlace): Promise<number> {
+      const [row] = await windows.load(place.index, place.index + 1)
+      if (row !== undefined && place.childOffset !== null && !isExpanded(shown.expansion(), place.index))
+        unfolding(() => shown.setOpen(place.index, row, true), false)
+      return lineOf(place)
     },
     /** Puts rows as stored in place, never an older state over a newer one. */
     merge(rows: readonly GridRow[]): void {

@@ -7,14 +7,27 @@ export type GridStatePanelProps = {
   labels: GridLabels['state']
   onRetry: () => void
   onClearFilters: () => void
+  /** False where every column is hidden. */
+  hasColumns: boolean
+  onResetColumns: () => void
 }
 
 /** What to do when there are no rows to look at (VIEW-15); nothing while there are some. */
-export function GridStatePanel({ state, isFiltered, labels, onRetry, onClearFilters }: GridStatePanelProps) {
+export function GridStatePanel(props: GridStatePanelProps) {
+  const { state, isFiltered, labels, onRetry, onClearFilters } = props
   if (state.phase === 'failed') {
     return (
       <Panel title={labels.failed} hint={labels.failedHint} role="alert">
         <Button onClick={onRetry}>{labels.retry}</Button>
+      </Panel>
+    )
+  }
+  if (!props.hasColumns) {
+    return (
+      <Panel title={labels.noColumns} hint={labels.noColumnsHint} role="status">
+        <Button variant="default" onClick={props.onResetColumns}>
+          {labels.resetColumns}
+        </Button>
       </Panel>
     )
   }

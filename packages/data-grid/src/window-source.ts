@@ -1,5 +1,6 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireDate, WireValue } from '@quitus/domain/cell-value.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import type { ChildCountRuns } from './rows/child-counts.ts'
 
 /** A row as the server's windows carry it; `children` stands on anomaly rows only. */
 export type GridRow = {
@@ -7,6 +8,8 @@ export type GridRow = {
   path: readonly string[]
   version: number
   locked: boolean
+  /** The row existed when the set was opened and does no more: it keeps its line and has no values. */
+  gone?: true | undefined
   children?: readonly GridRow[] | undefined
   [column: string]: unknown
 }
@@ -28,6 +31,39 @@ export type CellRefusal = {
 }
 export type SaveResult = { updatedRows: readonly GridRow[]; refused: readonly CellRefusal[] }
 
+/** What the status bar tells of cells; null where a type has no such thing, or there is no value. */
+export type Statistics = {
+  count: number
+  sum: number | null
+  average: number | null
+  min: number | WireDate | null
+  max: number | WireDate | null
+}
+
+/** Rows by position of their anomalies (the second one excluded), the child rows of some, and single rows. */
+export type RowsAsked = {
+  ranges: (readonly [number, number])[]
+  childrenOf: (readonly [number, number])[]
+  entryIds: string[]
+}
+
+/** A cell in a set: `position` of the anomaly, `child` null for its own row. */
+export type CellPosition = { position: number; child: number | null; column?: string | undefined }
+export type FindRequest = {
+  text: string
+  columns: readonly string[]
+  from: CellPosition | null
+  direction: 'next' | 'previous'
+}
+/** `index` counts the matches from 1. */
+export type FindMatch = {
+  position: number
+  child: number | null
+  entryId: string
+  column: string
+  index: number
+}
+
 /**
  * Where the grid gets its rows and puts its edits. Failures reject with an error whose `code` is the server's;
  * `result_set_expired` is answered with a new set, `view_republished` is handed to the page.
@@ -37,11 +73,46 @@ export type WindowSource = {
     query: GridQuery & { limit: number },
     signal: AbortSignal,
   ): Promise<{ resultSet: string; rows: readonly GridRow[] }>
-  rows(resultSet: string, offset: number, limit: number, signal: AbortSignal): Promise<readonly GridRow[]>
+  /** `columns` limits what the rows carry; all without it. */
+  rows(
+    resultSet: string,
+    request: { offset: number; limit: number; columns?: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<readonly GridRow[]>
+  /** `next` is the position at which the next page begins, null at the end of the set. */
+  childCounts(
+    resultSet: string,
+    from: number,
+    signal: AbortSignal,
+  ): Promise<{ runs: ChildCountRuns; next: number | null }>
+  /** Where an entry stands; `position` null when the set does not have it. */
+  position(
+    resultSet: string,
+    entryId: string,
+    signal: AbortSignal,
+  ): Promise<{ position: number | null; child: number | null }>
+  statistics(
+    resultSet: string,
+    request: { columns: readonly string[]; rows: RowsAsked },
+    signal: AbortSignal,
+  ): Promise<{ columns: Readonly<Record<string, Statistics>>; all: Statistics }>
+  find(
+    resultSet: string,
+    request: FindRequest,
+    signal: AbortSignal,
+  ): Promise<{ match: FindMatch | null; total: number }>
   totals(resultSet: string, signal: AbortSignal): Promise<Totals>
   values(
     column: string,
-    request: { filter: Filter | null; search: string; startsWith: string; limit: number },
+    request: {
+      filter: Filter | null
+      search: string
+      /** Values that hold this text; empty asks for all. */
+      contains: string
+      /** Last value of the page before; absent for the first page. */
+      after?: ColumnValue['value']
+      limit: number
+    },
     signal: AbortSignal,
   ): Promise<{ values: readonly ColumnValue[]; more: boolean }>
   save(changes: readonly CellChange[]): Promise<SaveResult>

@@ -46,6 +46,8 @@ export type ViewTable = {
   link_movement_column: string | null
   anomaly_card_design: JSONColumnType<{ label: Record<Locale, string>; columns: string[] }[]>
   anomaly_columns: string[]
+  assignee_column: string | null
+  deadline_column: string | null
   current_publication_id: number | null
 }
 
@@ -125,6 +127,16 @@ export type CoreTables = {
     label_en: string
     position: number
     filter: JSONColumnType<Filter>
+  }
+  'core.saved_views': {
+    id: Generated<number>
+    project_id: number
+    source: Source
+    owner_id: number
+    name: string
+    is_shared: boolean
+    definition: JSONColumnType<object>
+    changed_at: Instant
   }
   'core.result_sets': {
     id: Generated<string>

@@ -20,9 +20,15 @@ export const ANOMALY_COLUMN = {
   numberVerdict: 'Écart numéro',
   dateVerdict: 'Écart date',
   amountVerdict: 'Écart montant',
+  deadline: 'Échéance légale',
 } as const
 
-const REVIEW_COLUMN = { validated: 'Validé', comment: 'Commentaire', recovered: 'Montant récupéré' } as const
+const REVIEW_COLUMN = {
+  validated: 'Validé',
+  comment: 'Commentaire',
+  assignee: 'Responsable',
+  recovered: 'Montant récupéré',
+} as const
 
 /** A text of detection in both languages, shown where it is asked for. */
 function bilingual(name: string, label: LocalizedText): ColumnDefinition {
@@ -111,6 +117,13 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
     isEditable: true,
   },
   {
+    name: REVIEW_COLUMN.assignee,
+    label: { fr: 'Responsable', en: 'Person in charge' },
+    type: 'STRING',
+    group: VALIDATION,
+    isEditable: true,
+  },
+  {
     name: REVIEW_COLUMN.recovered,
     label: { fr: 'Montant récupéré', en: 'Amount recovered' },
     type: 'AMOUNT',
@@ -119,6 +132,14 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
     footerStyle: 'SUM',
   },
 ]
+
+/** Until when what was paid can be claimed back; beside what came back. */
+const DEADLINE_COLUMN: ColumnDefinition = {
+  name: ANOMALY_COLUMN.deadline,
+  label: { fr: 'Échéance légale', en: 'Legal deadline' },
+  type: 'DATE',
+  group: RECOVERY,
+}
 
 /** A dashboard of anomalies around the columns of a ledger. */
 export function anomalyDashboard(
@@ -132,9 +153,11 @@ export function anomalyDashboard(
     anomalyIdColumn: ANOMALY_COLUMN.id,
     validatedColumn: REVIEW_COLUMN.validated,
     linkMovementColumn: null,
+    assigneeColumn: REVIEW_COLUMN.assignee,
+    deadlineColumn: ANOMALY_COLUMN.deadline,
     anomalyColumns: [...Object.values(ANOMALY_COLUMN), ...Object.values(REVIEW_COLUMN), ROW_LOCKED_COLUMN],
     anomalyCardDesign: [],
-    columns: [...FOUND_COLUMNS, ...ledgerColumns, ...REVIEWED_COLUMNS],
+    columns: [...FOUND_COLUMNS, ...ledgerColumns, ...REVIEWED_COLUMNS, DEADLINE_COLUMN],
     prefilteredViews: [
       {
         name: 'doubles-paiements',
@@ -172,6 +195,7 @@ export function lineDashboard(
     anomalyIdColumn: null,
     validatedColumn: REVIEW_COLUMN.validated,
     linkMovementColumn: null,
+    assigneeColumn: REVIEW_COLUMN.assignee,
     anomalyColumns: [],
     anomalyCardDesign: [],
     columns: [...ledgerColumns, ...REVIEWED_COLUMNS],

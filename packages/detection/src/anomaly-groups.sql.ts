@@ -3,10 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 
 /**
+ * What was paid without being owed can be claimed for five years (C. civ. 2224). The most careful reading counts from the first
+ * payment of the anomaly; it is told as information, not as advice.
+ */
+const RECOVERY_YEARS = 5
+
+/**
  * Which entries make one anomaly? Joins pairs that share an entry, drops what credits of the same supplier and amount have taken back,
  * and fills the temporary table `duplicate_entries`, dropped at commit: one row per entry with `anomaly_id, child_index` (0 = first
  * entry), `copies`, `excess` (what was entered beyond the first time), `category`, the best pair's `algorithm` and `score` with its
- * verdicts `supplier, number, day, amount_verdict`, and the entries' `writings, days, amounts, accounts, companies`, each joined by
+ * verdicts `supplier, number, day, amount_verdict`, `deadline` (until when money can be claimed back), and the entries' `writings, days, amounts, accounts, companies`, each joined by
  * ' / ', or one where they are equal. Returns the number of anomalies.
  *
  * `previous` has `anomaly_id, entry_id` of the last publication, or is null: an anomaly that was known keeps its identifier, whatever
@@ -88,14 +94,15 @@ async function fillDuplicateEntries(tx: Tx): Promise<void> {
     create temporary table duplicate_entries on commit drop as
     with entry as (
       select members.line_id, members.group_id, document.written, document.amount, document.day, document.account, document.company,
-             document.is_paid
+             document.is_paid, case when document.is_paid then coalesce(documents.paid_on, document.day) end as paid_on
       from members join (select * from standing union all select * from payments) document using (line_id)
+      join documents using (line_id)
     ), told as (
       select group_id, count(*)::integer as copies, count(*) filter (where is_paid) as paid,
              ${joined(sql`written`)} as writings, ${joined(sql`to_char(day, 'DD/MM/YYYY')`)} as days,
              ${joined(sql`translate(to_char(amount, 'FM999,999,999,990.00'), ',.', ' ,')`)} as amounts,
              ${joined(sql`account`)} as accounts, ${joined(sql`company`)} as companies,
-             sum(amount) as total
+             sum(amount) as total, min(paid_on) as first_paid_on
       from entry group by group_id
     ), best as (
       select distinct on (members.group_id) members.group_id, algorithm, score, number, day, amount as amount_verdict,
@@ -109,6 +116,7 @@ async function fillDuplicateEntries(tx: Tx): Promise<void> {
            best.algorithm, best.score, best.supplier, best.number, best.day, best.amount_verdict,
            case when best.supplier <> 'exact' or not best.is_same_company then 'DF'
                 when told.paid > 1 then 'DP' else 'DS' end as category,
+           case when told.paid > 1 then (told.first_paid_on + ${`${RECOVERY_YEARS} years`}::interval)::date end as deadline,
            told.writings, told.days, told.amounts, told.accounts, told.companies
     from entry join told using (group_id) join best using (group_id)
     window in_order as (partition by entry.group_id order by entry.line_id)`.execute(tx)

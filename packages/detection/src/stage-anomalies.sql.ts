@@ -43,6 +43,7 @@ export async function stageDuplicates(
   )
   add(ANOMALY_COLUMN.score, sql`found.score`)
   add(ANOMALY_COLUMN.amount, sql`found.excess`)
+  add(ANOMALY_COLUMN.deadline, sql`found.deadline::timestamp`)
   add(ANOMALY_COLUMN.supplierVerdict, ...localized('supplier', VERDICTS))
   add(ANOMALY_COLUMN.numberVerdict, ...localized('number', VERDICTS))
   add(ANOMALY_COLUMN.dateVerdict, ...localized('day', VERDICTS))

@@ -187,7 +187,8 @@ test('CELL-01 spreadsheets of both languages get numbers, truth values and dates
   expect(copied('PERCENT', 0.125, 'fr')).toBe('12,5%')
   expect(copied('BOOLEAN', true, 'fr')).toBe('VRAI')
   expect(copied('BOOLEAN', false, 'en')).toBe('FALSE')
-  expect(copied('DATE', { model: '2024-12-31T00:00:00' }, 'fr')).toBe('2024-12-31')
+  expect(copied('DATE', { model: '2024-12-31T00:00:00' }, 'fr')).toBe('31/12/2024')
+  expect(copied('DATE', { model: '2024-12-31T00:00:00' }, 'en')).toBe('2024-12-31')
   expect(copied('DATE_TIME', { model: '2024-12-31T13:05:00Z' }, 'en')).toBe('2024-12-31 14:05')
 })
 

@@ -27,3 +27,12 @@ export const ENTRY_ID_KEY = 'Ecriture Id'
 
 /** Keys that a wire row uses for itself; an import refuses columns of these names. */
 export const RESERVED_ROW_KEYS = ['entryId', 'path', 'version', 'locked', 'children', ENTRY_ID_KEY] as const
+
+/** The amount that a view is about: its first summed amount that is not hidden; undefined where it sums none. */
+export function leadingAmount<
+  Shown extends { type: ColumnType; hidden: boolean; footerStyle?: 'SUM' | null | undefined },
+>(columns: readonly Shown[]): Shown | undefined {
+  return columns.find(
+    ({ type, hidden, footerStyle }) => footerStyle === 'SUM' && type === 'AMOUNT' && !hidden,
+  )
+}

@@ -10,6 +10,7 @@ import {
   twoDigits,
 } from './calendar.ts'
 import { type CellResult, canonicalModel, refused, type WireDate } from './cell-value.ts'
+import type { Locale } from './locale.ts'
 import { instantOf, offsetAt } from './time-zone.ts'
 
 const TIME = '(?:[ T](\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,6}))?)?(Z)?)?'
@@ -124,6 +125,10 @@ function isoDay({ year, month, day }: Day): string {
   return `${fourDigits(year)}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
+function frenchDay({ year, month, day }: Day): string {
+  return `${twoDigits(day)}/${twoDigits(month)}/${fourDigits(year)}`
+}
+
 function timeText({ hour, minute, second, fraction }: TimeOfDay): string {
   const whole = `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`
   return fraction === '' ? whole : `${whole}.${fraction}`
@@ -147,10 +152,14 @@ export function formatDateTime(value: WireDate, timeZone: string): string {
   return `${twoDigits(day)}/${twoDigits(month)}/${fourDigits(year)} ${twoDigits(hour)}:${twoDigits(minute)}`
 }
 
-/** A moment as spreadsheets of both languages take it: yyyy-mm-dd, with as much of the time of day as it has. */
-export function copiedDate(moment: Day & TimeOfDay, showsMidnight: boolean): string {
+/**
+ * A moment as spreadsheets of that language take it, with as much of the time of day as it has: dd/mm/yyyy in French, yyyy-mm-dd in
+ * English, whose spreadsheets may take the month for the day.
+ */
+export function copiedDate(moment: Day & TimeOfDay, showsMidnight: boolean, locale: Locale): string {
   const { hour, minute, second, fraction } = moment
-  if (!showsMidnight && hour + minute + second === 0 && fraction === '') return isoDay(moment)
+  const day = locale === 'fr' ? frenchDay(moment) : isoDay(moment)
+  if (!showsMidnight && hour + minute + second === 0 && fraction === '') return day
   const time = second === 0 && fraction === '' ? `${twoDigits(hour)}:${twoDigits(minute)}` : timeText(moment)
-  return `${isoDay(moment)} ${time}`
+  return `${day} ${time}`
 }

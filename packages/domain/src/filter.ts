@@ -20,3 +20,6 @@ export type FilterLeaf = { column: string; op: FilterOperator; value?: FilterVal
 export type Filter = FilterLeaf | { all: readonly Filter[] } | { any: readonly Filter[] }
 
 export type SortKey = { column: string; descending: boolean }
+
+/** Most values that one `in` may list. */
+export const MAX_FILTER_VALUES = 10_000

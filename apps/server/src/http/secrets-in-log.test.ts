@@ -51,6 +51,7 @@ test.each(REGISTRY)(
       projectId: project.id,
       timestamp,
       resultSet,
+      savedView: null,
       freshSession,
       login: person.login,
       password: TEST_PASSWORD,

@@ -8,6 +8,8 @@ export type SampleWorld = {
   projectId: number
   timestamp: string
   resultSet: string | null
+  /** A saved view of the caller's own where they may have one. */
+  savedView: number | null
   /** A sign-in of the sample's own, which the call may use up. */
   freshSession: () => Promise<ResponseOf<typeof signIn>>
   login: string
@@ -20,6 +22,9 @@ const resultSet = (world: SampleWorld) => ({
   ...dashboard(world),
   resultSet: world.resultSet ?? randomUUID(),
 })
+
+const EMPTY_STATE = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
+const savedView = (world: SampleWorld) => ({ ...dashboard(world), savedView: world.savedView ?? 1 })
 
 /** One request for every endpoint of the registry that succeeds for whoever may make it on a published audit view. */
 export const ENDPOINT_SAMPLES: Readonly<
@@ -67,5 +72,13 @@ export const ENDPOINT_SAMPLES: Readonly<
   }),
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
   'list-gone-entries': (world) => ({ params: dashboard(world), query: { offset: 0, limit: 10 } }),
+  'list-awaiting': (world) => ({ params: dashboard(world) }),
+  'list-saved-views': (world) => ({ params: dashboard(world) }),
+  'create-saved-view': (world) => ({
+    params: dashboard(world),
+    body: { name: randomUUID(), isShared: false, state: EMPTY_STATE },
+  }),
+  'update-saved-view': (world) => ({ params: savedView(world), body: { name: randomUUID() } }),
+  'delete-saved-view': (world) => ({ params: savedView(world) }),
   'get-entry': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
 }

@@ -1,3 +1,4 @@
+import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
@@ -19,6 +20,8 @@ const params = { projectId: project.id, source: 'dashboard' } as const
 const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
 const { timestamp } = viewMetaData
 await server.call(openResultSet, { params, body: { timestamp } }, { as })
+const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
+await server.call(createSavedView, { params, body: { name: 'Vue', isShared: true, state } }, { as })
 const changes = [
   { entryId: 'E1$$1', column: 'Remarque', value: 'x', expected: null },
   { entryId: 'E2$$1', column: 'Row Locked', value: true, expected: false },
@@ -56,7 +59,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(6)
   expect(baseTables).toHaveLength(1)
-  expect(coreTables.rows).toHaveLength(7)
+  expect(coreTables.rows).toHaveLength(8)
 })
 
 /** Tables that carry no project: who uses the installation, and how. */

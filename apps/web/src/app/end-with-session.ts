@@ -1,4 +1,5 @@
 import type { Services } from '#shared/services.ts'
+import { forgetLongFilters } from '#shared/settings/long-filters.ts'
 import type { AppRouter } from './router.ts'
 
 /** Follows the session: forgets what was loaded for somebody else, and goes to the sign-in page when it is over (AUTH-05, AUTH-06). */
@@ -9,6 +10,7 @@ export function endWithSession(router: AppRouter, { session, queryClient }: Serv
     if (login === owner) return
     owner = login
     queryClient.clear()
+    if (end === 'signed-out') forgetLongFilters()
     if (end === null) {
       void router.invalidate()
     } else if (router.latestLocation.pathname !== '/login') {

@@ -12,5 +12,7 @@ export function stringifySearchText(search: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== null && value !== '') params.set(name, String(value))
   }
-  return params.size === 0 ? '' : `?${params}`
+  // What parts filters and orders stays legible: a query may hold these as they are.
+  const text = params.toString().replace(/%(3A|3B|2C|7E)/g, (mark) => decodeURIComponent(mark))
+  return params.size === 0 ? '' : `?${text}`
 }

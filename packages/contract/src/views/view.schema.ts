@@ -1,5 +1,5 @@
 import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
-import { FILTER_OPERATORS, type Filter, type FilterLeaf } from '@quitus/domain/filter.ts'
+import { FILTER_OPERATORS, type Filter, type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
 import { z } from 'zod'
 import { projectParams } from '../projects/project.schema.ts'
@@ -101,7 +101,7 @@ const filterScalar = z.union([storableText(2000), z.number(), z.boolean(), z.nul
 const filterLeafSchema = z.strictObject({
   column: columnName,
   op: z.enum(FILTER_OPERATORS),
-  value: z.union([filterScalar, z.array(filterScalar).max(10_000)]).optional(),
+  value: z.union([filterScalar, z.array(filterScalar).max(MAX_FILTER_VALUES)]).optional(),
   not: z.boolean().optional(),
 })
 

@@ -1,5 +1,6 @@
 import type { ICellRendererParams } from 'ag-grid-community'
 import type { GridContext, GridLine } from '#grid-context.ts'
+import type { ShownRow } from '#rows/shown-rows.ts'
 import { element, iconButton } from './element.ts'
 
 /** First cell of a line: opens and folds an anomaly with the count of its child rows, says that a row is locked, opens its detail. */
@@ -46,5 +47,22 @@ export function rowControlCell(
     () => openRow(line),
     icons()('openRow'),
   )
-  return element('div', { class: 'quitus-control' }, expander, lock, open)
+  return element('div', { class: 'quitus-control' }, selectBox(params, line), expander, lock, open)
+}
+
+/** The checkbox of an anomaly; a child row is selected with its anomaly and a row that is gone cannot be. */
+function selectBox(
+  { node, context }: ICellRendererParams<GridLine, unknown, GridContext>,
+  line: ShownRow,
+): HTMLElement {
+  if (line.place.childOffset !== null || line.row.gone === true)
+    return element('span', { class: 'quitus-no-select' })
+  const box = element('input', {
+    type: 'checkbox',
+    class: 'quitus-select',
+    tabindex: '-1',
+    'aria-label': context.props().labels.selection.row,
+  })
+  box.checked = node.rowIndex !== null && context.isLineSelected(node.rowIndex)
+  return box
 }

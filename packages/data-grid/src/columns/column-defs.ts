@@ -5,6 +5,8 @@ import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
 import { booleanCell } from '#cells/boolean-cell.ts'
 import { cellValue } from '#cells/cell-value.ts'
+import { fileCell } from '#cells/file-cell.ts'
+import { movementCell } from '#cells/movement-cell.ts'
 import { rowControlCell } from '#cells/row-control-cell.ts'
 import { rowLinkCell } from '#cells/row-link-cell.ts'
 import { webLinkCell } from '#cells/web-link-cell.ts'
@@ -13,8 +15,9 @@ import { BooleanEditor } from '#editors/boolean-editor.ts'
 import { TypedEditor } from '#editors/typed-editor.ts'
 import type { GridContext, GridLine } from '#grid-context.ts'
 import { ColumnHeader } from '#headers/column-header.ts'
+import { ControlHeader } from '#headers/control-header.ts'
 import { GroupHeader } from '#headers/group-header.ts'
-import { isColumnShown, orderedColumns } from './grid-layout.ts'
+import { isColumnPinned, isColumnShown, offeredColumns, orderedColumns } from './grid-layout.ts'
 import { textColourOn } from './text-colour.ts'
 
 type GridColDef = ColDef<GridLine, WireValue>
@@ -33,6 +36,7 @@ export function lineValue(line: GridLine | undefined, column: string, metadata: 
 /** True when the person may edit this cell here and now, with an editor that stage one has (CELL-02). */
 export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
   if (line === undefined || !props.canEdit) return false
+  if (line.kind === 'entry' && line.row.gone) return false
   if (COLUMN_TYPE_RULES[column.type].editor === 'file') return false
   if (column.isListOfChoices) return false
   const isEntry = line.kind === 'entry'
@@ -53,17 +57,18 @@ export function columnDefs(
   context: GridContext,
 ): (GridColDef | ColGroupDef<GridLine>)[] {
   const { metadata, layout, labels } = props
-  const groups: { name: string | null; label: string; frozen: boolean; columns: Column[] }[] = []
+  const groups: { name: string | null; label: string; isPinned: boolean; columns: Column[] }[] = []
   for (const column of orderedColumns(metadata.columns, layout)) {
     if (column.hidden) continue
-    const { group: name, frozen } = column
+    const { group: name } = column
+    const isPinned = isColumnPinned(column, layout)
     const last = groups.at(-1)
-    if (last !== undefined && last.name === name && last.frozen === frozen) last.columns.push(column)
-    else groups.push({ name, label: column.groupLabel ?? labels.otherGroup, frozen, columns: [column] })
+    if (last !== undefined && last.name === name && last.isPinned === isPinned) last.columns.push(column)
+    else groups.push({ name, label: column.groupLabel ?? labels.otherGroup, isPinned, columns: [column] })
   }
-  // The frozen part of a group stands apart from the rest; name and toggle stand once, where hidden columns would appear.
+  // The pinned part of a group stands apart from the rest; name and toggle stand once, where hidden columns would appear.
   const isNamedElsewhere = (group: (typeof groups)[number]) =>
-    group.frozen && groups.some((other) => other.name === group.name && !other.frozen)
+    group.isPinned && groups.some((other) => other.name === group.name && !other.isPinned)
   return [
     controlColumn(labels.rowActions),
     ...groups.map(
@@ -83,6 +88,7 @@ function namedHeader(
 ): Partial<ColGroupDef<GridLine>> {
   return {
     headerName: label,
+    ...groupStyle(metadata.columns.filter((column) => column.group === name)),
     headerGroupComponent: GroupHeader,
     headerGroupComponentParams: { groupColumns: metadata.columns.filter((column) => column.group === name) },
   }
@@ -92,9 +98,10 @@ function controlColumn(label: string): GridColDef {
   return {
     colId: CONTROL_COLUMN,
     headerName: label,
+    headerComponent: ControlHeader,
     headerClass: 'quitus-control-header',
     cellClass: 'quitus-control-cell',
-    width: 96,
+    width: 124,
     resizable: false,
     suppressMovable: true,
     lockPosition: 'left',
@@ -119,7 +126,7 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
     width: layout.widths?.[column.name] ?? width,
     minWidth: 60,
     hide: !isColumnShown(column, layout),
-    pinned: column.frozen ? 'left' : null,
+    pinned: isColumnPinned(column, layout) ? 'left' : null,
     sortable: false,
     valueGetter: ({ data }) => lineValue(data, column.name, context.props().metadata),
     valueFormatter: ({ value, data }) =>
@@ -129,16 +136,30 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
       ? { cellEditor: BooleanEditor }
       : { cellEditor: TypedEditor, cellEditorParams: { columnType: column.type } }),
     ...(renderer === null ? {} : { cellRenderer: renderer }),
-    cellClass: rule.alignment === 'end' ? 'quitus-number' : '',
+    cellClass: [
+      ...(rule.alignment === 'end' ? ['quitus-number'] : []),
+      ...(column.color === undefined ? [] : ['quitus-coloured']),
+    ],
     cellClassRules: { 'quitus-editable': ({ data }) => isCellEditable(data, column, context.props()) },
-    ...(column.color === undefined ? {} : { cellStyle: colouredStyle(column.color) }),
+    ...(column.color === undefined
+      ? {}
+      : { cellStyle: colouredStyle(column.color), headerStyle: colouredStyle(column.color) }),
   }
 }
 
 function rendererOf(column: Column, metadata: GridMetadata) {
   if (column.name === metadata.anomalyIdColumn) return rowLinkCell
+  if (column.name === metadata.linkMovementColumn) return movementCell
   if (column.type === 'BOOLEAN') return booleanCell
+  if (column.type === 'FILE') return fileCell
   return column.type === 'LINK' ? webLinkCell : null
+}
+
+/** A group is coloured where all its columns are, in the same colour. */
+function groupStyle(columns: readonly Column[]): { headerStyle?: CellStyle } {
+  const colours = new Set(offeredColumns(columns).map(({ color }) => color))
+  const [color] = colours
+  return colours.size === 1 && color !== undefined ? { headerStyle: colouredStyle(color) } : {}
 }
 
 function colouredStyle(background: string): CellStyle {

@@ -1,6 +1,7 @@
 import type { Column } from '@quitus/domain/column.ts'
 import { expect, test } from 'vitest'
-import { groupToggle, isColumnShown, orderedColumns, withShown } from './grid-layout.ts'
+import { groupToggle, isColumnShown, orderedColumns } from './grid-layout.ts'
+import { withShown } from './layout-changes.ts'
 
 function column(name: string, change: Partial<Column> = {}): Column {
   return {

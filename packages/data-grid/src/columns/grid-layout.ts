@@ -1,5 +1,9 @@
 import type { Column } from '@quitus/domain/column.ts'
 
+/** Heights of a row (look.md): 28, 32 and 40 pixels. */
+export type Density = 'compact' | 'standard' | 'comfortable'
+export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 28, standard: 32, comfortable: 40 }
+
 /** What a person changed about the columns of one view; a column that is not named keeps its metadata (VIEW-02). */
 export type GridLayout = {
   /** Column names from left to right. */
@@ -8,6 +12,11 @@ export type GridLayout = {
   widths?: Readonly<Record<string, number>> | undefined
   /** Shown or not, by column name. */
   shown?: Readonly<Record<string, boolean>> | undefined
+  /** Pinned at the left or not, by column name. */
+  pinned?: Readonly<Record<string, boolean>> | undefined
+  density?: Density | undefined
+  /** What a narrow screen shows; cards where absent. */
+  narrow?: 'table' | undefined
 }
 
 /** True when the column is on screen; a column hidden by metadata never is. */
@@ -15,28 +24,28 @@ export function isColumnShown(column: Column, layout: GridLayout): boolean {
   return !column.hidden && (layout.shown?.[column.name] ?? column.displayByDefault)
 }
 
+/** True when the column stays at the left while the others scroll: by metadata, or because the person wants it so. */
+export function isColumnPinned(column: Column, layout: GridLayout): boolean {
+  return layout.pinned?.[column.name] ?? column.frozen
+}
+
+/** Height of a row in pixels. */
+export function rowHeightOf({ density = 'standard' }: GridLayout): number {
+  return ROW_HEIGHTS[density]
+}
+
 /** Columns in the person's order; those that the layout does not know keep their place after their predecessor in metadata. */
 export function orderedColumns(columns: readonly Column[], layout: GridLayout): readonly Column[] {
   const byName = new Map(columns.map((column) => [column.name, column]))
-  const known = (layout.order ?? []).filter(
-    (name, at, order) => byName.has(name) && order.indexOf(name) === at,
-  )
-  if (known.length === 0) return columns
+  const known = new Set((layout.order ?? []).filter((name) => byName.has(name)))
+  if (known.size === 0) return columns
   const names = [...known]
   for (const [at, column] of columns.entries()) {
-    if (names.includes(column.name)) continue
+    if (known.has(column.name)) continue
     const predecessor = columns[at - 1]
     names.splice(predecessor === undefined ? 0 : names.indexOf(predecessor.name) + 1, 0, column.name)
   }
   return names.flatMap((name) => byName.get(name) ?? [])
-}
-
-/** The layout with these columns shown or not. */
-export function withShown(layout: GridLayout, names: readonly string[], isShown: boolean): GridLayout {
-  return {
-    ...layout,
-    shown: { ...layout.shown, ...Object.fromEntries(names.map((name) => [name, isShown])) },
-  }
 }
 
 /** Columns that a person may show or hide. */

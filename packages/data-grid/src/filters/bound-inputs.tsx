@@ -1,68 +1,125 @@
-import { Group, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Stack, TextInput } from '@mantine/core'
 import type { CellResult, WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
-import { useState } from 'react'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { rangeFilter } from './column-filters.ts'
-import type { ConditionOperator } from './condition-operators.ts'
+import { type ConditionOperator, leafOf } from './condition-operators.ts'
+import type { DraftLeaf } from './filter-draft.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
+
+const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
 type Bound = number | string | null
 type Side = 'from' | 'to'
-type Props = FilterFormProps & { operator: Exclude<ConditionOperator, 'empty' | 'filled'> }
+type Props = FilterFormProps & {
+  operator: ConditionOperator
+  leaf: DraftLeaf
+  onChange: (leaf: DraftLeaf) => void
+}
 
-/** Bounds of a condition on numbers or moments: both of a range, either side open, or the one of another condition. */
+/** Bounds of a condition on numbers or moments, typed as in a cell: both of a range, either side open, or the one of another condition. */
 export function BoundInputs({ column, leaf, labels, textOptions, operator, onChange }: Props) {
-  const sides: readonly Side[] =
-    operator === 'between' ? ['from', 'to'] : operator === 'after' ? ['to'] : ['from']
-  const [texts, setTexts] = useState(() => {
-    const bounds =
-      leaf?.op !== operator ? [] : Array.isArray(leaf.value) ? leaf.value : [leaf.value, leaf.value]
-    return {
-      from: boundText(bounds[0], column, textOptions),
-      to: boundText(bounds[1], column, textOptions),
-    }
-  })
+  const isRange = operator === 'between' || operator === 'notBetween'
+  const sides: readonly Side[] = isRange ? ['from', 'to'] : isUpper(operator) ? ['to'] : ['from']
+  const [texts, setTexts] = useState(() => textsOf(leaf, column, textOptions))
+  const [picking, setPicking] = useState<Side | null>(null)
+  const { family, editorText, parseTyped } = COLUMN_TYPE_RULES[column.type]
 
   function change(side: Side, text: string): void {
     const next = { ...texts, [side]: text }
     setTexts(next)
-    const [from, to] = [
-      readBound(next.from, 'from', column, textOptions),
-      readBound(next.to, 'to', column, textOptions),
-    ]
-    if (from.ok && to.ok) onChange(leafOf(from.value, to.value))
+    const from = readBound(next.from, 'from', column, textOptions)
+    const to = readBound(next.to, 'to', column, textOptions)
+    const asked = sides.map((each) => (each === 'from' ? from : to))
+    const isRead = asked.every((bound) => bound.ok)
+    onChange(isRead ? draftLeaf(from.ok ? from.value : null, to.ok ? to.value : null) : 'unreadable')
   }
 
-  function leafOf(from: Bound, to: Bound): FilterLeaf | null {
-    if (operator === 'between') return rangeFilter(column.name, from, to)
+  function draftLeaf(from: Bound, to: Bound): DraftLeaf {
+    if (isRange || operator === 'atLeast' || operator === 'atMost') {
+      const range = rangeFilter(
+        column.name,
+        operator === 'atMost' ? null : from,
+        operator === 'atLeast' ? null : to,
+      )
+      return range === null ? null : leafOf(column.name, operator, range.value)
+    }
     const bound = sides[0] === 'to' ? to : from
-    return bound === null ? null : { column: column.name, op: operator, value: bound }
+    return bound === null ? null : leafOf(column.name, operator, bound)
+  }
+
+  function pickedDay(text: string): string | null {
+    const read = parseTyped(text, { ...textOptions, previous: null })
+    if (!read.ok || typeof read.value !== 'object' || read.value === null || !('model' in read.value))
+      return null
+    const [day, month, year] = editorText(read.value, textOptions).slice(0, 10).split('/')
+    return `${year}-${month}-${day}`
   }
 
   return (
-    <Group gap="xs" grow align="flex-start">
-      {sides.map((side) => {
-        const bound = readBound(texts[side], side, column, textOptions)
-        return (
-          <TextInput
-            key={side}
-            size="xs"
-            {...(operator === 'between'
-              ? { label: labels.filterForm[side] }
-              : { 'aria-label': labels.filterForm.operators[operator] })}
-            inputMode={COLUMN_TYPE_RULES[column.type].family === 'number' ? 'decimal' : 'text'}
-            value={texts[side]}
-            error={bound.ok ? undefined : labels.cellError(bound.code)}
-            onChange={(event) => change(side, event.currentTarget.value)}
-            {...(side === sides[0] ? { 'data-autofocus': true } : {})}
+    <Stack gap="xs">
+      <Group gap="xs" grow align="flex-start">
+        {sides.map((side) => {
+          const bound = readBound(texts[side], side, column, textOptions)
+          return (
+            <TextInput
+              key={side}
+              size="xs"
+              {...(isRange
+                ? { label: labels.filterForm[side] }
+                : { 'aria-label': labels.filterForm.operators[operator] })}
+              inputMode={family === 'number' ? 'decimal' : 'text'}
+              placeholder={family === 'date' ? labels.filterForm.datePlaceholder : undefined}
+              value={texts[side]}
+              error={bound.ok ? undefined : labels.cellError(bound.code)}
+              onChange={(event) => change(side, event.currentTarget.value)}
+              {...(side === sides[0] ? { 'data-autofocus': true } : {})}
+              rightSection={
+                family === 'date' ? (
+                  <ActionIcon
+                    size="sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={labels.filterForm.openCalendar}
+                    title={labels.filterForm.openCalendar}
+                    aria-expanded={picking === side}
+                    onClick={() => setPicking(picking === side ? null : side)}
+                  >
+                    <IconCalendar size={16} aria-hidden />
+                  </ActionIcon>
+                ) : null
+              }
+            />
+          )
+        })}
+      </Group>
+      {picking !== null && (
+        <Suspense fallback={<div className="quitus-calendar-place" />}>
+          <DayCalendar
+            labels={labels.filterForm.calendar}
+            day={pickedDay(texts[picking])}
+            onPick={(day) => {
+              change(picking, day.split('-').reverse().join('/'))
+              setPicking(null)
+            }}
           />
-        )
-      })}
-    </Group>
+        </Suspense>
+      )}
+    </Stack>
   )
+}
+
+function isUpper(operator: ConditionOperator): boolean {
+  return operator === 'after' || operator === 'atMost'
+}
+
+function textsOf(leaf: DraftLeaf, column: Column, options: CellTextOptions): Record<Side, string> {
+  const value = leaf === null || leaf === 'unreadable' ? undefined : leaf.value
+  const bounds = Array.isArray(value) ? value : [value, value]
+  return { from: boundText(bounds[0], column, options), to: boundText(bounds[1], column, options) }
 }
 
 function boundText(bound: unknown, column: Column, options: CellTextOptions): string {

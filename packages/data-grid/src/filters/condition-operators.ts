@@ -2,26 +2,89 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { FilterLeaf, FilterOperator } from '@quitus/domain/filter.ts'
 
-/** What the panel offers beside the list of values; `filled` is the negation of `empty`. */
-export type ConditionOperator = Exclude<FilterOperator, 'in'> | 'filled'
+/** What a person chooses among; each is an operation of the API, negated or with one side open where the name says so. */
+export const CONDITION_OPERATORS = [
+  'contains',
+  'notContains',
+  'equals',
+  'notEquals',
+  'startsWith',
+  'notStartsWith',
+  'between',
+  'notBetween',
+  'atLeast',
+  'atMost',
+  'before',
+  'after',
+  'empty',
+  'filled',
+  'in',
+  'notIn',
+] as const
+export type ConditionOperator = (typeof CONDITION_OPERATORS)[number]
 
-/** The conditions of a type in the order of the table of types. */
+type Meaning = { op: FilterOperator; not?: true }
+const MEANINGS: Readonly<Record<ConditionOperator, Meaning>> = {
+  contains: { op: 'contains' },
+  notContains: { op: 'contains', not: true },
+  equals: { op: 'equals' },
+  notEquals: { op: 'equals', not: true },
+  startsWith: { op: 'startsWith' },
+  notStartsWith: { op: 'startsWith', not: true },
+  between: { op: 'between' },
+  notBetween: { op: 'between', not: true },
+  atLeast: { op: 'between' },
+  atMost: { op: 'between' },
+  before: { op: 'before' },
+  after: { op: 'after' },
+  empty: { op: 'empty' },
+  filled: { op: 'empty', not: true },
+  in: { op: 'in' },
+  notIn: { op: 'in', not: true },
+}
+/** Dates have words of their own for what lies on one side. */
+const ONLY_OF_NUMBERS: readonly ConditionOperator[] = ['atLeast', 'atMost']
+
+/** The conditions of a type, its first operations first, negations beside what they negate. */
 export function conditionOperators(type: ColumnType): readonly ConditionOperator[] {
-  return COLUMN_TYPE_RULES[type].filterOperators.flatMap((operator): ConditionOperator[] => {
-    if (operator === 'in') return []
-    return operator === 'empty' ? ['empty', 'filled'] : [operator]
-  })
+  const { filterOperators, family } = COLUMN_TYPE_RULES[type]
+  return filterOperators.flatMap((op) =>
+    CONDITION_OPERATORS.filter(
+      (operator) =>
+        MEANINGS[operator].op === op && (family === 'number' || !ONLY_OF_NUMBERS.includes(operator)),
+    ),
+  )
 }
 
-/** The condition that a leaf states; the first one of the type where it states none. */
-export function conditionOf(leaf: FilterLeaf | null, type: ColumnType): ConditionOperator {
+/** The condition that a leaf states. */
+export function conditionOf(leaf: FilterLeaf, type: ColumnType): ConditionOperator {
   const operators = conditionOperators(type)
-  const asked = leaf?.op === 'empty' && leaf.not === true ? 'filled' : leaf?.op
-  return operators.find((operator) => operator === asked) ?? operators[0] ?? 'empty'
+  const isNot = leaf.not === true
+  const side = isNot ? null : openSide(leaf)
+  if (side !== null && operators.includes(side)) return side
+  const stated = operators.find(
+    (operator) => MEANINGS[operator].op === leaf.op && (MEANINGS[operator].not === true) === isNot,
+  )
+  return stated ?? operators[0] ?? 'empty'
 }
 
-/** The leaf of a condition that needs no value; null for every other one. */
-export function leafWithoutValue(column: string, operator: ConditionOperator): FilterLeaf | null {
-  if (operator === 'empty') return { column, op: 'empty' }
-  return operator === 'filled' ? { column, op: 'empty', not: true } : null
+function openSide({ op, value }: FilterLeaf): 'atLeast' | 'atMost' | null {
+  if (op !== 'between' || !Array.isArray(value)) return null
+  if (value[1] === null) return 'atLeast'
+  return value[0] === null ? 'atMost' : null
+}
+
+/** True where a condition needs no value. */
+export function isBare(operator: ConditionOperator): boolean {
+  return MEANINGS[operator].op === 'empty'
+}
+
+/** True where the values are ticked in a list. */
+export function isListed(operator: ConditionOperator): boolean {
+  return MEANINGS[operator].op === 'in'
+}
+
+/** The leaf of a condition with its value, as `FilterLeaf` writes it for the operation. */
+export function leafOf(column: string, operator: ConditionOperator, value?: FilterLeaf['value']): FilterLeaf {
+  return { column, ...MEANINGS[operator], ...(value === undefined ? {} : { value }) }
 }

@@ -1,13 +1,12 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
 import type { GridLabels } from '#data-grid-props.ts'
+import type { ValueLoader } from './use-column-values.ts'
 
-/** What each form of the filter popover works on; `leaf` is the draft, null while nothing is asked. */
+/** What every part of the filter of a column is made from. */
 export type FilterFormProps = {
   column: Column
-  leaf: FilterLeaf | null
   labels: GridLabels
   textOptions: CellTextOptions
-  onChange: (leaf: FilterLeaf | null) => void
+  loadValues: ValueLoader
 }

@@ -6,6 +6,10 @@ import type { FilterLeaf, FilterOperator } from '@quitus/domain/filter.ts'
 
 /** Words of a condition; each takes the value's text, `many` the count of listed values beyond the first. */
 export type FilterTexts = Record<Exclude<FilterOperator, 'in' | 'between'>, (value: string) => string> & {
+  notContains: (value: string) => string
+  notEquals: (value: string) => string
+  notStartsWith: (value: string) => string
+  notIn: (values: string) => string
   from: (value: string) => string
   to: (value: string) => string
   range: (from: string, to: string) => string
@@ -22,9 +26,22 @@ export function filterText(
   texts: FilterTexts,
   options: CellTextOptions,
 ): string {
-  if (leaf.op === 'empty' && leaf.not === true) return texts.filled
-  const text = positiveText(leaf, column, texts, options)
-  return leaf.not === true ? texts.not(text) : text
+  if (leaf.not !== true) return positiveText(leaf, column, texts, options)
+  const value = () => filterValueText(leaf.value ?? null, column, texts, options)
+  switch (leaf.op) {
+    case 'empty':
+      return texts.filled
+    case 'contains':
+      return texts.notContains(value())
+    case 'equals':
+      return texts.notEquals(value())
+    case 'startsWith':
+      return texts.notStartsWith(value())
+    case 'in':
+      return texts.notIn(positiveText(leaf, column, texts, options))
+    default:
+      return texts.not(positiveText(leaf, column, texts, options))
+  }
 }
 
 function positiveText(

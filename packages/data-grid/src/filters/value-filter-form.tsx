@@ -1,100 +1,120 @@
-import { Checkbox, Group, ScrollArea, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { isTextType } from '@quitus/domain/column-type-rules.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
-import { TIMINGS } from '@quitus/domain/timings.ts'
-import { useEffect, useState } from 'react'
+import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
+import { useMemo, useRef, useState } from 'react'
 import type { ColumnValue } from '#window-source.ts'
-import { valueFilter } from './column-filters.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
-import { filterValueText } from './filter-text.ts'
+import { useColumnValues } from './use-column-values.ts'
+import { ValueList } from './value-list.tsx'
 
-type Loaded = { values: readonly ColumnValue[]; more: boolean } | 'loading' | 'failed'
+type Value = ColumnValue['value']
 type Props = FilterFormProps & {
-  loadValues: (
-    startsWith: string,
-    signal: AbortSignal,
-  ) => Promise<{ values: readonly ColumnValue[]; more: boolean }>
+  value: FilterLeaf['value']
+  onChange: (values: readonly Value[]) => void
 }
 
 /** List of the column's values with their counts under the other filters; what is ticked stays when the search changes. */
-export function ValueFilterForm({ column, leaf, labels, textOptions, loadValues, onChange }: Props) {
+export function ValueFilterForm({ value, onChange, ...form }: Props) {
+  const { labels, loadValues } = form
+  const texts = labels.filterForm
   const [search, setSearch] = useState('')
-  const [loaded, setLoaded] = useState<Loaded>('loading')
-  const chosen = leaf?.op === 'in' && Array.isArray(leaf.value) ? leaf.value : []
+  const [hasTooMany, setTooMany] = useState(false)
+  const listRef = useRef<HTMLDivElement>(null)
+  const list = useColumnValues(loadValues, search)
+  const chosen = useMemo((): ReadonlySet<Value> => new Set(Array.isArray(value) ? value : []), [value])
+  const isEmpty = list.status !== 'loading' && list.values.length === 0
 
-  useEffect(() => {
-    const aborter = new AbortController()
-    const timer = setTimeout(
-      () => {
-        loadValues(search, aborter.signal).then(
-          (answer) => {
-            if (!aborter.signal.aborted) setLoaded(answer)
-          },
-          () => {
-            if (!aborter.signal.aborted) setLoaded('failed')
-          },
-        )
-      },
-      search === '' ? 0 : TIMINGS.inputDebounce,
-    )
-    return () => {
-      clearTimeout(timer)
-      aborter.abort()
-    }
-  }, [search, loadValues])
+  function choose(next: Iterable<Value>): void {
+    const values = [...new Set(next)]
+    setTooMany(values.length > MAX_FILTER_VALUES)
+    if (values.length <= MAX_FILTER_VALUES) onChange(values)
+  }
 
-  function toggle(value: ColumnValue['value'], isChosen: boolean): void {
-    const others = chosen.filter((each) => each !== value)
-    onChange(valueFilter(column.name, isChosen ? [...others, value] : others))
+  async function chooseAll(): Promise<void> {
+    const all = list.more ? await list.loadAll(MAX_FILTER_VALUES) : list.values
+    if (all === null) setTooMany(true)
+    else choose([...chosen, ...all.map((each) => each.value)])
+  }
+
+  function chooseNone(): void {
+    const listed = new Set(search === '' ? chosen : list.values.map((each) => each.value))
+    choose([...chosen].filter((each) => !listed.has(each)))
   }
 
   return (
     <Stack gap="xs">
-      {isTextType(column.type) && (
-        <TextInput
-          size="xs"
-          data-autofocus
-          placeholder={labels.filterForm.searchValues}
-          aria-label={labels.filterForm.searchValues}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+      <TextInput
+        size="xs"
+        data-autofocus
+        placeholder={texts.searchValues}
+        aria-label={texts.searchValues}
+        value={search}
+        maxLength={500}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          listRef.current?.focus()
+        }}
+      />
+      <Group gap="sm" justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap">
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            disabled={isEmpty}
+            onClick={() => void chooseAll()}
+          >
+            {texts.chooseAll}
+          </Anchor>
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            onClick={chooseNone}
+            disabled={chosen.size === 0}
+          >
+            {texts.chooseNone}
+          </Anchor>
+        </Group>
+        <Text size="xs" c="dimmed" role="status">
+          {texts.chosen(chosen.size)}
+        </Text>
+      </Group>
+      {hasTooMany && (
+        <Text size="xs" c="red" role="alert">
+          {texts.tooManyValues}
+        </Text>
+      )}
+      {list.status === 'loading' && list.values.length === 0 ? (
+        <Skeleton height={224} aria-label={labels.state.loading} />
+      ) : (
+        <ValueList
+          {...form}
+          key={search}
+          listRef={listRef}
+          values={list.values}
+          more={list.more}
+          isChosen={(each) => chosen.has(each)}
+          onToggle={(each) =>
+            choose(chosen.has(each) ? [...chosen].filter((other) => other !== each) : [...chosen, each])
+          }
+          onNearEnd={list.loadMore}
         />
       )}
-      <ScrollArea.Autosize mah={240} type="auto" viewportProps={{ tabIndex: 0 }}>
-        {loaded === 'loading' && <Skeleton height={96} aria-label={labels.state.loading} />}
-        {loaded === 'failed' && (
-          <Text size="sm" c="red" role="alert">
-            {labels.filterForm.valuesFailed}
-          </Text>
-        )}
-        {typeof loaded === 'object' && loaded.values.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {labels.filterForm.noValues}
-          </Text>
-        )}
-        {typeof loaded === 'object' && (
-          <Stack gap={6}>
-            {loaded.values.map(({ value, count }) => (
-              <Group key={JSON.stringify(value)} justify="space-between" wrap="nowrap" gap="xs">
-                <Checkbox
-                  size="xs"
-                  label={filterValueText(value, column, labels.filter, textOptions)}
-                  checked={chosen.includes(value)}
-                  onChange={(event) => toggle(value, event.currentTarget.checked)}
-                />
-                <Text size="xs" c="dimmed" className="quitus-number">
-                  {formatNumber(count, 'INTEGER', textOptions)}
-                </Text>
-              </Group>
-            ))}
-            {loaded.more && (
-              <Text size="xs" c="dimmed">
-                {labels.filterForm.moreValues}
-              </Text>
-            )}
-          </Stack>
-        )}
-      </ScrollArea.Autosize>
+      {list.status === 'failed' && (
+        <Text size="xs" c="red" role="alert">
+          {texts.valuesFailed}{' '}
+          <Anchor component="button" type="button" size="xs" onClick={list.retry}>
+            {labels.state.retry}
+          </Anchor>
+        </Text>
+      )}
+      {isEmpty && list.status === 'ready' && (
+        <Text size="xs" c="dimmed">
+          {texts.noValues}
+        </Text>
+      )}
     </Stack>
   )
 }

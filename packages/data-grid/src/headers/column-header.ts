@@ -8,12 +8,13 @@ import { type GridContext, sortPlace } from '#grid-context.ts'
 const DRAG_TOLERANCE = 4
 
 /**
- * Header of a column: a click sorts (with Shift beside the other columns), the funnel or Alt+Down opens the filter. A class because
- * AG Grid makes headers with `new`.
+ * Header of a column: a click sorts (with Shift beside the other columns), the funnel or Alt+Down opens the filter, the dots, a right
+ * click, the menu key or Ctrl+Enter the menu. A class because AG Grid makes headers with `new`.
  */
 export class ColumnHeader implements IHeaderComp {
   readonly #gui = element('div', { class: 'quitus-header' })
   #forget: () => void = () => undefined
+  #forgetMenu: () => void = () => undefined
   #pressedAt = 0
 
   init(params: IHeaderParams<unknown, GridContext> & { domainColumn: Column }): void {
@@ -25,6 +26,12 @@ export class ColumnHeader implements IHeaderComp {
     this.#gui.addEventListener('click', (event) => {
       if (Math.abs(event.clientX - this.#pressedAt) <= DRAG_TOLERANCE) context.sortBy(column, event.shiftKey)
     })
+    const openMenu = (event: MouseEvent) => {
+      event.preventDefault()
+      context.openMenu(column, params.eGridHeader)
+    }
+    params.eGridHeader.addEventListener('contextmenu', openMenu)
+    this.#forgetMenu = () => params.eGridHeader.removeEventListener('contextmenu', openMenu)
     this.#forget = context.onHeaderChange(() => this.#show(params))
     this.#show(params)
   }
@@ -42,6 +49,7 @@ export class ColumnHeader implements IHeaderComp {
 
   destroy(): void {
     this.#forget()
+    this.#forgetMenu()
   }
 
   #show({
@@ -67,6 +75,17 @@ export class ColumnHeader implements IHeaderComp {
       () => context.openFilter(column, filter),
       context.icons()(isFiltered ? 'filtered' : 'filter'),
     )
+    const menu: HTMLButtonElement = iconButton(
+      {
+        class: 'quitus-funnel',
+        'aria-label': labels.columnMenu.label(column.label),
+        'aria-haspopup': 'menu',
+        'aria-keyshortcuts': 'Control+Enter',
+        title: labels.columnMenu.label(column.label),
+      },
+      () => context.openMenu(column, menu),
+      context.icons()('menu'),
+    )
     this.#gui.replaceChildren(
       element('span', { class: 'quitus-header-label', title: column.label }, column.label),
       ...(sorted === null
@@ -80,6 +99,7 @@ export class ColumnHeader implements IHeaderComp {
             ),
           ]),
       filter,
+      menu,
     )
   }
 }

@@ -1,24 +1,24 @@
 import { failureCode, type GridQuery, type GridRow, type WindowSource } from '#window-source.ts'
+import { findLoaded, type LoadedPlace } from './loaded-place.ts'
+import { createSharedLoads } from './shared-loads.ts'
 
 /** Anomaly rows per window, the unit of loading. */
 export const WINDOW_SIZE = 100
 const KEPT_WINDOWS = 60
 
-/** Where an entry stands among the loaded rows. */
-export type LoadedPlace = { index: number; childOffset: number | null; row: GridRow }
-
 /** The loaded part of one ordered set of anomaly rows; `close` ends it, and answers that arrive later reject. */
 export type RowWindows = ReturnType<typeof createRowWindows>
 
 /**
- * Loads windows of anomaly rows by position and keeps the latest ones. A set that expired on the server is opened again
- * and the window asked for once more; `onRebuilt` tells that positions may have moved.
+ * Loads windows of anomaly rows by position and keeps the latest ones; a window that nobody waits for any more is aborted. A set that
+ * expired on the server is opened again and what was asked is asked once more; `onRebuilt` tells that positions may have moved.
  */
 export function createRowWindows(source: WindowSource, query: GridQuery, onRebuilt: () => void) {
   const aborter = new AbortController()
   const windows = new Map<number, readonly GridRow[]>()
-  const pending = new Map<number, Promise<readonly GridRow[]>>()
+  const loads = createSharedLoads(fetchWindow)
   let opened: Promise<string> | null = null
+  let resultSet: string | null = null
   let end: number | null = null
 
   function keep(window: number, rows: readonly GridRow[]): void {
@@ -35,10 +35,11 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
   function open(): Promise<string> {
     opened ??= source
       .open({ ...query, limit: WINDOW_SIZE }, aborter.signal)
-      .then(({ resultSet, rows }) => {
+      .then((answer) => {
         aborter.signal.throwIfAborted()
-        keep(0, rows)
-        return resultSet
+        keep(0, answer.rows)
+        resultSet = answer.resultSet
+        return answer.resultSet
       })
       .catch((failure: unknown) => {
         opened = null
@@ -47,11 +48,18 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     return opened
   }
 
-  async function onOpenSet<Answer>(ask: (resultSet: string) => Promise<Answer>): Promise<Answer> {
+  async function ask<Answer>(
+    question: (resultSet: string, signal: AbortSignal) => Promise<Answer>,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const until = signal === undefined ? aborter.signal : AbortSignal.any([aborter.signal, signal])
     const asked = open()
-    const resultSet = await asked
+    const before = await asked
+    until.throwIfAborted()
     try {
-      return await ask(resultSet)
+      const answer = await question(before, until)
+      until.throwIfAborted()
+      return answer
     } catch (failure) {
       if (failureCode(failure) !== 'result_set_expired') throw failure
       const isFirst = opened === asked
@@ -62,62 +70,57 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
       }
       const renewed = await open()
       if (isFirst) onRebuilt()
-      return await ask(renewed)
+      until.throwIfAborted()
+      return await question(renewed, until)
     }
   }
 
-  async function fetchWindow(window: number): Promise<readonly GridRow[]> {
+  async function fetchWindow(window: number, signal: AbortSignal): Promise<readonly GridRow[]> {
     await open()
     const first = windows.get(window)
     if (first !== undefined) return first
-    const rows = await onOpenSet((resultSet) =>
-      source.rows(resultSet, window * WINDOW_SIZE, WINDOW_SIZE, aborter.signal),
-    )
-    aborter.signal.throwIfAborted()
+    const request = { offset: window * WINDOW_SIZE, limit: WINDOW_SIZE }
+    const rows = await ask((set, until) => source.rows(set, request, until), signal)
     keep(window, rows)
     return rows
   }
 
-  function loadWindow(window: number): Promise<readonly GridRow[]> {
+  function loadWindow(window: number, signal: AbortSignal): Promise<readonly GridRow[]> {
     const loaded = windows.get(window)
-    if (loaded !== undefined) {
-      keep(window, loaded)
-      return Promise.resolve(loaded)
-    }
-    const running = pending.get(window)
-    if (running !== undefined) return running
-    const started = fetchWindow(window).finally(() => pending.delete(window))
-    pending.set(window, started)
-    return started
+    if (loaded === undefined) return loads.wait(window, signal)
+    keep(window, loaded)
+    return Promise.resolve(loaded)
   }
 
   return {
-    /** Anomaly rows from `first` up to and without `last`; fewer where the set ends. */
-    async load(first: number, last: number): Promise<readonly GridRow[]> {
+    /** Anomaly rows from `first` up to and without `last`, until `signal` says that nobody waits; fewer where the set ends. */
+    async load(
+      first: number,
+      last: number,
+      signal: AbortSignal = aborter.signal,
+    ): Promise<readonly GridRow[]> {
       const from = Math.floor(first / WINDOW_SIZE)
       const to = Math.floor(Math.max(first, last - 1) / WINDOW_SIZE)
       const loaded = await Promise.all(
-        Array.from({ length: to - from + 1 }, (_, at) => loadWindow(from + at)),
+        Array.from({ length: to - from + 1 }, (_, at) => loadWindow(from + at, signal)),
       )
       return loaded.flat().slice(first - from * WINDOW_SIZE, last - from * WINDOW_SIZE)
     },
-    totals: () => onOpenSet((resultSet) => source.totals(resultSet, aborter.signal)),
+    /** True when the row is there or on its way. */
+    isExpected(index: number): boolean {
+      const window = Math.floor(index / WINDOW_SIZE)
+      return windows.has(window) || loads.isRunning(window)
+    },
+    /** Puts a question about the set, and once more when it had expired. */
+    ask,
+    totals: () => ask((set, until) => source.totals(set, until)),
+    /** Identifier of the set, null before it is open. */
+    resultSet: () => resultSet,
     /** Anomaly rows of the set when its end has been seen, else null. */
     end: () => end,
     at: (index: number): GridRow | undefined =>
       windows.get(Math.floor(index / WINDOW_SIZE))?.[index % WINDOW_SIZE],
-    find(entryId: string): LoadedPlace | null {
-      for (const [window, rows] of windows) {
-        for (const [at, row] of rows.entries()) {
-          const index = window * WINDOW_SIZE + at
-          if (row.entryId === entryId) return { index, childOffset: null, row }
-          const childOffset = row.children?.findIndex((child) => child.entryId === entryId) ?? -1
-          const child = row.children?.[childOffset]
-          if (child !== undefined) return { index, childOffset, row: child }
-        }
-      }
-      return null
-    },
+    find: (entryId: string): LoadedPlace | null => findLoaded(windows, WINDOW_SIZE, entryId),
     /** Puts a row in the place of the loaded one of the same entry; an anomaly row keeps its child rows if `row` brings none. */
     replace(place: LoadedPlace, row: GridRow): void {
       const window = Math.floor(place.index / WINDOW_SIZE)

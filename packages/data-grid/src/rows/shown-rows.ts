@@ -1,5 +1,8 @@
 import type { GridRow } from '#window-source.ts'
+import type { ChildCounts } from './child-counts.ts'
 import {
+  ALL_FOLDED,
+  allOpen,
   collapse,
   type Expansion,
   expand,
@@ -20,22 +23,27 @@ export type ShownRow = {
   isOpen: boolean
 }
 
+/** What stays unfolded from one set to the next: none or all anomalies but these. */
+export type Unfolded = { isAll: boolean; exceptions: readonly string[] }
+
 /** The lines on screen, made from windows of anomaly rows and from what is expanded. */
 export type ShownRows = ReturnType<typeof createShownRows>
 
 /**
- * Maps lines to rows. `reopen` names anomalies to expand again as soon as they are loaded; `onMoved` tells
- * that lines moved for that reason and must be read again.
+ * Maps lines to rows. `kept` names what is unfolded again: exceptions as soon as they are loaded; `onMoved` tells that lines moved for
+ * that reason and must be read again.
  */
-export function createShownRows(windows: RowWindows, reopen: Iterable<string>, onMoved: () => void) {
-  let expansion: Expansion = []
+export function createShownRows(windows: RowWindows, kept: Unfolded, onMoved: () => void) {
+  let expansion: Expansion = ALL_FOLDED
   let count: number | null = null
-  const open = new Map<string, number>()
-  const waiting = new Set(reopen)
+  const exceptions = new Map<string, number>()
+  const waiting = new Set(kept.exceptions)
+  let isAll = false
 
-  function lineOf(parent: GridRow, place: RowPlace): ShownRow | null {
-    const row = place.childOffset === null ? parent : parent.children?.[place.childOffset]
-    if (row === undefined) return null
+  function lineOf(parent: GridRow, place: RowPlace): ShownRow {
+    // A child row that left after the set was opened keeps its line, like its anomaly would.
+    const row =
+      place.childOffset === null ? parent : (parent.children?.[place.childOffset] ?? goneChild(parent))
     return {
       kind: 'entry',
       row,
@@ -45,10 +53,12 @@ export function createShownRows(windows: RowWindows, reopen: Iterable<string>, o
     }
   }
 
-  function openAt(index: number, row: GridRow): void {
+  function setOpen(index: number, row: GridRow, isOpen: boolean): void {
     const childCount = row.children?.length ?? 0
-    expansion = expand(expansion, { index, childCount })
-    if (childCount > 0) open.set(row.entryId, index)
+    if (childCount === 0) return
+    expansion = isOpen ? expand(expansion, { index, childCount }) : collapse(expansion, index)
+    if (isOpen === isAll) exceptions.delete(row.entryId)
+    else exceptions.set(row.entryId, index)
   }
 
   function reopenAmong(first: number, rows: readonly GridRow[]): void {
@@ -56,7 +66,7 @@ export function createShownRows(windows: RowWindows, reopen: Iterable<string>, o
     let moved = false
     for (const [at, row] of rows.entries()) {
       if (!waiting.delete(row.entryId)) continue
-      openAt(first + at, row)
+      setOpen(first + at, row, !isAll)
       moved = true
     }
     if (moved) onMoved()
@@ -64,25 +74,27 @@ export function createShownRows(windows: RowWindows, reopen: Iterable<string>, o
 
   return {
     windows,
+    expansion: () => expansion,
     /** Lines from `start` up to and without `end`, fewer where the set ends. */
-    async load(start: number, end: number): Promise<readonly ShownRow[]> {
+    async load(start: number, end: number, signal?: AbortSignal): Promise<readonly ShownRow[]> {
       const first = placeAt(expansion, start).index
       const last = placeAt(expansion, end - 1).index
-      const rows = await windows.load(first, last + 1)
+      const rows = await windows.load(first, last + 1, signal)
       reopenAmong(first, rows)
       const lines: ShownRow[] = []
       for (let position = start; position < end; position += 1) {
         const place = placeAt(expansion, position)
-        const parent = rows[place.index - first]
-        const line = parent === undefined ? null : lineOf(parent, place)
-        if (line === null) break
-        lines.push(line)
+        const parent = rows[place.index - first] ?? windows.at(place.index)
+        if (parent === undefined) break
+        lines.push(lineOf(parent, place))
       }
       return lines
     },
     setCount: (anomalyCount: number) => {
       count = anomalyCount
     },
+    /** Anomalies of the set when known, else null. */
+    anomalyCount: (): number | null => count ?? windows.end(),
     /** Number of lines when the count of anomalies is known, else null. */
     shownCount(): number | null {
       const anomalyCount = count ?? windows.end()
@@ -99,21 +111,32 @@ export function createShownRows(windows: RowWindows, reopen: Iterable<string>, o
       if (place === null || (place.childOffset !== null && !isExpanded(expansion, place.index))) return null
       return positionOf(expansion, place)
     },
-    toggle(line: ShownRow): void {
-      if (isExpanded(expansion, line.place.index)) {
-        expansion = collapse(expansion, line.place.index)
-        open.delete(line.row.entryId)
-      } else {
-        openAt(line.place.index, line.row)
-      }
+    setOpen,
+    isAllOpen: () => isAll,
+    /** Unfolds all anomalies; their rows need not be loaded. */
+    openAll(counts: ChildCounts): void {
+      isAll = true
+      exceptions.clear()
+      expansion = allOpen(counts)
     },
-    /** Entries of the expanded anomalies, to be expanded again in another set. */
-    openEntries: (): readonly string[] => [...open.keys(), ...waiting],
-    /** After a rebuild of the set: nothing is expanded until the same anomalies are met again. */
-    forgetPlaces(): void {
-      for (const entryId of open.keys()) waiting.add(entryId)
-      open.clear()
-      expansion = []
+    foldAll(): void {
+      isAll = false
+      exceptions.clear()
+      waiting.clear()
+      expansion = ALL_FOLDED
+    },
+    /** What is unfolded, to be unfolded again in another set. */
+    unfolded: (): Unfolded => ({ isAll, exceptions: [...exceptions.keys(), ...waiting] }),
+    /** After a rebuild of the set in another order: exceptions are found again when they are met. */
+    forgetPlaces(counts: ChildCounts | null): void {
+      for (const entryId of exceptions.keys()) waiting.add(entryId)
+      exceptions.clear()
+      isAll = counts !== null
+      expansion = counts === null ? ALL_FOLDED : allOpen(counts)
     },
   }
+}
+
+function goneChild(parent: GridRow): GridRow {
+  return { entryId: '', path: parent.path, version: 0, locked: true, gone: true }
 }

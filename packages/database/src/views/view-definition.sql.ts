@@ -124,6 +124,8 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     anomaly_id_column: view.anomalyIdColumn,
     validated_column: view.validatedColumn,
     link_movement_column: view.linkMovementColumn,
+    assignee_column: view.assigneeColumn ?? null,
+    deadline_column: view.deadlineColumn ?? null,
     anomaly_card_design: JSON.stringify(view.anomalyCardDesign),
     anomaly_columns: view.anomalyColumns,
   }

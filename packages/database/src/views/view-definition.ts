@@ -29,6 +29,10 @@ export type ViewDefinition = {
   anomalyIdColumn: string | null
   validatedColumn: string | null
   linkMovementColumn: string | null
+  /** Who deals with an anomaly, by full name or mail; none where nobody is named (VIEW-19). */
+  assigneeColumn?: string | null
+  /** Until when money can be claimed back; none where that is not known (VIEW-19). */
+  deadlineColumn?: string | null
   /** Columns that belong to the anomaly and show on its first row only. */
   anomalyColumns: string[]
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]

@@ -59,7 +59,7 @@ export const DATE_RULE: ColumnTypeRule = columnTypeRule<WireDate>({
   readStored: (value) => ({ model: String(value).replace(' ', 'T') }),
   format: formatDate,
   editorText: formatDate,
-  copyText: (value) => copiedDate(localTime(value, 'UTC'), false),
+  copyText: (value, { locale }) => copiedDate(localTime(value, 'UTC'), false, locale),
 })
 
 /** DATE_TIME: an instant, read and shown in the project's time zone; what is not typed stays as it was there (CELL-05, I18N-05). */
@@ -86,5 +86,5 @@ export const DATE_TIME_RULE: ColumnTypeRule = columnTypeRule<WireDate>({
   readStored: (value) => ({ model: String(value).replace(' ', 'T').replace(/\+00$/, 'Z') }),
   format: (value, { timeZone }) => formatDateTime(value, timeZone),
   editorText: (value, { timeZone }) => formatDateTime(value, timeZone),
-  copyText: (value, { timeZone }) => copiedDate(localTime(value, timeZone), true),
+  copyText: (value, { timeZone, locale }) => copiedDate(localTime(value, timeZone), true, locale),
 })

@@ -1,3 +1,4 @@
+import awaiting from '#locales/en/awaiting.json' with { type: 'json' }
 import cells from '#locales/en/cells.json' with { type: 'json' }
 import common from '#locales/en/common.json' with { type: 'json' }
 import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
@@ -9,11 +10,13 @@ import issues from '#locales/en/issues.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import palette from '#locales/en/palette.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
+import savedViews from '#locales/en/savedViews.json' with { type: 'json' }
 import screens from '#locales/en/screens.json' with { type: 'json' }
 import session from '#locales/en/session.json' with { type: 'json' }
 import type { Catalogue, Translated } from '../catalogue.ts'
 
 export const catalogue = {
+  awaiting,
   cells,
   common,
   dashboard,
@@ -25,6 +28,7 @@ export const catalogue = {
   navigation,
   palette,
   projects,
+  savedViews,
   screens,
   session,
 } satisfies Translated<Catalogue>

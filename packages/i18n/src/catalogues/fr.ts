@@ -1,3 +1,4 @@
+import awaiting from '#locales/fr/awaiting.json' with { type: 'json' }
 import cells from '#locales/fr/cells.json' with { type: 'json' }
 import common from '#locales/fr/common.json' with { type: 'json' }
 import dashboard from '#locales/fr/dashboard.json' with { type: 'json' }
@@ -9,10 +10,12 @@ import issues from '#locales/fr/issues.json' with { type: 'json' }
 import navigation from '#locales/fr/navigation.json' with { type: 'json' }
 import palette from '#locales/fr/palette.json' with { type: 'json' }
 import projects from '#locales/fr/projects.json' with { type: 'json' }
+import savedViews from '#locales/fr/savedViews.json' with { type: 'json' }
 import screens from '#locales/fr/screens.json' with { type: 'json' }
 import session from '#locales/fr/session.json' with { type: 'json' }
 
 export const catalogue = {
+  awaiting,
   cells,
   common,
   dashboard,
@@ -24,6 +27,7 @@ export const catalogue = {
   navigation,
   palette,
   projects,
+  savedViews,
   screens,
   session,
 }

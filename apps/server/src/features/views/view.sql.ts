@@ -47,6 +47,8 @@ export type View = {
   anomalyIdColumn: string | null
   validatedColumn: string | null
   linkMovementColumn: string | null
+  assigneeColumn: string | null
+  deadlineColumn: string | null
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   anomalyColumns: string[]
   publicationId: number
@@ -68,6 +70,8 @@ type ViewRow = {
   anomalyIdColumn: string | null
   validatedColumn: string | null
   linkMovementColumn: string | null
+  assigneeColumn: string | null
+  deadlineColumn: string | null
   anomalyCardDesign: View['anomalyCardDesign']
   anomalyColumns: string[]
   publicationId: number | null
@@ -120,6 +124,8 @@ export async function loadView(
     anomalyIdColumn: shownOne(row.anomalyIdColumn),
     validatedColumn: shownOne(row.validatedColumn),
     linkMovementColumn: shownOne(row.linkMovementColumn),
+    assigneeColumn: shownOne(row.assigneeColumn),
+    deadlineColumn: shownOne(row.deadlineColumn),
     anomalyCardDesign: row.anomalyCardDesign.map(({ label, columns }) => ({
       label,
       columns: shown(columns),
@@ -164,6 +170,7 @@ async function findViewRow(
   const answer = await sql<ViewRow>`
     select view.name, view.key_columns as "keyColumns", view.anomaly_id_column as "anomalyIdColumn",
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
+           view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
            to_char(publication.published_at, ${TIMESTAMP_FORM}) as timestamp,

@@ -7,6 +7,7 @@ import { getResultSetStatistics } from './get-result-set-statistics.ts'
 import { getResultSetTotals } from './get-result-set-totals.ts'
 import { getViewData } from './get-view-data.ts'
 import { getViewMetadata } from './get-view-metadata.ts'
+import { listAwaiting } from './list-awaiting.ts'
 import { listChildCounts } from './list-child-counts.ts'
 import { listColumnValues } from './list-column-values.ts'
 import { listGoneEntries } from './list-gone-entries.ts'
@@ -31,4 +32,5 @@ export const viewsRoutes: readonly Route[] = [
   listHistory,
   getEntry,
   listGoneEntries,
+  listAwaiting,
 ]

@@ -8,9 +8,22 @@ const SHORTCUTS = [
   { name: 'sheet', keys: ['?'] },
   { name: 'close', keys: ['Esc'] },
   { name: 'walk', keys: ['↑', '↓'] },
+  { name: 'gridMove', keys: ['↑', '↓', '←', '→'] },
+  { name: 'gridEdge', keys: ['↖', '↘'] },
+  { name: 'gridEdit', keys: ['F2'] },
+  { name: 'gridTab', keys: ['Tab'] },
+  { name: 'gridExtend', keys: ['⇧', '↑', '↓', '←', '→'] },
+  { name: 'gridAll', keys: ['Ctrl', 'A'] },
+  { name: 'gridCopy', keys: ['Ctrl', 'C'] },
+  { name: 'gridRow', keys: ['␣'] },
+  { name: 'gridFold', keys: ['→', '←'] },
+  { name: 'gridFoldAll', keys: ['Alt', '⇧', '→', '←'] },
+  { name: 'gridFind', keys: ['Ctrl', 'F'] },
+  { name: 'gridFindNext', keys: ['F3'] },
+  { name: 'gridFilter', keys: ['Alt', '↓'] },
 ] as const
 
-/** The keys that work everywhere (on `?`). */
+/** The keys that work everywhere, and those of the grid (on `?`). */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -1,34 +1,48 @@
 import { Title } from '@mantine/core'
-import type { GridLayout } from '@quitus/data-grid/columns/grid-layout.ts'
-import type { GridLabels } from '@quitus/data-grid/data-grid-props.ts'
-import type { ColumnFilters } from '@quitus/data-grid/filters/column-filters.ts'
+import type { DataGridProps } from '@quitus/data-grid/data-grid-props.ts'
+import { conditionCount } from '@quitus/data-grid/filters/column-filters.ts'
 import type { Totals } from '@quitus/data-grid/window-source.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { IconArrowsSort, IconColumns3, IconFilter } from '@tabler/icons-react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColumnsMenu } from './columns-menu.tsx'
 import type { DashboardScope } from './dashboard.queries.ts'
 import styles from './dashboard-toolbar.module.css'
 import { DashboardTotals } from './dashboard-totals.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { LeftOutNotice } from './left-out-notice.tsx'
+import { NarrowSwitch } from './narrow-switch.tsx'
 import { PrefilteredViewSelect } from './prefiltered-view-select.tsx'
 import { QuickSearch } from './quick-search.tsx'
+import { ToolbarPanel } from './toolbar-panel.tsx'
+
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
+const SortPanel = lazy(async () => ({ default: (await import('./sort-panel.tsx')).SortPanel }))
+const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }))
 
 type Props = {
   scope: DashboardScope
-  columns: readonly Column[]
-  labels: GridLabels
-  filters: ColumnFilters
-  search: string
-  layout: GridLayout
+  grid: DataGridProps
   totals: Totals | null
+  leftOut: readonly string[]
+  isNarrow: boolean
   onSearchChange: (search: string) => void
-  onFiltersChange: (filters: ColumnFilters) => void
-  onClear: () => void
-  onLayoutChange: (layout: GridLayout) => void
+  /** What awaits the person; absent where nothing can be told. */
+  awaiting: ReactNode
+  /** The person's own views. */
+  savedViews: ReactNode
 }
 
-/** What stands over the grid: which view, what is searched and filtered, which columns, and how much that makes. */
-export function DashboardToolbar(props: Props) {
+/** What stands over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. */
+export function DashboardToolbar({
+  scope,
+  grid,
+  totals,
+  leftOut,
+  isNarrow,
+  onSearchChange,
+  awaiting,
+  savedViews,
+}: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.toolbar}>
@@ -36,27 +50,42 @@ export function DashboardToolbar(props: Props) {
         <Title order={1} className={styles.title}>
           {t('dashboard:title')}
         </Title>
-        <PrefilteredViewSelect scope={props.scope} />
-        <DashboardTotals columns={props.columns} totals={props.totals} />
-        <div className={styles.tools}>
-          <QuickSearch value={props.search} onChange={props.onSearchChange} />
-          <ColumnsMenu
-            columns={props.columns}
-            layout={props.layout}
-            onChange={props.onLayoutChange}
-            otherGroup={props.labels.otherGroup}
-          />
+        <PrefilteredViewSelect scope={scope} />
+        <DashboardTotals columns={grid.metadata.columns} totals={totals} />
+        <div className={styles.searching}>
+          <QuickSearch value={grid.search} onChange={onSearchChange} />
         </div>
       </div>
-      <FilterChips
-        columns={props.columns}
-        labels={props.labels}
-        filters={props.filters}
-        search={props.search}
-        onFiltersChange={props.onFiltersChange}
-        onSearchChange={props.onSearchChange}
-        onClear={props.onClear}
-      />
+      <div className={styles.acts}>
+        {awaiting}
+        <div className={styles.tools}>
+          {savedViews}
+          <ToolbarPanel
+            label={t('dashboard:filters.panel')}
+            icon={<IconFilter size={16} aria-hidden />}
+            count={conditionCount(grid.filters)}
+          >
+            <FilterPanel grid={grid} />
+          </ToolbarPanel>
+          <ToolbarPanel
+            label={t('dashboard:sort.panel')}
+            icon={<IconArrowsSort size={16} aria-hidden />}
+            count={grid.sort.length}
+          >
+            <SortPanel grid={grid} />
+          </ToolbarPanel>
+          <ToolbarPanel
+            label={t('dashboard:columns.menu')}
+            icon={<IconColumns3 size={16} aria-hidden />}
+            width={300}
+          >
+            <ColumnsPanel grid={grid} />
+          </ToolbarPanel>
+          {isNarrow && <NarrowSwitch layout={grid.layout} onChange={grid.onLayoutChange} />}
+        </div>
+      </div>
+      <LeftOutNotice key={leftOut.join()} parts={leftOut} />
+      <FilterChips grid={grid} onSearchChange={onSearchChange} onClear={grid.onClearFilters} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Totals } from '@quitus/data-grid/window-source.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { type Column, leadingAmount } from '@quitus/domain/column.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
@@ -11,9 +11,7 @@ type Props = { columns: readonly Column[]; totals: Totals | null }
 export function DashboardTotals({ columns, totals }: Props) {
   const { t } = useTranslation()
   const { currency } = useProject()
-  const summed = columns.find(
-    (column) => column.footerStyle === 'SUM' && column.type === 'AMOUNT' && !column.hidden,
-  )
+  const summed = leadingAmount(columns)
   const sum = summed === undefined ? null : (totals?.sums[summed.name] ?? null)
   return (
     <div className={styles.totals} role="status">

@@ -1,23 +1,45 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { DataGrid } from '@quitus/data-grid/data-grid.tsx'
-import type { DataGridHandle, GridNotice, GridState } from '@quitus/data-grid/data-grid-props.ts'
+import type {
+  DataGridHandle,
+  DataGridProps,
+  GridNotice,
+  GridState,
+} from '@quitus/data-grid/data-grid-props.ts'
+import { NO_FILTERS } from '@quitus/data-grid/filters/column-filters.ts'
+import { filtersOfTree } from '@quitus/data-grid/filters/filters-of-tree.ts'
+import { gridViewOf, storedGridView } from '@quitus/data-grid/grid-view.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices, useSession } from '#shared/services.ts'
+import { AwaitingStrip } from './awaiting/awaiting-strip.tsx'
 import type { DashboardScope } from './dashboard.queries.ts'
 import { type Dashboard, DashboardContext } from './dashboard-context.ts'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import styles from './dashboard-view.module.css'
 import { createDashboardWindowSource } from './dashboard-window-source.ts'
+import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEntryCache } from './use-entry-cache.ts'
 import { useGridLabels } from './use-grid-labels.ts'
 import { useGridLayout } from './use-grid-layout.ts'
+
+const CardList = lazy(async () => ({
+  default: (await import('@quitus/data-grid/cards/card-list.tsx')).CardList,
+}))
+
+/** As the style sheets have it. */
+const NARROW = '(max-width: 48em)'
 
 type Props = { scope: DashboardScope; metadata: ViewMetadata; onRepublished: () => void }
 
@@ -35,6 +57,9 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const labels = useGridLabels(t('dashboard:title'))
   const [layout, setLayout] = useGridLayout(`${project.id}.dashboard`)
   const [gridState, setGridState] = useState<GridState>({ phase: 'loading', totals: null })
+
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const showsCards = isNarrow && layout.narrow !== 'table'
 
   const { projectId, prefilteredView } = scope
   const source = useMemo(
@@ -65,49 +90,78 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     },
   }
 
+  const gridProps: DataGridProps = {
+    metadata: gridMetadata,
+    source,
+    sort: address.sort,
+    filters: address.filters,
+    search: address.search,
+    onSortChange: (sort) => address.show({ sort }),
+    onFiltersChange: (filters) => address.show({ filters }),
+    onClearFilters: () => address.show({ filters: NO_FILTERS, search: '' }),
+    layout,
+    onLayoutChange: setLayout,
+    currency: project.currency,
+    timeZone: project.timeZone,
+    locale: localeOfPath(location.pathname),
+    labels,
+    canEdit,
+    activeEntryId: address.entryId,
+    onOpenRow: (row) => address.openEntry(row.entryId),
+    rowHref: (row) => address.hrefOfEntry(row.entryId),
+    movementHref: address.hrefOfMovement,
+    onOpenMovement: address.openMovement,
+    onStateChange: setGridState,
+    onNotice,
+    onMessage: ({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text)),
+    onRepublished,
+    onEditAnswered: entryCache.onEditAnswered,
+    styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
+  }
+
+  const stored = storedGridView({ ...address, layout })
+
+  function applyView(state: SavedState): void {
+    const { view, leftOut } = gridViewOf(state, columns)
+    const { sort, filters, search } = view
+    setLayout({ ...view.layout, narrow: layout.narrow })
+    address.show({ sort, filters, search, vueName: state.prefilteredView ?? DEFAULT_NAME })
+    if (leftOut.length > 0) toasts.fail(t('savedViews:leftOut', { parts: leftOut.join(', ') }))
+  }
+
+  function showAwaiting(filter: Filter | null): void {
+    address.show({ filters: filtersOfTree(filter, columns).filters, search: '' })
+  }
+
   return (
     <DashboardContext value={dashboard}>
       <div className={styles.view}>
         <div className={styles.ground} inert={address.isCovered}>
           <DashboardToolbar
             scope={scope}
-            columns={columns}
-            labels={labels}
-            filters={address.filters}
-            search={address.search}
-            layout={layout}
+            grid={gridProps}
             totals={gridState.totals}
+            leftOut={address.leftOut}
+            isNarrow={isNarrow}
             onSearchChange={(search) => address.show({ search })}
-            onFiltersChange={(filters) => address.show({ filters })}
-            onClear={() => address.show({ filters: [], search: '' })}
-            onLayoutChange={setLayout}
+            awaiting={
+              <AwaitingStrip
+                scope={scope}
+                timestamp={metadata.viewMetaData.timestamp}
+                current={address.search === '' ? stored.filter : undefined}
+                onShow={showAwaiting}
+              />
+            }
+            savedViews={<SavedViewsMenu current={{ prefilteredView, ...stored }} onApply={applyView} />}
           />
           <div className={styles.grid}>
-            <DataGrid
-              ref={grid}
-              metadata={gridMetadata}
-              source={source}
-              sort={address.sort}
-              filters={address.filters}
-              search={address.search}
-              onSortChange={(sort) => address.show({ sort })}
-              onFiltersChange={(filters) => address.show({ filters })}
-              onClearFilters={() => address.show({ filters: [], search: '' })}
-              layout={layout}
-              onLayoutChange={setLayout}
-              currency={project.currency}
-              timeZone={project.timeZone}
-              labels={labels}
-              canEdit={canEdit}
-              activeEntryId={address.entryId}
-              onOpenRow={(row) => address.openEntry(row.entryId)}
-              rowHref={(row) => address.hrefOfEntry(row.entryId)}
-              onStateChange={setGridState}
-              onNotice={onNotice}
-              onRepublished={onRepublished}
-              onEditAnswered={entryCache.onEditAnswered}
-              styleNonce={document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce}
-            />
+            {showsCards ? (
+              <Suspense>
+                <CardList ref={grid} {...gridProps} />
+              </Suspense>
+            ) : (
+              <DataGrid ref={grid} {...gridProps} />
+            )}
           </div>
         </div>
         <Outlet />

@@ -1,5 +1,9 @@
 import type { editCells } from '@quitus/contract/views/edit-cells.ts'
+import type { findEntryPosition } from '@quitus/contract/views/find-entry-position.ts'
+import type { findInResultSet } from '@quitus/contract/views/find-in-result-set.ts'
+import type { getResultSetStatistics } from '@quitus/contract/views/get-result-set-statistics.ts'
 import type { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
+import type { listChildCounts } from '@quitus/contract/views/list-child-counts.ts'
 import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import type { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
@@ -25,12 +29,12 @@ export function createDashboardWindowSource(
         body: { ...scope, ...asked(filter, search), sort: [...sort], limit },
         signal,
       }),
-    rows: async (resultSet, offset, limit, signal) => {
+    rows: async (resultSet, { offset, limit, columns }, signal) => {
       const answer = await api<typeof listResultSetRows>({
         method: 'GET',
         path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/rows',
         params: { ...params, resultSet },
-        query: { offset, limit },
+        query: { offset, limit, ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }) },
         signal,
       })
       return answer.rows
@@ -42,12 +46,56 @@ export function createDashboardWindowSource(
         params: { ...params, resultSet },
         signal,
       }),
-    values: (column, { filter, search, startsWith, limit }, signal) =>
+    childCounts: (resultSet, from, signal) =>
+      api<typeof listChildCounts>({
+        method: 'GET',
+        path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/child-counts',
+        params: { ...params, resultSet },
+        query: { from },
+        signal,
+      }),
+    position: (resultSet, entryId, signal) =>
+      api<typeof findEntryPosition>({
+        method: 'GET',
+        path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/position',
+        params: { ...params, resultSet },
+        query: { entryId },
+        signal,
+      }),
+    statistics: (resultSet, { columns, rows }, signal) =>
+      api<typeof getResultSetStatistics>({
+        method: 'POST',
+        path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/statistics',
+        params: { ...params, resultSet },
+        body: {
+          columns: [...columns],
+          rows: {
+            ranges: rows.ranges.map(([first, end]) => [first, end]),
+            childrenOf: rows.childrenOf.map(([first, end]) => [first, end]),
+            entryIds: rows.entryIds,
+          },
+        },
+        signal,
+      }),
+    find: (resultSet, { columns, ...request }, signal) =>
+      api<typeof findInResultSet>({
+        method: 'POST',
+        path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/find',
+        params: { ...params, resultSet },
+        body: { ...request, columns: [...columns] },
+        signal,
+      }),
+    values: (column, { filter, search, contains, limit }, signal) =>
       api<typeof listColumnValues>({
         method: 'POST',
         path: '/services/v1/wexaus/projects/:projectId/:source/values/:column',
         params: { ...params, column },
-        body: { ...scope, ...asked(filter, search), ...(startsWith === '' ? {} : { startsWith }), limit },
+        body: {
+          ...scope,
+          ...asked(filter, search),
+          ...(contains === '' ? {} : { startsWith: contains }),
+          limit,
+        },
         signal,
       }),
     save: (changes) =>

@@ -1,5 +1,6 @@
 import type { getEntry } from '@quitus/contract/views/get-entry.ts'
 import type { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import type { listAwaiting } from '@quitus/contract/views/list-awaiting.ts'
 import type { listHistory } from '@quitus/contract/views/list-history.ts'
 import type { listPrefilteredViews } from '@quitus/contract/views/list-prefiltered-views.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
@@ -39,6 +40,21 @@ export const dashboardQueries = {
           signal,
         })
         return answer.views
+      },
+    }),
+  awaitings: (projectId: number) => [...dashboardQueries.all(projectId), 'awaiting'] as const,
+  awaiting: (api: ApiClient, { projectId, prefilteredView }: DashboardScope, timestamp: string) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.awaitings(projectId), prefilteredView, timestamp],
+      queryFn: async ({ signal }) => {
+        const answer = await api<typeof listAwaiting>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/:source/awaiting',
+          params: { projectId, source: 'dashboard' },
+          query: { timestamp, ...(prefilteredView === null ? {} : { prefilteredView }) },
+          signal,
+        })
+        return answer.items
       },
     }),
   entry: (api: ApiClient, projectId: number, entryId: string, locale: Locale) =>

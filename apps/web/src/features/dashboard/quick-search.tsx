@@ -3,6 +3,7 @@ import { TIMINGS } from '@quitus/domain/timings.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTextField } from '#shared/is-typing.ts'
 import styles from './dashboard-toolbar.module.css'
 
 type Props = { value: string; onChange: (text: string) => void }
@@ -13,6 +14,7 @@ export function QuickSearch({ value, onChange }: Props) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
   const ask = useRef(onChange)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     ask.current = onChange
   })
@@ -32,6 +34,17 @@ export function QuickSearch({ value, onChange }: Props) {
     return () => clearTimeout(timer)
   }, [text])
 
+  useEffect(() => {
+    const focusOnSlash = (event: KeyboardEvent) => {
+      const isElsewhere = isTextField(event.target) || document.querySelector('[aria-modal="true"]') !== null
+      if (event.key !== '/' || event.defaultPrevented || isElsewhere) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', focusOnSlash)
+    return () => window.removeEventListener('keydown', focusOnSlash)
+  }, [])
+
   function askNow(next: string): void {
     setText(next)
     asked.current = next
@@ -40,10 +53,13 @@ export function QuickSearch({ value, onChange }: Props) {
 
   return (
     <TextInput
+      ref={input}
       className={styles.search ?? ''}
       size="sm"
       type="search"
       aria-label={t('dashboard:search.label')}
+      aria-keyshortcuts="/"
+      title={t('dashboard:search.shortcut')}
       placeholder={t('dashboard:search.placeholder')}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={

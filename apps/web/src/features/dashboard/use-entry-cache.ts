@@ -27,6 +27,7 @@ export function useEntryCache(projectId: number) {
         void queryClient.invalidateQueries({ queryKey: keyOf(entryId) })
       }
       void queryClient.invalidateQueries({ queryKey: dashboardQueries.histories(projectId) })
+      void queryClient.invalidateQueries({ queryKey: dashboardQueries.awaitings(projectId) })
     },
   }
 }

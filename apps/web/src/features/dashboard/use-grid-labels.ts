@@ -1,7 +1,10 @@
+import { MAX_COPIED_CELLS } from '@quitus/data-grid/clipboard/copy-controller.ts'
 import type { GridLabels } from '@quitus/data-grid/data-grid-props.ts'
+import { formatNumber } from '@quitus/domain/number-text.ts'
 import type { Catalogue } from '@quitus/i18n/catalogue.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { gridFilterLabels } from './grid-filter-labels.ts'
 
 /** The grid's texts in the reader's language, under one name for screen readers; the same object until the language changes. */
 export function useGridLabels(name: string): GridLabels {
@@ -16,6 +19,61 @@ export function useGridLabels(name: string): GridLabels {
       openRow: t('grid:row.open'),
       locked: t('grid:row.locked'),
       totals: t('grid:row.totals'),
+      gone: t('grid:row.gone'),
+      unfoldAll: t('grid:row.unfoldAll'),
+      foldAll: t('grid:row.foldAll'),
+      unfoldedAll: t('grid:row.unfoldedAll'),
+      foldedAll: t('grid:row.foldedAll'),
+      sorted: (columns) =>
+        columns.length === 0 ? t('grid:unsorted') : t('grid:sorted', { columns: columns.join(', ') }),
+      selection: {
+        row: t('grid:selection.row'),
+        all: t('grid:selection.all'),
+        count: (count) => t('grid:selection.count', counted(count)),
+        selectAll: (total) => t('grid:selection.selectAll', counted(total)),
+        clear: t('grid:selection.clear'),
+        cleared: t('grid:selection.cleared'),
+        tooMany: (most) => t('grid:selection.tooMany', { most: whole(most) }),
+        failed: t('grid:selection.failed'),
+      },
+      status: {
+        label: t('grid:status.label'),
+        cells: (count) => t('grid:status.cells', counted(count)),
+        filled: (count) => t('grid:status.filled', counted(count)),
+        figures: {
+          sum: t('grid:status.sum'),
+          average: t('grid:status.average'),
+          min: t('grid:status.min'),
+          max: t('grid:status.max'),
+        },
+        working: t('grid:status.working'),
+        failed: t('grid:status.failed'),
+        lastAlone: t('grid:status.lastAlone'),
+      },
+      copy: {
+        menu: t('grid:copy.menu'),
+        plain: t('grid:copy.plain'),
+        withHeaders: t('grid:copy.withHeaders'),
+        progress: (done, total) => t('grid:copy.progress', { done: whole(done), total: whole(total) }),
+        cancel: t('grid:copy.cancel'),
+        done: (lines, columns) =>
+          lines === 1 && columns === 1
+            ? t('grid:copy.doneCell')
+            : t('grid:copy.done', { lines: whole(lines), columns: whole(columns) }),
+        tooMany: (cells) => t('grid:copy.tooMany', { cells: whole(cells), most: whole(MAX_COPIED_CELLS) }),
+        noTable: t('grid:copy.noTable'),
+        failed: t('grid:copy.failed'),
+      },
+      find: {
+        label: t('grid:find.label'),
+        next: t('grid:find.next'),
+        previous: t('grid:find.previous'),
+        close: t('grid:find.close'),
+        place: (index, total) => t('grid:find.place', { index: whole(index), total: whole(total) }),
+        nothing: t('grid:find.nothing'),
+        searching: t('grid:find.searching'),
+        failed: t('grid:find.failed'),
+      },
       booleans: {
         true: t('grid:boolean.true'),
         false: t('grid:boolean.false'),
@@ -25,45 +83,7 @@ export function useGridLabels(name: string): GridLabels {
       showHiddenColumns: (group) => t('grid:group.showHidden', { group }),
       hideColumns: (group) => t('grid:group.hide', { group }),
       openFilter: (column) => t('grid:filter.open', { column }),
-      filter: {
-        contains: (value) => t('grid:condition.contains', { value }),
-        equals: (value) => t('grid:condition.equals', { value }),
-        startsWith: (value) => t('grid:condition.startsWith', { value }),
-        empty: () => t('grid:condition.empty'),
-        before: (value) => t('grid:condition.before', { value }),
-        after: (value) => t('grid:condition.after', { value }),
-        from: (value) => t('grid:condition.from', { value }),
-        to: (value) => t('grid:condition.to', { value }),
-        range: (from, to) => t('grid:condition.range', { from, to }),
-        many: (first, count) => t('grid:condition.many', { first, count }),
-        not: (text) => t('grid:condition.not', { text }),
-        filled: t('grid:condition.filled'),
-        blank: t('grid:condition.blank'),
-      },
-      filterForm: {
-        condition: t('grid:filter.condition'),
-        values: t('grid:filter.values'),
-        operator: t('grid:filter.operator'),
-        operators: {
-          contains: t('grid:filter.contains'),
-          equals: t('grid:filter.equals'),
-          startsWith: t('grid:filter.startsWith'),
-          empty: t('grid:filter.empty'),
-          filled: t('grid:filter.filled'),
-          between: t('grid:filter.between'),
-          before: t('grid:filter.before'),
-          after: t('grid:filter.after'),
-        },
-        value: t('grid:filter.value'),
-        from: t('grid:filter.from'),
-        to: t('grid:filter.to'),
-        searchValues: t('grid:filter.searchValues'),
-        noValues: t('grid:filter.noValues'),
-        moreValues: t('grid:filter.moreValues'),
-        valuesFailed: t('grid:filter.valuesFailed'),
-        apply: t('grid:filter.apply'),
-        clear: t('grid:filter.clear'),
-      },
+      ...gridFilterLabels(t),
       state: {
         loading: t('grid:state.loading'),
         empty: t('grid:state.empty'),
@@ -75,6 +95,9 @@ export function useGridLabels(name: string): GridLabels {
         failedHint: t('grid:state.failedHint'),
         retry: t('grid:state.retry'),
         windowFailed: t('grid:state.windowFailed'),
+        noColumns: t('grid:state.noColumns'),
+        noColumnsHint: t('grid:state.noColumnsHint'),
+        resetColumns: t('grid:column.reset'),
       },
       conflict: {
         title: t('grid:conflict.title'),
@@ -90,4 +113,13 @@ export function useGridLabels(name: string): GridLabels {
     }),
     [t, name],
   )
+}
+
+function whole(count: number): string {
+  return formatNumber(count, 'INTEGER', { currency: '' })
+}
+
+/** Count for the plural, and as it is written. */
+function counted(count: number): { count: number; number: string } {
+  return { count, number: whole(count) }
 }

@@ -1,4 +1,5 @@
 import type { GridLayout } from '@quitus/data-grid/columns/grid-layout.ts'
+import { readLayout } from '@quitus/data-grid/columns/read-layout.ts'
 import { useCallback, useState } from 'react'
 import { useSession } from '#shared/services.ts'
 import { readUserSetting, writeUserSetting } from '#shared/settings/user-settings.ts'
@@ -16,31 +17,4 @@ export function useGridLayout(viewName: string): [GridLayout, (layout: GridLayou
     [mail, name],
   )
   return [layout, change]
-}
-
-/** A layout as it was stored; what is not one any more counts as unchanged columns. */
-export function readLayout(stored: unknown): GridLayout {
-  if (typeof stored !== 'object' || stored === null) return {}
-  const { order, widths, shown } = stored as Record<string, unknown>
-  return {
-    ...(Array.isArray(order) ? { order: order.filter((name) => typeof name === 'string') } : {}),
-    ...(isRecord(widths)
-      ? { widths: onlyOf<number>(widths, (width) => Number(width) >= 40 && Number(width) <= 2000) }
-      : {}),
-    ...(isRecord(shown) ? { shown: onlyOf<boolean>(shown, (value) => typeof value === 'boolean') } : {}),
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function onlyOf<Value>(
-  record: Record<string, unknown>,
-  isValid: (value: unknown) => boolean,
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => isValid(value))) as Record<
-    string,
-    Value
-  >
 }

@@ -1,0 +1,94 @@
+import { createSavedView as createDefinition } from '@quitus/contract/saved-views/create-saved-view.ts'
+import { deleteSavedView as deleteDefinition } from '@quitus/contract/saved-views/delete-saved-view.ts'
+import { MAX_SAVED_VIEWS } from '@quitus/contract/saved-views/limits.ts'
+import { listSavedViews as listDefinition } from '@quitus/contract/saved-views/list-saved-views.ts'
+import type { SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
+import { updateSavedView as updateDefinition } from '@quitus/contract/saved-views/update-saved-view.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import type { SignedInActor } from '#auth/actor.sql.ts'
+import { AppError } from '#http/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import {
+  countOwnSavedViews,
+  deleteSavedViewRow,
+  insertSavedView,
+  isNameTaken,
+  lockSavedViews,
+  type StoredSavedView,
+  selectSavedViews,
+  updateSavedViewRow,
+  viewExists,
+} from './saved-views.sql.ts'
+
+type Asker = { tx: Tx; actor: SignedInActor; access: ProjectAccess }
+type Grid = { projectId: number; source: Source }
+
+export const listSavedViews = bindEndpoint(listDefinition, async ({ params }, context) => {
+  const views = await selectSavedViews(context.tx, params)
+  return { views: views.map((view) => present(view, context)) }
+})
+
+export const createSavedView = bindEndpoint(createDefinition, async ({ params, body }, context) => {
+  const { tx, actor, now } = context
+  await lockSavedViews(tx, params)
+  if (!(await viewExists(tx, params))) throw new AppError('view_not_found')
+  if (body.isShared) requireSharing(context)
+  if ((await countOwnSavedViews(tx, params, actor.user.id)) >= MAX_SAVED_VIEWS)
+    throw new AppError('too_many_saved_views')
+  const id = await insertSavedView(tx, params, actor.user.id, body, now())
+  if (id === null) throw new AppError('saved_view_name_taken')
+  return present(await requireSavedView(context, params, id), context)
+})
+
+export const updateSavedView = bindEndpoint(updateDefinition, async ({ params, body }, context) => {
+  const { tx, now } = context
+  await lockSavedViews(tx, params)
+  const stored = await requireChangeable(context, params)
+  const changed = {
+    name: body.name ?? stored.name,
+    isShared: body.isShared ?? stored.isShared,
+    state: body.state ?? stored.state,
+  }
+  if (changed.isShared !== stored.isShared) {
+    // Withdrawn it is seen by its owner alone, who alone decides that.
+    if (stored.ownerId !== context.actor.user.id) throw new AppError('not_permitted')
+    if (changed.isShared) requireSharing(context)
+  }
+  if (await isNameTaken(tx, params, { ...stored, ...changed })) throw new AppError('saved_view_name_taken')
+  await updateSavedViewRow(tx, stored.id, changed, now())
+  return present(await requireSavedView(context, params, stored.id), context)
+})
+
+export const deleteSavedView = bindEndpoint(deleteDefinition, async ({ params }, context) => {
+  const stored = await requireChangeable(context, params)
+  await deleteSavedViewRow(context.tx, stored.id)
+  return undefined
+})
+
+async function requireSavedView({ tx }: Asker, grid: Grid, id: number): Promise<StoredSavedView> {
+  const [view] = await selectSavedViews(tx, grid, id)
+  if (view === undefined) throw new AppError('saved_view_not_found')
+  return view
+}
+
+async function requireChangeable(asker: Asker, grid: Grid & { savedView: number }): Promise<StoredSavedView> {
+  const view = await requireSavedView(asker, grid, grid.savedView)
+  if (!mayChange(view, asker)) throw new AppError('not_permitted')
+  return view
+}
+
+/** What all members see is put there by those who review. */
+function requireSharing({ actor, access }: Asker): void {
+  if (!can(actor, 'cell.edit', access)) throw new AppError('not_permitted')
+}
+
+function mayChange(view: StoredSavedView, { actor, access }: Asker): boolean {
+  return view.ownerId === actor.user.id || (view.isShared && can(actor, 'project.manage', access))
+}
+
+function present(view: StoredSavedView, asker: Asker): SavedView {
+  const { ownerId, ...shown } = view
+  return { ...shown, isOwn: ownerId === asker.actor.user.id, canChange: mayChange(view, asker) }
+}

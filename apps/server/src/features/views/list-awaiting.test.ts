@@ -1,0 +1,81 @@
+import { editCells } from '@quitus/contract/views/edit-cells.ts'
+import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { listAwaiting } from '@quitus/contract/views/list-awaiting.ts'
+import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { expect, test } from 'vitest'
+import { publishAuditView } from '#testing/publish-audit-view.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+
+const server = await startTestServer()
+const staff = await server.person({ roleType: 'staff' })
+const reviewer = await server.person({ fullName: 'Agathe Clavier' })
+const project = await server.project({
+  members: [
+    [staff, 'manage'],
+    [reviewer, 'review'],
+  ],
+})
+await publishAuditView(server.database, project, staff)
+await server.database.owner
+  .updateTable('core.views')
+  .set({ assignee_column: 'Commentaire', deadline_column: 'Échéance' })
+  .where('project_id', '=', project.id)
+  .execute()
+const as = await server.signInAs(reviewer)
+const params = { projectId: project.id, source: 'dashboard' } as const
+const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
+const { timestamp } = viewMetaData
+
+const awaiting = async (prefilteredView?: string) =>
+  (
+    await server.call(
+      listAwaiting,
+      { params, query: { timestamp, ...(prefilteredView && { prefilteredView }) } },
+      { as },
+    )
+  ).items
+const edit = (entryId: string, column: string, value: WireValue) =>
+  server.call(
+    editCells,
+    { params, body: { timestamp, changes: [{ entryId, column, value, expected: null }] } },
+    { as },
+  )
+const told = async () => (await awaiting()).map(({ kind, count, amount }) => `${kind} ${count} ${amount}`)
+
+test('VIEW-19 what awaits a person is what nobody decided, what names them, and what is near its deadline', async () => {
+  expect(await told()).toEqual(['toReview 10 3925.26', 'assignedToMe 0 0', 'nearDeadline 0 0'])
+  await edit('E1$$1', 'Validé', true)
+  await edit('E2$$1', 'Commentaire', 'Agathe Clavier')
+  await edit('E3$$1', 'Commentaire', reviewer.login)
+  await edit('E5$$1', 'Commentaire', 'Agathe Clavier-Durand')
+  // The clock of the tests stands on 2 March 2026: 90 days later is 31 May.
+  await edit('E4$$1', 'Échéance', { model: '2020-01-01T00:00:00' })
+  await edit('E5$$1', 'Échéance', { model: '2026-05-31T23:59:00' })
+  await edit('E6$$1', 'Échéance', { model: '2026-06-01T00:00:00' })
+  expect(await told()).toEqual(['toReview 9 2724.76', 'assignedToMe 2 160', 'nearDeadline 2 2500'])
+})
+
+test('VIEW-19 the grid shows under each filter what was promised, also within a prefiltered view', async () => {
+  for (const prefilteredView of [undefined, 'gros-montants']) {
+    for (const { kind, count, amount, filter } of await awaiting(prefilteredView)) {
+      const body = { timestamp, filter, ...(prefilteredView && { prefilteredView }) }
+      const { resultSet } = await server.call(openResultSet, { params, body }, { as })
+      const totals = await server.call(getResultSetTotals, { params: { ...params, resultSet } }, { as })
+      expect(totals.count, kind).toBe(count)
+      expect(totals.sums['Montant anomalie'] ?? 0, kind).toBe(amount)
+    }
+  }
+})
+
+test('VIEW-19 a view that names nobody in charge and no deadline tells what is to be reviewed', async () => {
+  const plain = await server.project({ members: [[staff, 'manage']] })
+  await publishAuditView(server.database, plain, staff)
+  const { items } = await server.call(
+    listAwaiting,
+    { params: { projectId: plain.id, source: 'dashboard' }, query: {} },
+    { as: await server.signInAs(staff) },
+  )
+  expect(items.map(({ kind }) => kind)).toEqual(['toReview'])
+})

@@ -1,0 +1,59 @@
+import type { AwaitingKind } from '@quitus/domain/awaiting.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
+import { formatNumber } from '@quitus/domain/number-text.ts'
+import { IconCalendarDue, IconHourglass, IconUserCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { type DashboardScope, dashboardQueries } from '../dashboard.queries.ts'
+import { isSameValue } from '../same-value.ts'
+import styles from './awaiting-strip.module.css'
+
+const ICONS = { toReview: IconHourglass, assignedToMe: IconUserCheck, nearDeadline: IconCalendarDue } as const
+
+type Props = {
+  scope: DashboardScope
+  timestamp: string
+  /** The filter that the grid shows, null where it shows everything; undefined where a search narrows it further. */
+  current: Filter | null | undefined
+  /** Shows just what one kind counts; null shows everything again. */
+  onShow: (filter: Filter | null) => void
+}
+
+/** What awaits the person: how many anomalies, how much money; a click shows them, another shows everything again (VIEW-19). */
+export function AwaitingStrip({ scope, timestamp, current, onShow }: Props) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const { currency } = useProject()
+  const awaiting = useQuery(dashboardQueries.awaiting(api, scope, timestamp))
+  // Without an answer the grid says what is wrong; without anything to tell there is no strip.
+  if (awaiting.data === undefined || awaiting.data.length === 0) return null
+  return (
+    <ul className={styles.strip} aria-label={t('awaiting:label')}>
+      {awaiting.data.map(({ kind, count, amount, filter }) => {
+        const Icon = ICONS[kind satisfies AwaitingKind]
+        const isShown = isSameValue(filter, current)
+        return (
+          <li key={kind}>
+            <button
+              type="button"
+              className={styles.item}
+              data-kind={kind}
+              aria-pressed={isShown}
+              disabled={count === 0 && !isShown}
+              onClick={() => onShow(isShown ? null : filter)}
+            >
+              <Icon size={16} aria-hidden className={styles.icon} />
+              <span>{t(`awaiting:kind.${kind}`)}</span>
+              <strong>{formatNumber(count, 'INTEGER', { currency })}</strong>
+              {amount !== null && count > 0 && (
+                <span className={styles.amount}>{formatNumber(amount, 'AMOUNT', { currency })}</span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,127 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
+import type { DataGridProps } from '@quitus/data-grid/data-grid-props.ts'
+import { filterOf, NO_FILTERS, withColumnFilter } from '@quitus/data-grid/filters/column-filters.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { columnGroups } from '@quitus/domain/column-groups.ts'
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColumnFilterEditor } from './column-filter-editor.tsx'
+import { filterChips } from './filter-chips-of.ts'
+import styles from './filter-panel.module.css'
+
+type Props = { grid: DataGridProps }
+
+/** All filters of the grid, changed in place, and whether all of them must hold or at least one (VIEW-08). */
+export function FilterPanel({ grid }: Props) {
+  const { t } = useTranslation()
+  const { filters, metadata, labels, onFiltersChange } = grid
+  const [edited, setEdited] = useState<string | null>(null)
+  const chips = filterChips(grid, t)
+  const columnOf = (name: string) => metadata.columns.find((column) => column.name === name)
+  const filtered = filters.columns.flatMap(({ column }) => columnOf(column) ?? [])
+  const added = edited === null || filtered.some(({ name }) => name === edited) ? undefined : columnOf(edited)
+
+  const editor = (column: Column) => (
+    <ColumnFilterEditor
+      key={column.name}
+      grid={grid}
+      column={column}
+      filter={filterOf(filters, column.name)}
+      onApply={(filter) => {
+        setEdited(null)
+        onFiltersChange(withColumnFilter(filters, column.name, filter))
+      }}
+    />
+  )
+
+  return (
+    <Stack gap="sm">
+      {filtered.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t('dashboard:filters.match')}
+          value={filters.match}
+          onChange={(match) => onFiltersChange({ ...filters, match: match === 'any' ? 'any' : 'all' })}
+          data={[
+            { value: 'all', label: t('dashboard:filters.all') },
+            { value: 'any', label: t('dashboard:filters.any') },
+          ]}
+        />
+      )}
+      {filtered.length === 0 && added === undefined && (
+        <Text size="sm" c="dimmed">
+          {t('dashboard:filters.none')}
+        </Text>
+      )}
+      {filtered.map((column) => {
+        const own = chips.filter((chip) => chip.column === column)
+        const text = own.map((chip) => (chip.at === 0 ? chip.text : `${chip.joiner} ${chip.text}`)).join(' ')
+        return (
+          <div key={column.name} className={styles.filter}>
+            <Group gap={4} wrap="nowrap" justify="space-between">
+              <UnstyledButton
+                className={styles.name}
+                aria-expanded={edited === column.name}
+                title={text}
+                onClick={() => setEdited(edited === column.name ? null : column.name)}
+              >
+                {text}
+              </UnstyledButton>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('dashboard:filters.remove', { filter: text })}
+                title={t('dashboard:filters.remove', { filter: text })}
+                onClick={() => onFiltersChange(withColumnFilter(filters, column.name, null))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+            {edited === column.name && <div className={styles.editor}>{editor(column)}</div>}
+          </div>
+        )
+      })}
+      {added !== undefined && (
+        <div className={styles.filter}>
+          <Text size="sm" fw={600} className={styles.name}>
+            {added.label}
+          </Text>
+          <div className={styles.editor}>{editor(added)}</div>
+        </div>
+      )}
+      <NativeSelect
+        size="sm"
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        aria-label={t('dashboard:filters.add')}
+        value=""
+        onChange={(event) => setEdited(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('dashboard:filters.add') },
+          ...columnGroups(
+            metadata.columns.filter((column) => !column.hidden && !filtered.includes(column)),
+            labels.otherGroup,
+          ).map((group) => ({
+            group: group.name,
+            items: group.columns.map(({ name, label }) => ({ value: name, label })),
+          })),
+        ]}
+      />
+      {filtered.length > 0 && (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => onFiltersChange(NO_FILTERS)}>
+          {t('dashboard:filters.clearAll')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

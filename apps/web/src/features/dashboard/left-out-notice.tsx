@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = { parts: readonly string[] }
+
+/** Says what of an address this view cannot make sense of (NAV-19); stays away once it has been closed. */
+export function LeftOutNotice({ parts }: Props) {
+  const { t } = useTranslation()
+  const [isClosed, setClosed] = useState(false)
+  if (parts.length === 0 || isClosed) return null
+  return (
+    <Alert
+      role="status"
+      mx="md"
+      mb="xs"
+      p="xs"
+      color="yellow"
+      withCloseButton
+      closeButtonLabel={t('dashboard:filters.leftOutClose')}
+      onClose={() => setClosed(true)}
+    >
+      {t('dashboard:filters.leftOut', { parts: parts.map((part) => `« ${part} »`).join(', ') })}
+    </Alert>
+  )
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
+import type { SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
+import {
+  IconCheck,
+  IconDots,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+  IconUsers,
+  IconUsersMinus,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './saved-view-item.module.css'
+
+const ACTS = {
+  replace: IconRefresh,
+  rename: IconPencil,
+  share: IconUsers,
+  withdraw: IconUsersMinus,
+  delete: IconTrash,
+} as const
+
+export type SavedViewAct = keyof typeof ACTS
+
+type Props = {
+  view: SavedView
+  /** The grid shows just what this view holds. */
+  isShown: boolean
+  canShare: boolean
+  onApply: () => void
+  onAct: (act: SavedViewAct) => void
+}
+
+/** One saved view: a click brings it back, its menu changes it where the person may. */
+export function SavedViewItem({ view, isShown, canShare, onApply, onAct }: Props) {
+  const { t } = useTranslation()
+  const acts: SavedViewAct[] = [
+    'replace',
+    'rename',
+    ...(view.isOwn && view.isShared ? (['withdraw'] as const) : []),
+    ...(view.isOwn && !view.isShared && canShare ? (['share'] as const) : []),
+    'delete',
+  ]
+  return (
+    <div className={styles.item}>
+      <UnstyledButton className={styles.name ?? ''} aria-current={isShown || undefined} onClick={onApply}>
+        <IconCheck size={16} aria-hidden className={isShown ? styles.mark : styles.noMark} />
+        <span className={styles.texts}>
+          <span className={styles.label} title={view.name}>
+            {view.name}
+          </span>
+          {view.isShared && !view.isOwn && (
+            <span className={styles.owner}>{t('savedViews:by', { owner: view.owner })}</span>
+          )}
+        </span>
+      </UnstyledButton>
+      {view.canChange && (
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('savedViews:acts', { name: view.name })}>
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {acts.map((act) => {
+              const Icon = ACTS[act]
+              return (
+                <Menu.Item
+                  key={act}
+                  leftSection={<Icon size={16} aria-hidden />}
+                  {...(act === 'delete' ? { color: 'red' } : {})}
+                  onClick={() => onAct(act)}
+                >
+                  {t(`savedViews:act.${act}`)}
+                </Menu.Item>
+              )
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { cellValue } from '#cells/cell-value.ts'
+import type { DataGridHandle, DataGridProps, GridState } from '#data-grid-props.ts'
+import { combinedFilter } from '#filters/column-filters.ts'
+import type { ShownRow } from '#rows/shown-rows.ts'
+import { type CellConflict, createCellSaving } from '#saving/cell-saving.ts'
+import type { GridQuery } from '#window-source.ts'
+import { type CardRows, createCardRows } from './card-rows.ts'
+
+/** What the component around the cards shows and does. */
+export type CardSurroundings = {
+  /** Lines came, moved or changed. */
+  draw: () => void
+  setState: (state: GridState) => void
+  setWindowFailed: (hasFailed: boolean) => void
+  setConflict: (conflict: CellConflict) => void
+  scrollTo: (position: number, takesFocus: boolean) => void
+}
+
+export type CardController = ReturnType<typeof createCardController>
+
+/** Rows, edits and totals of the cards, in step with the props of the grid that they stand for. */
+export function createCardController(props: () => DataGridProps, surroundings: CardSurroundings) {
+  let state: GridState = { phase: 'loading', totals: null }
+  let rows: CardRows | null = null
+  let query: string | null = null
+  let source: DataGridProps['source'] | null = null
+
+  function setState(next: GridState): void {
+    state = next
+    surroundings.setState(next)
+    props().onStateChange(next)
+  }
+
+  const labelOf = (name: string) =>
+    props().metadata.columns.find((column) => column.name === name)?.label ?? name
+
+  const saving = createCellSaving({
+    save: (changes) => props().source.save(changes),
+    show: (entryId, column, value) => rows?.show(entryId, column, value),
+    merge(updatedRows, changes) {
+      rows?.merge(updatedRows)
+      props().onEditAnswered?.(updatedRows, changes)
+      if (state.phase === 'ready') void rows?.loadTotals()
+    },
+    onConflict: surroundings.setConflict,
+    onRefused: ({ column, message }) =>
+      props().onNotice({ kind: 'refused', columnLabel: labelOf(column), message }),
+    onFailed(change, failure) {
+      props().onEditAnswered?.([], [change])
+      if (rows?.isRepublished(failure)) props().onRepublished()
+      const message = failure instanceof Error ? failure.message : props().labels.saveFailed
+      props().onNotice({ kind: 'failed', columnLabel: labelOf(change.column), message })
+    },
+  })
+
+  function openSet(keepsPlace: boolean): void {
+    const reopen = keepsPlace ? (rows?.openEntries() ?? []) : []
+    rows?.close()
+    surroundings.setWindowFailed(false)
+    setState({ phase: 'loading', totals: null })
+    rows = createCardRows(props().source, queryOf(props()), reopen, {
+      onChange: surroundings.draw,
+      onReady: () => setState({ ...state, phase: 'ready' }),
+      onTotals: (totals) => setState({ phase: 'ready', totals }),
+      onFailure(failure, hasRows) {
+        if (rows?.isRepublished(failure)) props().onRepublished()
+        else if (hasRows) surroundings.setWindowFailed(true)
+        else setState({ phase: 'failed', totals: null })
+      },
+    })
+    if (!keepsPlace) surroundings.scrollTo(0, false)
+    surroundings.draw()
+  }
+
+  function moveTo(entryId: string, takesFocus: boolean): void {
+    const position = rows?.positionOf(entryId) ?? null
+    if (position !== null) surroundings.scrollTo(position, takesFocus)
+  }
+
+  const handle: DataGridHandle = {
+    editCell: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
+    async neighbour(entryId, step) {
+      const position = rows?.positionOf(entryId) ?? null
+      return position === null ? null : ((await rows?.rowAt(position + step)) ?? null)
+    },
+    loadedRow: (entryId) => rows?.rowOf(entryId) ?? null,
+    show: (entryId) => moveTo(entryId, false),
+    reveal: (entryId) => moveTo(entryId, true),
+  }
+
+  return {
+    handle,
+    /** Opens another set when the rows asked for are others, or come from elsewhere. */
+    update(): void {
+      const asked = JSON.stringify(queryOf(props()))
+      const isSameQuery = asked === query
+      if (isSameQuery && source === props().source) return
+      query = asked
+      source = props().source
+      openSet(isSameQuery)
+    },
+    count: () => (state.phase === 'failed' ? 0 : (rows?.count() ?? 0)),
+    isCounted: () => rows?.isCounted() ?? false,
+    lineAt: (position: number): ShownRow | null => rows?.lineAt(position) ?? null,
+    toggle: (line: ShownRow) => rows?.toggle(line),
+    retry(): void {
+      surroundings.setWindowFailed(false)
+      if (state.phase === 'failed') openSet(false)
+      else rows?.retry()
+    },
+    resolveConflict({ row, column, mine, theirs }: CellConflict, keepsMine: boolean): void {
+      if (keepsMine) saving.edit(row, column, mine, theirs)
+      else rows?.show(row.entryId, column, theirs)
+    },
+    close: () => rows?.close(),
+  }
+}
+
+function queryOf({ sort, filters, search }: DataGridProps): GridQuery {
+  return { sort, filter: combinedFilter(filters), search }
+}

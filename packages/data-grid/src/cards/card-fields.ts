@@ -1,0 +1,46 @@
+import type { Column } from '@quitus/domain/column.ts'
+import { type GridLayout, isColumnPinned, isColumnShown, orderedColumns } from '#columns/grid-layout.ts'
+import type { GridMetadata } from '#data-grid-props.ts'
+
+/** What a card shows of a row, from top to bottom; null and none where the view has nothing of the kind. */
+export type CardFields = {
+  /** Names the card and leads to the row's detail. */
+  title: Column | null
+  /** The money at stake, beside the title. */
+  amount: Column | null
+  /** The state of the review. */
+  state: Column | null
+  /** Without its name below the title. */
+  lead: Column | null
+  /** With their names, four at most. */
+  others: readonly Column[]
+}
+
+const MOST_OTHERS = 4
+
+/**
+ * Chooses the columns of a card (decision 032): those of the card that the view was designed with, else the frozen ones and then
+ * those on screen, in the person's order. Child rows have none of the anomaly's columns.
+ */
+export function cardFields(metadata: GridMetadata, layout: GridLayout, isChild: boolean): CardFields {
+  const { anomalyColumns, anomalyCardDesign = [], anomalyIdColumn, validatedColumn = null } = metadata
+  const own = orderedColumns(metadata.columns, layout).filter(
+    ({ name, hidden }) =>
+      !hidden && !(isChild && (anomalyColumns.includes(name) || name === anomalyIdColumn)),
+  )
+  const designed = anomalyCardDesign
+    .flatMap(({ columns }) => columns)
+    .flatMap((name) => own.find((column) => column.name === name) ?? [])
+  const shown = own.filter((column) => isColumnShown(column, layout))
+  const pinned = shown.filter((column) => isColumnPinned(column, layout))
+  const chosen = [...new Set([...(designed.length > 0 ? designed : pinned), ...shown])]
+  const title = own.find(({ name }) => name === anomalyIdColumn) ?? chosen[0] ?? null
+  const state = own.find(({ name }) => name === validatedColumn) ?? null
+  const rest = chosen.filter((column) => column !== title && column !== state)
+  const amount =
+    rest.find(({ type, footerStyle }) => type === 'AMOUNT' && footerStyle === 'SUM') ??
+    rest.find(({ type }) => type === 'AMOUNT') ??
+    null
+  const [lead = null, ...others] = rest.filter((column) => column !== amount)
+  return { title, amount, state, lead, others: others.slice(0, MOST_OTHERS) }
+}

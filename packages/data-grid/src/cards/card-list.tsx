@@ -1,0 +1,187 @@
+import { Alert, Button, Group } from '@mantine/core'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { ConflictDialog } from '#conflict-dialog.tsx'
+import type { DataGridHandle, DataGridProps, GridState } from '#data-grid-props.ts'
+import { GridStatePanel } from '#grid-state-panel.tsx'
+import type { CellConflict } from '#saving/cell-saving.ts'
+import { Card } from './card.tsx'
+import { type CardController, createCardController } from './card-controller.ts'
+import { cardFields } from './card-fields.ts'
+import { useCardScroll } from './use-card-scroll.ts'
+import '../data-grid.css'
+import './cards.css'
+
+/**
+ * The grid of a narrow screen (decision 032): the same rows as cards, loaded where they are looked at. It takes the props of the grid and
+ * answers to the same handle. A feed, in which Page Up and Page Down go from card to card.
+ */
+export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGridHandle> }) {
+  const { metadata, layout, labels, filters, search } = props
+  const latest = useRef(props)
+  const box = useRef<HTMLDivElement>(null)
+  const focusWanted = useRef<number | null>(null)
+  const [, setDrawn] = useState(0)
+  const [state, setState] = useState<GridState>({ phase: 'loading', totals: null })
+  const [hasWindowFailed, setWindowFailed] = useState(false)
+  const [conflict, setConflict] = useState<CellConflict | null>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const [controller, setController] = useState<CardController | null>(null)
+  const count = controller?.count() ?? 0
+  const scroll = useCardScroll(box, count)
+  const scrollTo = useRef(scroll.scrollToPosition)
+
+  useLayoutEffect(() => {
+    latest.current = props
+    scrollTo.current = scroll.scrollToPosition
+  })
+
+  useEffect(() => {
+    const made = createCardController(() => latest.current, {
+      draw: () => setDrawn((drawn) => drawn + 1),
+      setState,
+      setWindowFailed,
+      setConflict,
+      scrollTo(position, takesFocus) {
+        scrollTo.current(position)
+        if (takesFocus) {
+          focusWanted.current = position
+          setFocused(position)
+        }
+      },
+    })
+    setController(made)
+    return () => made.close()
+  }, [])
+
+  useEffect(() => controller?.update())
+
+  useEffect(() => {
+    if (focusWanted.current === null) return
+    const card = box.current?.querySelector<HTMLElement>(`[data-position="${focusWanted.current}"]`)
+    if (card === null || card === undefined) return
+    focusWanted.current = null
+    card.focus({ preventScroll: true })
+  })
+
+  useImperativeHandle(
+    ref,
+    (): DataGridHandle => ({
+      editCell: (row, column, value) => controller?.handle.editCell(row, column, value),
+      neighbour: async (entryId, step) => (await controller?.handle.neighbour(entryId, step)) ?? null,
+      loadedRow: (entryId) => controller?.handle.loadedRow(entryId) ?? null,
+      show: (entryId) => controller?.handle.show(entryId),
+      reveal: (entryId) => controller?.handle.reveal(entryId),
+    }),
+    [controller],
+  )
+
+  const fields = useMemo(
+    () => ({ own: cardFields(metadata, layout, false), child: cardFields(metadata, layout, true) }),
+    [metadata, layout],
+  )
+  const conflictColumn = metadata.columns.find((column) => column.name === conflict?.column)
+  const textOptions = useMemo(
+    () => ({ currency: props.currency, timeZone: props.timeZone, booleanTexts: labels.booleans }),
+    [props.currency, props.timeZone, labels],
+  )
+
+  function onKeyDown(event: KeyboardEvent, position: number): void {
+    const goals: Record<string, number> = { PageDown: position + 1, PageUp: position - 1 }
+    if (event.ctrlKey) Object.assign(goals, { Home: 0, End: count - 1 })
+    const goal = goals[event.key]
+    if (goal === undefined || goal < 0 || goal >= count) return
+    event.preventDefault()
+    scroll.scrollToPosition(goal)
+    focusWanted.current = goal
+    setFocused(goal)
+  }
+
+  const isEmpty = state.totals?.count === 0
+  // The card with the focus stays, wherever the list is scrolled.
+  const positions =
+    focused === null || focused >= count || scroll.positions.includes(focused)
+      ? scroll.positions
+      : [...scroll.positions, focused].toSorted((one, other) => one - other)
+
+  return (
+    <div className="quitus-grid" aria-busy={state.phase === 'loading'}>
+      <div ref={box} className="quitus-cards" onScroll={scroll.onScroll}>
+        <div
+          className="quitus-cards-feed"
+          role="feed"
+          aria-label={labels.grid}
+          aria-busy={state.phase === 'loading'}
+          style={{ height: isEmpty ? 0 : scroll.height }}
+        >
+          {positions.map((position) => {
+            const line = controller?.lineAt(position) ?? null
+            const offset = scroll.offsetOf(position)
+            if (line === null) {
+              return (
+                <div
+                  key={position}
+                  className="quitus-card quitus-card-blank"
+                  style={{ transform: `translateY(${offset}px)` }}
+                />
+              )
+            }
+            return (
+              <Card
+                key={position}
+                line={line}
+                position={position}
+                count={controller?.isCounted() === true ? count : -1}
+                fields={line.place.childOffset === null ? fields.own : fields.child}
+                grid={props}
+                offset={offset}
+                onToggle={() => controller?.toggle(line)}
+                onKeyDown={(event) => onKeyDown(event, position)}
+                onFocus={() => setFocused(position)}
+              />
+            )
+          })}
+        </div>
+      </div>
+      <GridStatePanel
+        state={state}
+        isFiltered={filters.columns.length > 0 || search !== ''}
+        labels={labels.state}
+        onRetry={() => controller?.retry()}
+        onClearFilters={props.onClearFilters}
+        hasColumns
+        onResetColumns={() => undefined}
+      />
+      {hasWindowFailed && (
+        <Alert className="quitus-window-failed" color="red" role="alert">
+          <Group gap="sm">
+            {labels.state.windowFailed}
+            <Button size="compact-sm" variant="default" onClick={() => controller?.retry()}>
+              {labels.state.retry}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {conflict !== null && conflictColumn !== undefined && (
+        <ConflictDialog
+          conflict={conflict}
+          column={conflictColumn}
+          labels={labels}
+          textOptions={textOptions}
+          onResolve={(keepsMine) => {
+            controller?.resolveConflict(conflict, keepsMine)
+            setConflict(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { createRowWindows, WINDOW_SIZE } from '#rows/row-windows.ts'
+import { createShownRows, type ShownRow, type ShownRows } from '#rows/shown-rows.ts'
+import { failureCode, type GridQuery, type GridRow, type Totals, type WindowSource } from '#window-source.ts'
+
+export type CardRowsEvents = {
+  /** Lines came, moved or changed. */
+  onChange: () => void
+  /** First lines are there. */
+  onReady: () => void
+  onTotals: (totals: Totals) => void
+  /** `hasRows` tells a window that failed from a set that did not open at all. */
+  onFailure: (failure: unknown, hasRows: boolean) => void
+}
+
+/** The rows of one set as a list of lines, loaded where they are looked at. */
+export type CardRows = ReturnType<typeof createCardRows>
+
+/** Opens a set; `reopen` names the anomalies that stay unfolded from the set before. */
+export function createCardRows(
+  source: WindowSource,
+  query: GridQuery,
+  reopen: readonly string[],
+  events: CardRowsEvents,
+) {
+  let hasRows = false
+  const asked = new Set<number>()
+  const shown: ShownRows = createShownRows(
+    createRowWindows(source, query, () => {
+      shown.forgetPlaces(null)
+      void loadTotals()
+      changed()
+    }),
+    { isAll: false, exceptions: reopen },
+    () => changed(),
+  )
+  const { windows } = shown
+
+  function changed(): void {
+    asked.clear()
+    if (!windows.isClosed()) events.onChange()
+  }
+
+  function fail(failure: unknown): void {
+    if (!windows.isClosed()) events.onFailure(failure, hasRows)
+  }
+
+  async function loadTotals(): Promise<void> {
+    try {
+      const totals = await windows.totals()
+      if (windows.isClosed()) return
+      shown.setCount(totals.count)
+      events.onTotals(totals)
+      events.onChange()
+    } catch (failure) {
+      fail(failure)
+    }
+  }
+
+  async function load(first: number, last: number): Promise<void> {
+    try {
+      await shown.load(first, last)
+      if (windows.isClosed()) return
+      if (!hasRows) {
+        hasRows = true
+        events.onReady()
+        void loadTotals()
+      }
+      events.onChange()
+    } catch (failure) {
+      fail(failure)
+    }
+  }
+
+  return {
+    /** Lines of the list; as many as a window has while nobody knows. */
+    count: () => shown.shownCount() ?? WINDOW_SIZE,
+    isCounted: () => shown.shownCount() !== null,
+    /** The line at a position; null while it loads, which begins here. */
+    lineAt(position: number): ShownRow | null {
+      const line = shown.lineAt(position)
+      const block = Math.floor(position / WINDOW_SIZE)
+      if (line === null && !asked.has(block)) {
+        asked.add(block)
+        void load(block * WINDOW_SIZE, (block + 1) * WINDOW_SIZE)
+      }
+      return line
+    },
+    /** Asks again for what did not come. */
+    retry: changed,
+    loadTotals,
+    openEntries: (): readonly string[] => shown.unfolded().exceptions,
+    positionOf: shown.positionOf,
+    rowOf: (entryId: string): GridRow | null => windows.find(entryId)?.row ?? null,
+    async rowAt(position: number): Promise<GridRow | null> {
+      if (position < 0) return null
+      const [line] = await shown.load(position, position + 1)
+      return line?.row ?? null
+    },
+    toggle(line: ShownRow): void {
+      shown.setOpen(line.place.index, line.row, !line.isOpen)
+      changed()
+    },
+    /** Shows a value without waiting for the server. */
+    show(entryId: string, column: string, value: WireValue): void {
+      const place = windows.find(entryId)
+      if (place === null) return
+      windows.replace(place, { ...place.row, [column]: value })
+      changed()
+    },
+    /** Puts rows as stored in place, never an older state over a newer one. */
+    merge(rows: readonly GridRow[]): void {
+      for (const row of rows) {
+        const place = windows.find(row.entryId)
+        if (place !== null && place.row.version <= row.version) windows.replace(place, row)
+      }
+      changed()
+    },
+    close: windows.close,
+    isRepublished: (failure: unknown) => failureCode(failure) === 'view_republished',
+  }
+}

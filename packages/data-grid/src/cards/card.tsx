@@ -1,0 +1,126 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconHourglass,
+  IconLock,
+  IconX,
+} from '@tabler/icons-react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { lineValue } from '#columns/column-defs.ts'
+import type { DataGridProps } from '#data-grid-props.ts'
+import type { ShownRow } from '#rows/shown-rows.ts'
+import type { CardFields } from './card-fields.ts'
+
+type Props = {
+  line: ShownRow
+  position: number
+  count: number
+  fields: CardFields
+  grid: DataGridProps
+  offset: number
+  onToggle: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onFocus: () => void
+}
+
+/** One row as a card: what it is, how much, how it stands, and the way to its detail and its entries. */
+export function Card({ line, position, count, fields, grid, offset, onToggle, onKeyDown, onFocus }: Props) {
+  const { labels, metadata, currency, timeZone, activeEntryId } = grid
+  const { row } = line
+  const { title, amount, state, lead, others } = fields
+  const isChild = line.place.childOffset !== null
+  const options = { currency, timeZone, booleanTexts: labels.booleans }
+  const valueOf = (column: Column): WireValue => lineValue(line, column.name, metadata)
+  const textOf = (column: Column | null): string => {
+    const value = column === null ? null : valueOf(column)
+    return column === null || value === null ? '' : COLUMN_TYPE_RULES[column.type].format(value, options)
+  }
+  const name = textOf(title) || row.entryId
+
+  function open(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    grid.onOpenRow(row)
+  }
+
+  return (
+    <article
+      className="quitus-card"
+      data-child={isChild || undefined}
+      data-active={row.entryId === activeEntryId || undefined}
+      data-position={position}
+      aria-label={name}
+      aria-posinset={position + 1}
+      aria-setsize={count}
+      tabIndex={0}
+      style={{ transform: `translateY(${offset}px)` }}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      <div className="quitus-card-head">
+        <a className="quitus-link quitus-cut" href={grid.rowHref(row)} title={name} onClick={open}>
+          {name}
+        </a>
+        <strong className="quitus-card-amount">{textOf(amount)}</strong>
+      </div>
+      <div className="quitus-card-head">
+        <span className="quitus-cut" title={textOf(lead)}>
+          {textOf(lead)}
+        </span>
+        {state !== null && state.type === 'BOOLEAN' && !isChild && (
+          <StateMark value={valueOf(state)} labels={labels.booleans} />
+        )}
+        {state !== null && state.type !== 'BOOLEAN' && <span>{textOf(state)}</span>}
+      </div>
+      <dl className="quitus-card-fields">
+        {others.map((column) => {
+          const text = textOf(column)
+          return (
+            <div key={column.name} className="quitus-cut" title={`${column.label} : ${text}`}>
+              <dt>{column.label}</dt>
+              <dd>{text}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <div className="quitus-card-head">
+        {line.childCount > 0 ? (
+          <button type="button" className="quitus-card-toggle" aria-expanded={line.isOpen} onClick={onToggle}>
+            {line.isOpen ? (
+              <IconChevronDown size={16} aria-hidden />
+            ) : (
+              <IconChevronRight size={16} aria-hidden />
+            )}
+            {line.isOpen ? labels.collapse : labels.expand(line.childCount)}
+          </button>
+        ) : (
+          <span />
+        )}
+        {row.locked && (
+          <span className="quitus-lock" title={labels.locked} role="img" aria-label={labels.locked}>
+            <IconLock size={16} aria-hidden />
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function StateMark({ value, labels }: { value: WireValue; labels: DataGridProps['labels']['booleans'] }) {
+  const [kind, text, Icon] =
+    value === true
+      ? (['check', labels.true, IconCheck] as const)
+      : value === false
+        ? (['cross', labels.false, IconX] as const)
+        : (['hourglass', labels.pending, IconHourglass] as const)
+  return (
+    <span className={`quitus-card-state quitus-${kind}`}>
+      <Icon size={16} aria-hidden />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { isStorableText } from '@quitus/domain/storable-text.ts'
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { BoundInputs } from './bound-inputs.tsx'
+import { conditionOperators, isBare, isListed, leafOf } from './condition-operators.ts'
+import { type DraftCondition, withOperator } from './filter-draft.ts'
+import type { FilterFormProps } from './filter-form-props.ts'
+import { ValueFilterForm } from './value-filter-form.tsx'
+
+const MAX_TEXT = 2000
+
+type Props = FilterFormProps & {
+  condition: DraftCondition
+  onChange: (condition: DraftCondition) => void
+  /** Absent where the condition is the only one. */
+  onRemove?: (() => void) | undefined
+}
+
+/** One condition on a column, of those that its type has, with what it is compared to. */
+export function ConditionForm({ condition, onChange, onRemove, ...form }: Props) {
+  const { column, labels } = form
+  const { operator } = condition
+  const operators = conditionOperators(column.type)
+  return (
+    <Stack gap="xs">
+      <Group gap={4} wrap="nowrap">
+        <NativeSelect
+          flex={1}
+          size="xs"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          aria-label={labels.filterForm.operator}
+          value={operator}
+          onChange={(event) => {
+            const next = operators.find((each) => each === event.currentTarget.value)
+            if (next !== undefined) onChange(withOperator(condition, next, column))
+          }}
+          data={operators.map((each) => ({ value: each, label: labels.filterForm.operators[each] }))}
+        />
+        {onRemove !== undefined && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={labels.filterForm.removeCondition}
+            title={labels.filterForm.removeCondition}
+            onClick={onRemove}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      <ConditionValue key={operator} {...form} condition={condition} onChange={onChange} />
+    </Stack>
+  )
+}
+
+function ConditionValue({ condition, onChange, ...form }: Omit<Props, 'onRemove'>) {
+  const { column, labels } = form
+  const { operator, leaf } = condition
+  const value = leaf === null || leaf === 'unreadable' ? undefined : leaf.value
+  if (isBare(operator)) return null
+  if (isListed(operator)) {
+    return (
+      <ValueFilterForm
+        {...form}
+        value={value}
+        onChange={(values) =>
+          onChange({ ...condition, leaf: values.length === 0 ? null : leafOf(column.name, operator, values) })
+        }
+      />
+    )
+  }
+  if (COLUMN_TYPE_RULES[column.type].family !== 'text') {
+    return (
+      <BoundInputs
+        {...form}
+        operator={operator}
+        leaf={leaf}
+        onChange={(next) => onChange({ ...condition, leaf: next })}
+      />
+    )
+  }
+  return (
+    <TextInput
+      size="xs"
+      data-autofocus
+      aria-label={labels.filterForm.value}
+      maxLength={MAX_TEXT}
+      defaultValue={typeof value === 'string' ? value : ''}
+      error={leaf === 'unreadable' ? labels.cellError('forbidden_character') : undefined}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        const asked = text === '' ? null : leafOf(column.name, operator, text)
+        onChange({ ...condition, leaf: isStorableText(text) ? asked : 'unreadable' })
+      }}
+    />
+  )
+}

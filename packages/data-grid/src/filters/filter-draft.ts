@@ -1,0 +1,73 @@
+import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import type { ColumnFilter, FilterMatch } from './column-filters.ts'
+import {
+  type ConditionOperator,
+  conditionOf,
+  conditionOperators,
+  isBare,
+  leafOf,
+} from './condition-operators.ts'
+
+/** A condition while it is written: null asks nothing yet, `unreadable` is a text that is no value of the column. */
+export type DraftLeaf = FilterLeaf | null | 'unreadable'
+export type DraftCondition = { id: number; operator: ConditionOperator; leaf: DraftLeaf }
+export type FilterDraft = { match: FilterMatch; conditions: readonly DraftCondition[] }
+
+/** The conditions of a column to be changed; a first empty one where there are none. */
+export function draftOf(filter: ColumnFilter | null, column: Column): FilterDraft {
+  if (filter === null) return { match: 'all', conditions: [newCondition(0, column)] }
+  const conditions = filter.conditions.map((leaf, id) => ({
+    id,
+    operator: conditionOf(leaf, column.type),
+    leaf,
+  }))
+  return { match: filter.match, conditions }
+}
+
+/** A condition as the form first offers it: values to tick where the column has few by nature, else the type's first. */
+export function newCondition(id: number, column: Column): DraftCondition {
+  const { filterOperators } = COLUMN_TYPE_RULES[column.type]
+  const isChoice = filterOperators[0] === 'in' || (column.isListOfChoices && filterOperators.includes('in'))
+  return withOperator({ id, operator: 'in', leaf: null }, isChoice ? 'in' : firstCondition(column), column)
+}
+
+/** The first condition of a column’s type that is not a list of values. */
+export function firstCondition({ type }: Column): ConditionOperator {
+  const operators = conditionOperators(type)
+  return operators.find((operator) => operator !== 'in' && operator !== 'notIn') ?? operators[0] ?? 'empty'
+}
+
+/** The condition with another operator, and with its value where that still fits. */
+export function withOperator(
+  condition: DraftCondition,
+  operator: ConditionOperator,
+  column: Column,
+): DraftCondition {
+  if (isBare(operator)) return { ...condition, operator, leaf: leafOf(column.name, operator) }
+  const { leaf } = condition
+  const value = leaf === null || leaf === 'unreadable' ? undefined : leaf.value
+  const isSameShape = shapeOf(condition.operator) === shapeOf(operator)
+  const kept = value === undefined || !isSameShape ? null : leafOf(column.name, operator, value)
+  return { ...condition, operator, leaf: kept }
+}
+
+function shapeOf(operator: ConditionOperator): string {
+  if (operator === 'in' || operator === 'notIn') return 'list'
+  if (operator === 'between' || operator === 'notBetween') return 'range'
+  return operator === 'atLeast' || operator === 'atMost' ? operator : isBare(operator) ? 'bare' : 'one'
+}
+
+/** The filter that a draft asks for, without the conditions that ask nothing; `unreadable` where one cannot be read. */
+export function filterOfDraft(
+  { match, conditions }: FilterDraft,
+  column: Column,
+): ColumnFilter | null | 'unreadable' {
+  const asked: FilterLeaf[] = []
+  for (const { leaf } of conditions) {
+    if (leaf === 'unreadable') return leaf
+    if (leaf !== null) asked.push(leaf)
+  }
+  return asked.length === 0 ? null : { column: column.name, match, conditions: asked }
+}

@@ -1,0 +1,50 @@
+import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
+import { isStorableText } from '@quitus/domain/storable-text.ts'
+import { type FilterScalar, isMoment } from './address-value.ts'
+
+const MAX_TEXT = 2000
+
+/** The condition when the column takes it as the server would, in its shortest form; null for anything else, whatever it is. */
+export function validCondition(condition: unknown, column: Column): FilterLeaf | null {
+  if (typeof condition !== 'object' || condition === null || !('op' in condition)) return null
+  const op = COLUMN_TYPE_RULES[column.type].filterOperators.find((each) => each === condition.op)
+  if (op === undefined) return null
+  if ('not' in condition && typeof condition.not !== 'boolean' && condition.not !== undefined) return null
+  const not = 'not' in condition && condition.not === true ? { not: true } : {}
+  if (op === 'empty') return { column: column.name, op, ...not }
+  const value = 'value' in condition ? validValue(op, condition.value, column) : undefined
+  return value === undefined ? null : { column: column.name, op, value, ...not }
+}
+
+function validValue(op: FilterLeaf['op'], value: unknown, column: Column) {
+  if (op === 'in') {
+    if (!Array.isArray(value) || value.length === 0 || value.length > MAX_FILTER_VALUES) return undefined
+    return value.every((each): each is FilterScalar => each === null || isOwn(each, column))
+      ? value
+      : undefined
+  }
+  if (op === 'between') {
+    if (!Array.isArray(value) || value.length !== 2 || value.every((each) => each === null)) return undefined
+    return value.every((each): each is FilterScalar => each === null || isOwn(each, column))
+      ? value
+      : undefined
+  }
+  return isOwn(value, column) && value !== '' ? value : undefined
+}
+
+function isOwn(value: unknown, { type }: Column): value is string | number | boolean {
+  switch (COLUMN_TYPE_RULES[type].family) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value)
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'date':
+      return typeof value === 'string' && isMoment(value, type)
+    case 'text':
+      return typeof value === 'string' && value.length <= MAX_TEXT && isStorableText(value)
+    default:
+      return false
+  }
+}

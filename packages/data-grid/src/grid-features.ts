@@ -1,0 +1,165 @@
+import type { GridApi } from 'ag-grid-community'
+import { createCopyController } from '#clipboard/copy-controller.ts'
+import { CONTROL_COLUMN } from '#columns/column-defs.ts'
+import { createFindController, type FindState } from '#find/find-controller.ts'
+import { dragCells } from '#ranges/drag-cells.ts'
+import { createRangeController } from '#ranges/range-controller.ts'
+import { clickRows } from '#selection/click-rows.ts'
+import { paintRows } from '#selection/paint-rows.ts'
+import { createSelectionController, type SelectionSummary } from '#selection/selection-controller.ts'
+import { type CellsSummary, createCellStatistics } from '#status/cell-statistics.ts'
+import type { CopyProgress } from './clipboard/copy-controller.ts'
+import type { DataGridProps } from './data-grid-props.ts'
+import type { GridLine } from './grid-context.ts'
+import { listenToKeys } from './grid-keys.ts'
+import type { GridRows } from './grid-rows.ts'
+
+/** What people do with cells and rows beside reading and editing, as the surrounding component shows it. */
+export type FeatureSurroundings = {
+  setSelection: (summary: SelectionSummary) => void
+  setCells: (summary: CellsSummary) => void
+  setCopying: (progress: CopyProgress) => void
+  setFind: (state: FindState) => void
+  /** Says something to screen readers, without showing it. */
+  announce: (text: string) => void
+  /** The header's checkbox and fold button show another state. */
+  onControlsChange: () => void
+}
+
+/** Selection, ranges, copy and search of one grid. */
+export type GridFeatures = ReturnType<typeof createGridFeatures>
+
+/** Joins the features to the grid and to each other; `rows` are those of the set on screen. */
+export function createGridFeatures(
+  host: HTMLElement,
+  api: GridApi<GridLine>,
+  props: () => DataGridProps,
+  rows: () => GridRows | null,
+  surroundings: FeatureSurroundings,
+) {
+  const labels = () => props().labels
+  const fail = (text: string) => props().onMessage?.({ kind: 'failed', text })
+
+  const selection = createSelectionController(api, {
+    rows,
+    anyColumn: () => props().metadata.anomalyIdColumn ?? props().metadata.columns[0]?.name ?? '',
+    onChange(summary, selected) {
+      paintRows(host, api, selection)
+      surroundings.setSelection(summary)
+      surroundings.onControlsChange()
+      props().onSelectionChange?.(selected)
+    },
+    onTooMany: (most) => fail(labels().selection.tooMany(most)),
+    onFailure: () => fail(labels().selection.failed),
+  })
+
+  const statistics = createCellStatistics({
+    rows,
+    columns: () => ranges.columns(),
+    column: (name) => props().metadata.columns.find((column) => column.name === name),
+    onChange: surroundings.setCells,
+  })
+
+  const ranges = createRangeController(host, api, rows, () => statistics.show(ranges.boxes()))
+
+  const copying = createCopyController({
+    props,
+    rows,
+    columns: () => ranges.columns(),
+    onProgress: surroundings.setCopying,
+    onCopied(lines, columns) {
+      const text = labels().copy.done(lines, columns)
+      props().onMessage?.({ kind: 'done', text })
+    },
+    onRefused(why, cells) {
+      const { tooMany, noTable, failed } = labels().copy
+      fail(why === 'too_many' ? tooMany(cells) : why === 'no_table' ? noTable : failed)
+    },
+  })
+
+  const find = createFindController(api, {
+    rows,
+    columns: () => ranges.columns(),
+    onChange: surroundings.setFind,
+    onMarked: () => paintRows(host, api, selection, find),
+  })
+
+  function copy(withHeaders: boolean): void {
+    const { count } = selection.summary()
+    const isInRows = api.getFocusedCell()?.column.getColId() === CONTROL_COLUMN || ranges.boxes().length === 0
+    if (isInRows && count > 0)
+      copying.copy({ selection: selection.current(), count, places: selection.placesOfAll() }, withHeaders)
+    else if (ranges.boxes().length > 0) copying.copy({ boxes: ranges.boxes() }, withHeaders)
+  }
+
+  function fold(line: number, isOpen: boolean): boolean {
+    const data = api.getDisplayedRowAtIndex(line)?.data
+    if (data?.kind !== 'entry') return false
+    const canOpen = data.childCount > 0 && !data.isOpen
+    const canFold = data.isOpen && data.place.childOffset === null
+    if (isOpen ? !canOpen : !canFold) return false
+    rows()?.toggle(data)
+    return true
+  }
+
+  function foldAll(isOpen: boolean): void {
+    const current = rows()
+    if (current === null) return
+    if (!isOpen) {
+      current.foldAll()
+      surroundings.announce(labels().foldedAll)
+      surroundings.onControlsChange()
+      return
+    }
+    current.unfoldAll().then(
+      () => {
+        surroundings.announce(labels().unfoldedAll)
+        surroundings.onControlsChange()
+      },
+      () => fail(labels().state.windowFailed),
+    )
+  }
+
+  const ends = [
+    dragCells(host, ranges),
+    clickRows(host, selection),
+    listenToKeys(host, api, ranges, selection, { fold, foldAll, copy, cancel: copying.cancel }),
+  ]
+  api.addEventListener('modelUpdated', () => {
+    ranges.redraw()
+    paintRows(host, api, selection, find)
+  })
+  api.addEventListener('displayedColumnsChanged', ranges.redraw)
+  api.addEventListener('viewportChanged', () => rows()?.onScrolled())
+  api.addEventListener('cellFocused', ({ rowIndex, rowPinned, column }) => {
+    if (rowIndex === null || column === null || typeof column === 'string') return
+    if (rowPinned != null) ranges.reset()
+    else ranges.onFocused({ line: rowIndex, column: column.getColId() })
+  })
+
+  return {
+    selection,
+    ranges,
+    find,
+    statistics,
+    copy,
+    cancelCopy: copying.cancel,
+    foldAll,
+    /** Another filter or search: what was selected is no longer what is asked for. */
+    onOtherRows(): void {
+      if (selection.clear()) surroundings.announce(labels().selection.cleared)
+    },
+    /** Another set: positions mean other rows. */
+    onOtherSet(): void {
+      selection.forgetPlaces()
+      ranges.reset()
+      find.forget()
+    },
+    destroy(): void {
+      copying.cancel()
+      statistics.stop()
+      find.forget()
+      for (const end of ends) end()
+    },
+  }
+}

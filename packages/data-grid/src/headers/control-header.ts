@@ -1,0 +1,71 @@
+import type { IHeaderComp, IHeaderParams } from 'ag-grid-community'
+import { element, iconButton } from '#cells/element.ts'
+import type { GridContext } from '#grid-context.ts'
+
+type Params = IHeaderParams<unknown, GridContext>
+
+/** Header of the first column: selects all rows of the filter, unfolds and folds all. A class because AG Grid makes headers with `new`. */
+export class ControlHeader implements IHeaderComp {
+  readonly #gui = element('div', { class: 'quitus-control' })
+  #forget: () => void = () => undefined
+
+  init(params: Params): void {
+    this.#forget = params.context.onHeaderChange(() => this.#show(params))
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === ' ') params.context.selectAll()
+      else if (event.key === 'Enter') params.context.foldAll(!params.context.isAllOpen())
+      else return
+      event.preventDefault()
+    }
+    params.eGridHeader.addEventListener('keydown', listen)
+    const forgetChanges = this.#forget
+    this.#forget = () => {
+      forgetChanges()
+      params.eGridHeader.removeEventListener('keydown', listen)
+    }
+    this.#show(params)
+  }
+
+  getGui(): HTMLElement {
+    return this.#gui
+  }
+
+  refresh(): boolean {
+    return false
+  }
+
+  destroy(): void {
+    this.#forget()
+  }
+
+  #show({ context }: Params): void {
+    const { labels } = context.props()
+    const coverage = context.coverage()
+    const box = element('input', {
+      type: 'checkbox',
+      class: 'quitus-select-all',
+      tabindex: '-1',
+      'aria-label': labels.selection.all,
+      title: labels.selection.all,
+    })
+    box.checked = coverage === 'all'
+    box.indeterminate = coverage === 'some'
+    box.addEventListener('click', (event) => {
+      event.stopPropagation()
+      context.selectAll()
+    })
+    const isOpen = context.isAllOpen()
+    const label = isOpen ? labels.foldAll : labels.unfoldAll
+    const fold = iconButton(
+      {
+        class: 'quitus-fold-all',
+        'aria-label': label,
+        title: label,
+        'aria-keyshortcuts': isOpen ? 'Alt+Shift+ArrowLeft' : 'Alt+Shift+ArrowRight',
+      },
+      () => context.foldAll(!isOpen),
+      context.icons()(isOpen ? 'foldAll' : 'unfoldAll'),
+    )
+    this.#gui.replaceChildren(box, fold)
+  }
+}

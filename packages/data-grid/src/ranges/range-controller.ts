@@ -1,0 +1,136 @@
+import type { GridApi } from 'ag-grid-community'
+import { CONTROL_COLUMN } from '#columns/column-defs.ts'
+import type { GridLine } from '#grid-context.ts'
+import type { GridRows } from '#grid-rows.ts'
+import {
+  allCells,
+  boxOf,
+  type CellBox,
+  type CellCorner,
+  type CellGeometry,
+  type CellRange,
+  type CellStep,
+  marksAt,
+  shifted,
+  withHeadMoved,
+} from './cell-ranges.ts'
+import { paintCells } from './paint-cells.ts'
+
+/** A cell on screen: its line and its column's name. */
+export type ScreenCell = { line: number; column: string }
+
+/** The ranges of cells of a grid, which AG Grid itself does not have. */
+export type RangeController = ReturnType<typeof createRangeController>
+
+/** `onChange` is called when other cells are selected, or the same ones stand elsewhere. */
+export function createRangeController(
+  host: HTMLElement,
+  api: GridApi<GridLine>,
+  rows: () => GridRows | null,
+  onChange: () => void,
+) {
+  let ranges: readonly CellRange[] = []
+  let drawn: readonly CellBox[] = []
+
+  function columns(): string[] {
+    const names = api.getAllDisplayedColumns().map((column) => column.getColId())
+    return names.filter((name) => name !== CONTROL_COLUMN)
+  }
+
+  function geometry(): CellGeometry | null {
+    const current = rows()
+    if (current === null) return null
+    const lineCount = current.shownCount() ?? api.getDisplayedRowCount()
+    return { columns: columns(), lineCount, lineOf: current.lineOf, placeOf: current.placeOf }
+  }
+
+  function boxes(): readonly CellBox[] {
+    const now = geometry()
+    return now === null ? [] : ranges.map((range) => boxOf(range, now)).filter((box) => box !== null)
+  }
+
+  function cornerOf({ line, column }: ScreenCell): CellCorner | null {
+    const place = rows()?.placeOf(line)
+    return place === undefined || column === CONTROL_COLUMN ? null : { place, column }
+  }
+
+  /** One cell alone is the focus and no range: nothing is drawn for it. */
+  function isRange(found: readonly CellBox[]): boolean {
+    const [first] = found
+    return found.length > 1 || (first !== undefined && (first.top < first.bottom || first.left < first.right))
+  }
+
+  function redraw(): void {
+    const found = boxes()
+    drawn = isRange(found) ? found : []
+    const order = columns()
+    paintCells(host, (line, column) => marksAt(drawn, line, order.indexOf(column)))
+    onChange()
+  }
+
+  function set(next: readonly CellRange[]): void {
+    ranges = next
+    redraw()
+  }
+
+  function moveLast(change: (range: CellRange, now: CellGeometry) => CellRange): void {
+    const now = geometry()
+    const last = ranges.at(-1)
+    if (now === null || last === undefined) return
+    set([...ranges.slice(0, -1), change(last, now)])
+  }
+
+  return {
+    /** Marks of a cell that AG Grid is about to draw. */
+    marksOf: (line: number, column: string): number =>
+      drawn.length === 0 ? 0 : marksAt(drawn, line, columns().indexOf(column)),
+    /** Draws anew after lines or columns have moved. */
+    redraw,
+    /** Selected cells, one alone included. */
+    boxes,
+    columns,
+    /** True when more than the focused cell is selected. */
+    hasRange: () => drawn.length > 0,
+    /** Begins a range at a cell, beside the others or in their place. */
+    begin(cell: ScreenCell, keepsOthers: boolean): void {
+      const corner = cornerOf(cell)
+      if (corner === null) set([])
+      else set([...(keepsOthers ? ranges : []), { anchor: corner, head: corner }])
+    },
+    /** The focus came to a cell: it is the only one selected, unless the range began there. */
+    onFocused(cell: ScreenCell): void {
+      const corner = cornerOf(cell)
+      const anchor = ranges.at(-1)?.anchor
+      const isAnchor =
+        anchor !== undefined && anchor.column === cell.column && rows()?.lineOf(anchor.place) === cell.line
+      if (!isAnchor) set(corner === null ? [] : [{ anchor: corner, head: corner }])
+    },
+    extendTo(cell: ScreenCell): void {
+      const head = cornerOf(cell)
+      if (head !== null) moveLast((range) => ({ ...range, head }))
+    },
+    /** Moves the head and tells where it stands then; null without a range. */
+    extendBy(step: CellStep): ScreenCell | null {
+      moveLast((range, now) => withHeadMoved(range, step, now))
+      const now = geometry()
+      const head = ranges.at(-1)?.head
+      if (now === null || head === undefined) return null
+      return { line: Math.min(now.lineOf(head.place), now.lineCount - 1), column: head.column }
+    },
+    selectAll(): void {
+      const now = geometry()
+      const all = now === null ? null : allCells(now)
+      if (all !== null) set([all])
+    },
+    /** Leaves the focused cell alone. True when there was a range. */
+    clear(): boolean {
+      const had = drawn.length > 0
+      const first = ranges.at(-1)
+      set(first === undefined ? [] : [{ anchor: first.anchor, head: first.anchor }])
+      return had
+    },
+    reset: () => set([]),
+    /** All anomalies stand so many places further down. */
+    shift: (anomalies: number) => set(ranges.map((range) => shifted(range, anomalies))),
+  }
+}

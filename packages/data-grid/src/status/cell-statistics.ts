@@ -1,0 +1,128 @@
+import type { Column } from '@quitus/domain/column.ts'
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { GridRows } from '#grid-rows.ts'
+import { type CellBox, cellCount, tableOf } from '#ranges/cell-ranges.ts'
+import { rowsAsked } from '#ranges/rows-asked.ts'
+import type { Statistics } from '#window-source.ts'
+
+/** Figures of the cells of one type, in its own writing. */
+export type Figures = { type: ColumnType; statistics: Statistics }
+
+/** What the status bar tells: nothing for one cell, else the cells, and their figures when the server has worked them out. */
+export type CellsSummary = {
+  cells: number
+  /** The figures are of the last range alone, because the ranges form no table. */
+  isLastAlone: boolean
+  answer: 'loading' | 'failed' | { filled: number; figures: readonly Figures[] }
+} | null
+
+/** Pause after the last change of the selection before the server is asked. */
+const PAUSE = 200
+
+export type StatisticsPorts = {
+  rows: () => GridRows | null
+  /** Names of the columns on screen from left to right. */
+  columns: () => readonly string[]
+  column: (name: string) => Column | undefined
+  onChange: (summary: CellsSummary) => void
+}
+
+/** Keeps the figures of the selected cells; what is asked for and no longer wanted is given up. */
+export type CellStatistics = ReturnType<typeof createCellStatistics>
+
+export function createCellStatistics(ports: StatisticsPorts) {
+  let asked = ''
+  let aborter = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function stop(): void {
+    clearTimeout(timer)
+    aborter.abort()
+    aborter = new AbortController()
+  }
+
+  async function load(
+    rows: GridRows,
+    lines: readonly [number, number][],
+    names: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ filled: number; figures: readonly Figures[] }> {
+    const which = await rowsAsked(rows, lines, signal)
+    const ask = (columns: readonly string[]) =>
+      rows.ask((set, until) => rows.source.statistics(set, { columns, rows: which }, until), signal)
+    const types = figureTypes(names.map((name) => ports.column(name)))
+    const all = await ask(names)
+    const figures = await Promise.all(
+      types.map(async ({ type, columns }): Promise<Figures> => {
+        const [single] = columns
+        const own = columns.length === 1 && single !== undefined ? all.columns[single] : undefined
+        if (own !== undefined) return { type, statistics: own }
+        const isAlone = types.filter((other) => isNumber(other.type)).length === 1
+        const together = isNumber(type) && isAlone ? all : await ask(columns)
+        return { type, statistics: together.all }
+      }),
+    )
+    return { filled: all.all.count, figures: figures.filter(({ statistics }) => statistics.min !== null) }
+  }
+
+  return {
+    /** Tells of the cells selected now; called at each change, and asks the server only when they are others. */
+    show(boxes: readonly CellBox[]): void {
+      const rows = ports.rows()
+      const last = boxes.at(-1)
+      const cells = boxes.reduce((count, box) => count + cellCount(box), 0)
+      if (rows === null || last === undefined || cells <= 1) {
+        if (asked !== '') {
+          stop()
+          ports.onChange(null)
+        }
+        asked = ''
+        return
+      }
+      const whole = tableOf(boxes)
+      const table = whole ?? tableOf([last])
+      if (table === null) return
+      const names = table.columns.flatMap((at) => ports.columns()[at] ?? [])
+      const rowsKey = table.lines.map(([from, to]) => [rows.placeOf(from), rows.placeOf(to)])
+      const key = JSON.stringify([rows.resultSet(), rows.isAllOpen(), rowsKey, names, cells])
+      if (key === asked) return
+      asked = key
+      stop()
+      const { signal } = aborter
+      const base = { cells, isLastAlone: whole === null }
+      ports.onChange({ ...base, answer: 'loading' })
+      timer = setTimeout(() => {
+        load(rows, table.lines, names, signal).then(
+          (answer) => {
+            if (!signal.aborted) ports.onChange({ ...base, answer })
+          },
+          () => {
+            if (!signal.aborted) ports.onChange({ ...base, answer: 'failed' })
+          },
+        )
+      }, PAUSE)
+    },
+    /** The cells are the same and their values are not: an edit was stored. */
+    forget(): void {
+      asked = ''
+    },
+    stop,
+  }
+}
+
+function isNumber(type: ColumnType): boolean {
+  return COLUMN_TYPE_RULES[type].family === 'number'
+}
+
+/** Types that have figures, with their columns; amounts and counts are never added to each other. */
+function figureTypes(columns: readonly (Column | undefined)[]): { type: ColumnType; columns: string[] }[] {
+  const byType = new Map<ColumnType, string[]>()
+  for (const column of columns) {
+    if (column === undefined) continue
+    const { family } = COLUMN_TYPE_RULES[column.type]
+    if (family !== 'number' && family !== 'date') continue
+    byType.set(column.type, [...(byType.get(column.type) ?? []), column.name])
+  }
+  return [...byType].map(([type, names]) => ({ type, columns: names }))
+}
