@@ -66,9 +66,10 @@ function compileFilter(
       ? inOwnLanguage
       : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(filter, column, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
   if (filter.not === true) return sql<boolean>`not coalesce(${condition}, false)`
-  return mayBeInIndex(filter, column)
-    ? sql<boolean>`(${compileSearch(textOf(filter.value), aliases)} and ${condition})`
-    : condition
+  if (!mayBeInIndex(filter, column)) return condition
+  // How many rows match, the planner tells by the search text alone: multiplied by a second guess, every text would seem rare, and
+  // common ones would be collected and sorted where reading in order ends after a window.
+  return sql<boolean>`(${compileSearch(textOf(filter.value), aliases)} and coalesce(${condition}, false))`
 }
 
 /** Shorter texts have no trigram by which the index could find them. */
