@@ -33,6 +33,8 @@ export function createRangeController(
   let drawn: readonly CellBox[] = []
 
   function columns(): string[] {
+    // An event of the grid can outlive it by a moment.
+    if (api.isDestroyed()) return []
     const names = api.getAllDisplayedColumns().map((column) => column.getColId())
     return names.filter((name) => name !== CONTROL_COLUMN)
   }
