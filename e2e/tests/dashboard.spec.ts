@@ -109,8 +109,9 @@ test.describe('dashboard', () => {
     await expect.poll(() => plainText(cell(page, 0, 'Montant anomalie'))).toBe('199,50 €')
     await page
       .getByRole('list', { name: t('dashboard:filters.label') })
-      .getByRole('button')
-      .first()
+      .getByRole('button', {
+        name: new RegExp(t('dashboard:filters.remove', { filter: 'Montant anomalie' })),
+      })
       .click()
     await expect.poll(() => plainText(cell(page, 0, 'Montant anomalie'))).toBe('339,50 €')
   })
