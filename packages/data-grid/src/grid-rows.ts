@@ -193,6 +193,13 @@ export function createGridRows(
       windows.replace(place, { ...place.row, [column]: value })
       redraw(entryId)
     },
+    /** Line of an entry wherever it stands in the set, that of its anomaly while it is folded away; null when the set does not have it. */
+    async lineOfEntry(entryId: string): Promise<number | null> {
+      const loaded = shown.positionOf(entryId)
+      if (loaded !== null) return loaded
+      const { position, child } = await windows.ask((set, signal) => source.position(set, entryId, signal))
+      return position === null ? null : lineOf({ index: position, childOffset: child })
+    },
     rowOf: (entryId: string): GridRow | null => windows.find(entryId)?.row ?? null,
     /** The line at a position, loaded when it is not there yet; null outside the set. */
     async lineAt(position: number): Promise<ShownRow | null> {

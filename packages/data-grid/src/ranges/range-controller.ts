@@ -35,6 +35,8 @@ export function createRangeController(
   let order = new Map<string, number>()
 
   function columns(): string[] {
+    // An event of the grid can outlive it by a moment.
+    if (api.isDestroyed()) return []
     const names = api.getAllDisplayedColumns().map((column) => column.getColId())
     return names.filter((name) => name !== CONTROL_COLUMN)
   }
