@@ -115,7 +115,9 @@ export function createRangeController(
     },
     extendTo(cell: ScreenCell): void {
       const head = cornerOf(cell)
-      if (head !== null) moveLast((range) => ({ ...range, head }))
+      const before = ranges.at(-1)?.head
+      const isSame = before?.column === cell.column && rows()?.lineOf(before.place) === cell.line
+      if (head !== null && !isSame) moveLast((range) => ({ ...range, head }))
     },
     /** Moves the head and tells where it stands then; null without a range. */
     extendBy(step: CellStep): ScreenCell | null {
