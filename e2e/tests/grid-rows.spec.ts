@@ -76,14 +76,16 @@ test('VIEW-10 rows are selected by keyboard and mouse, all of the filter at once
   words,
 }) => {
   const t = words('fr')
-  const selected = (count: number) =>
-    page.getByText(t('grid:selection.count', { count, number: String(count) }), { exact: true })
+  const foot = page.getByRole('region', { name: t('grid:status.label') })
+  const countText = (count: number) => t('grid:selection.count', { count, number: String(count) })
+  const selected = (count: number) => foot.getByText(countText(count), { exact: true })
   await cell(page, 1, 'Montant anomalie').click()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowLeft')
   await expect(control(page, 1)).toBeFocused()
   await page.keyboard.press('Space')
   await expect(selected(1)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: countText(1) })).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(control(page, 3)).toBeFocused()

@@ -157,6 +157,7 @@ export function createGridFeatures(
     },
     /** Another set: positions mean other rows. */
     onOtherSet(): void {
+      copying.cancel()
       selection.forgetPlaces()
       ranges.reset()
       find.forget()
