@@ -1,14 +1,16 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { CoreTables } from '@quitus/database/core-tables.ts'
+import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { selectColumnValues } from './column-values.sql.ts'
 import { type RowQuery, selectAllRowIds, selectFirstRowIds } from './row-order.sql.ts'
 import { selectTotals } from './totals.sql.ts'
-import { loadView, type View } from './view.sql.ts'
+import { loadView, requireColumn, type View } from './view.sql.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })
@@ -71,6 +73,17 @@ test('PERF-01 totals, value lists and whole orders may run in parallel as the ap
   })
   expect(plans).toHaveLength(2)
   for (const plan of plans) expect(plan).toMatch(/Gather/)
+})
+
+test('PERF-01 the whole order of a short text, and its value list, read the index alone', async () => {
+  await settlePublication(server.database.owner, project.id, 'dashboard')
+  const plans = await plansOf({ sort: [] }, [], async (tx, view) => {
+    await selectAllRowIds(tx, view, { sort: [{ column: 'Fournisseur', descending: false }] })
+    await selectColumnValues(tx, view, { sort: [] }, requireColumn(view, 'Montant anomalie'), { limit: 200 })
+  })
+  const [order, ...values] = plans
+  expect(order).toMatch(/Index Only Scan/)
+  expect(values.at(-1)).toMatch(/Index Only Scan/)
 })
 
 test('SEC-01 a readable base table is empty for a transaction that named another project, before anything is read', async () => {
