@@ -259,7 +259,10 @@ export function createGridController(
     autosize(names: readonly string[] | null): void {
       const columns = api.getAllDisplayedColumns().filter((column) => column.getColId() !== CONTROL_COLUMN)
       const all = columns.map((column) => column.getColId())
-      api.autoSizeColumns({ colIds: names === null ? all : all.filter((name) => names.includes(name)) })
+      api.autoSizeColumns({
+        skipHeader: true,
+        colIds: names === null ? all : all.filter((name) => names.includes(name)),
+      })
     },
     destroy(): void {
       stopNaming()
