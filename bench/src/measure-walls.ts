@@ -1,6 +1,7 @@
+import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import { type Database, type DatabaseUrls, openDatabase, type Tx } from '@quitus/database/connection.ts'
 import { baseTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
-import { nameRequester, type SignedInUser } from '@quitus/server/auth/actor.sql.ts'
+import type { SignedInUser } from '@quitus/server/auth/actor.sql.ts'
 import { type RowQuery, selectFirstRowIds } from '@quitus/server/features/views/row-order.sql.ts'
 import { selectStoredRows } from '@quitus/server/features/views/rows.sql.ts'
 import { loadView, type View } from '@quitus/server/features/views/view.sql.ts'
@@ -32,10 +33,9 @@ export async function measureWalls(
     const figures: Figure[] = []
     for (const [name, query] of queries) {
       const walled = () =>
-        database.app.transaction().execute(async (tx) => {
-          await nameRequester(tx, user.id, projectId)
-          await readWindow(tx, await load(tx, projectId, user), query)
-        })
+        runAppTransaction(database, { userId: user.id, projectId }, async (tx) =>
+          readWindow(tx, await load(tx, projectId, user), query),
+        )
       const bare = () =>
         database.owner.transaction().execute(async (tx) => {
           await readWindow(tx, withoutWalls(await load(tx, projectId, user)), query)

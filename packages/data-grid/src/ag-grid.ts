@@ -4,7 +4,6 @@ import {
   ColumnAutoSizeModule,
   CustomEditorModule,
   createTheme,
-  EventApiModule,
   InfiniteRowModelModule,
   type Module,
   PinnedRowModule,
@@ -27,7 +26,6 @@ export const GRID_MODULES: Module[] = [
   RenderApiModule,
   RowApiModule,
   ScrollApiModule,
-  EventApiModule,
 ]
 
 /** The look of the grid in the variables of Mantine and of the app's theme (`--quitus-*`), so that both colour modes follow it. */

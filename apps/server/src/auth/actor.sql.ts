@@ -35,34 +35,31 @@ export async function nameRequester(tx: Tx, userId: number | null, projectId: nu
            set_config('app.project_id', ${String(projectId ?? '')}, true)`.execute(tx)
 }
 
-/** Who is behind this token now? Undefined when the session has ended or expired, or its user was disabled. */
-export async function findSignedInUser(
+type AskerRow = SignedInUser & { features: ProjectFeature[] | null; right: Right | null }
+
+/**
+ * Who is behind this token now, and what does the project open to them? Undefined when the session has ended or expired, or its user
+ * was disabled; `access` is null when there is no such project, it is archived, or they are no member.
+ */
+export async function findAsker(
   tx: Tx,
   claims: AccessClaims,
   now: Date,
-): Promise<SignedInUser | undefined> {
-  const answer = await sql<SignedInUser>`
+  projectId: number | null,
+): Promise<{ user: SignedInUser; access: ProjectAccess | null } | undefined> {
+  const answer = await sql<AskerRow>`
     select person.id, person.login, person.mail, person.full_name as "fullName", company.name as company,
            person.role, person.role_type as "roleType", person.optional_features as "optionalFeatures",
-           session.previous_sign_in_at as "lastLogin", person.language
+           session.previous_sign_in_at as "lastLogin", person.language, project.features, member."right"
     from core.sessions session
     join core.users person on person.id = session.user_id
     join core.companies company on company.id = person.company_id
+    left join core.project_members member on member.user_id = person.id and member.project_id = ${projectId}
+    left join core.projects project on project.id = member.project_id and project.archived_at is null
     where session.id = ${claims.sessionId} and person.id = ${claims.userId}
       and session.ended_at is null and session.expires_at > ${now} and not person.is_disabled`.execute(tx)
-  return answer.rows[0]
-}
-
-/** What does this project open to this user? Null when there is no such project, it is archived, or they are no member. */
-export async function findProjectAccess(
-  tx: Tx,
-  projectId: number,
-  userId: number,
-): Promise<ProjectAccess | null> {
-  const answer = await sql<{ features: ProjectFeature[]; right: Right }>`
-    select project.features, member."right"
-    from core.projects project
-    join core.project_members member on member.project_id = project.id and member.user_id = ${userId}
-    where project.id = ${projectId} and project.archived_at is null`.execute(tx)
-  return answer.rows[0] ?? null
+  const row = answer.rows[0]
+  if (row === undefined) return undefined
+  const { features, right, ...user } = row
+  return { user, access: features === null || right === null ? null : { features, right } }
 }

@@ -31,6 +31,10 @@ async function countWaiting(): Promise<number> {
   return Number(answer.rows[0]?.waiting)
 }
 
+/** A limit against hanging, not a speed to keep. */
+const untilWaiting = (count: number) =>
+  vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 20_000 })
+
 /** Holds what people change away from every reader: a query that reads it lasts as long as this does. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   const table = sql.id(`project_${project.id}`, 'review_dashboard')
@@ -58,10 +62,10 @@ test.each(READS)('a query of %s is cancelled when its caller leaves', async (_, 
       ...('body' in request ? { body: JSON.stringify(request.body) } : {}),
       signal: departure.signal,
     }).then((begun) => begun.text())
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+    await untilWaiting(1)
     departure.abort()
     await expect(answer).rejects.toThrow('aborted')
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(0))
+    await untilWaiting(0)
   })
   const { rows } = await server.call(openResultSet, { params, body: { timestamp } }, { as })
   expect(rows).toHaveLength(10)
@@ -74,10 +78,10 @@ test('more callers may leave than the pool has connections', async () => {
       const departure = new AbortController()
       const headers = { authorization: `Bearer ${as.accessToken}` }
       const answers = Array.from({ length: 8 }, () => fetch(url, { headers, signal: departure.signal }))
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(8))
+      await untilWaiting(8)
       departure.abort()
       for (const answer of answers) await expect(answer).rejects.toThrow('aborted')
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(0))
+      await untilWaiting(0)
     }
   })
   expect((await server.call(getResultSetTotals, { params: { ...params, resultSet } }, { as })).count).toBe(10)

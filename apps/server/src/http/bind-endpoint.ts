@@ -10,7 +10,7 @@ import type { Source } from '@quitus/domain/source.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
-import { findProjectAccess, findSignedInUser, type SignedInActor } from '#auth/actor.sql.ts'
+import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
@@ -177,15 +177,15 @@ async function authorize(
   projectId: number | null,
 ): Promise<{ actor: SignedInActor | null; access: ProjectAccess | null }> {
   if (definition.access === 'public' || claims === null) return { actor: null, access: null }
-  const user = await findSignedInUser(tx, claims, now)
-  if (user === undefined) throw new AppError('session_ended')
-  const actor: SignedInActor = { user, impersonator: null }
+  const asker = await findAsker(tx, claims, now, projectId)
+  if (asker === undefined) throw new AppError('session_ended')
+  const actor: SignedInActor = { user: asker.user, impersonator: null }
   if (definition.access === 'signed-in') return { actor, access: null }
   if (projectId === null) {
     if (!can(actor, definition.access, null)) throw new AppError('not_permitted')
     return { actor, access: null }
   }
-  const access = await findProjectAccess(tx, projectId, user.id)
+  const { access } = asker
   if (access === null) throw new AppError('project_not_found')
   const source = sourceOf(definition, request)
   if (!can(actor, definition.access, access) || (source !== null && !opensSource(access, source))) {

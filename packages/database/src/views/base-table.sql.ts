@@ -58,18 +58,38 @@ export async function createBaseTable(
   await openForReading(tx, projectId, name, readableBaseName(source, publicationId))
 }
 
+/** Bytes of a text that an index may hold twice. */
+const SHORT_TEXT = 200
+
+/** Which text columns hold short texts only? By storage name. */
+async function selectShortTexts(
+  tx: Tx,
+  table: RawBuilder<unknown>,
+  columns: readonly StoredColumn[],
+): Promise<Set<string>> {
+  const texts = columns.filter((column) => isTextType(column.type)).map((column) => column.storageName)
+  if (texts.length === 0) return new Set()
+  const longest = texts.map((name) => sql`max(octet_length(${sql.id(name)})) as ${sql.id(name)}`)
+  const answer = await sql<Record<string, number | null>>`select ${sql.join(longest)} from ${table}`.execute(
+    tx,
+  )
+  return new Set(texts.filter((name) => (answer.rows[0]?.[name] ?? 0) <= SHORT_TEXT))
+}
+
 /** Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index. */
 async function indexBaseTable(tx: Tx, table: RawBuilder<unknown>, columns: StoredColumn[]): Promise<void> {
   await sql`alter table ${table} add primary key (row_id)`.execute(tx)
   await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
   await sql`create index on ${table} using gin (search_text gin_trgm_ops)`.execute(tx)
-  for (const column of columns) {
-    if (column.type === 'FILE' || column.isHidden) continue
+  const ordered = columns.filter((column) => column.type !== 'FILE' && !column.isHidden)
+  const short = await selectShortTexts(tx, table, ordered)
+  for (const column of ordered) {
+    const name = sql.id(column.storageName)
     // B-tree entries hold at most a third of a page; longer texts are ordered by their beginning only.
-    const key = isTextType(column.type)
-      ? sql`left(${sql.id(column.storageName)}, 200) collate "fr-x-icu"`
-      : sql.id(column.storageName)
-    await sql`create index on ${table} ((${key}), row_id) where child_index = 0`.execute(tx)
+    const key = isTextType(column.type) ? sql`left(${name}, 200) collate "fr-x-icu"` : name
+    // With the text beside its beginning, orders and value lists read the index alone.
+    const beside = short.has(column.storageName) ? sql`include (${name})` : sql``
+    await sql`create index on ${table} ((${key}), row_id) ${beside} where child_index = 0`.execute(tx)
   }
   await sql`analyze ${table}`.execute(tx)
 }

@@ -6,6 +6,7 @@ import { type GoneEntries, selectGoneEntries } from '@quitus/database/views/gone
 import { fecTableName, suppliersTableName } from '@quitus/database/views/project-tables.ts'
 import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
 import { retirePublications } from '@quitus/database/views/retire-publications.sql.ts'
+import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findDuplicateInvoices } from '@quitus/detection/duplicate-invoices.sql.ts'
@@ -74,6 +75,8 @@ export async function importLedger(database: Database, request: ImportRequest): 
   })
   // The import stands already: what cannot be tidied up now is left to the next one.
   await retirePublications(database.owner, request.projectId, 'dashboard').catch(() => 0)
+  // The rows are published whether or not this succeeds.
+  await settlePublication(database.owner, request.projectId, 'dashboard').catch(() => undefined)
   return {
     files: notes.files,
     lines: countLines(notes),

@@ -1,7 +1,7 @@
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { signAccessToken } from '#auth/access-token.ts'
-import { findSignedInUser } from '#auth/actor.sql.ts'
+import { findAsker } from '#auth/actor.sql.ts'
 import { insertRefreshToken } from '#auth/session.sql.ts'
 import { AppError } from '#http/app-error.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
@@ -14,7 +14,7 @@ export async function issueSession(
   claims: { userId: number; sessionId: string },
 ): Promise<Session> {
   const now = deps.now()
-  const user = await findSignedInUser(tx, claims, now)
+  const user = (await findAsker(tx, claims, now, null))?.user
   if (user === undefined) throw new AppError('session_ended')
   return {
     ...presentUser(user),

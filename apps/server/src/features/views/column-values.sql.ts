@@ -4,7 +4,7 @@ import type { FilterLeaf } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#http/app-error.ts'
 import { boundOf, columnRef, compileCondition } from './filter.sql.ts'
-import { ALIASES, joinReview, orderOf, type RowQuery } from './row-order.sql.ts'
+import { ALIASES, joinReview, orderOf, type RowQuery, readsReview } from './row-order.sql.ts'
 import { findShownBy, shownTextHolds } from './shown-text.sql.ts'
 import type { View, ViewColumn } from './view.sql.ts'
 
@@ -42,6 +42,11 @@ export async function selectColumnValues(
   return [...blanks, ...answer.rows.map((row) => ({ value: row.value, count: Number(row.count) }))]
 }
 
+/** True when people change what decides over the values of a column, or over the anomalies that are counted. */
+export function valuesReadReview(view: View, query: RowQuery, column: ViewColumn): boolean {
+  return column.storage === 'review' || readsReview(view, { ...query, sort: [] })
+}
+
 type Source = { rows: RawBuilder<unknown>; counted: RawBuilder<unknown> }
 
 function compileSource(
@@ -60,13 +65,13 @@ function compileSource(
     { prefilter: query.prefilter, filters, search: query.search },
     ALIASES,
   )
-  const readsReview = column.storage === 'review' || condition?.readsReview === true
+  const needsReview = column.storage === 'review' || condition?.readsReview === true
   // Under a filter any entry may be the one that meets it; an anomaly column has its value on all of them.
   const onlyAnomalyRows = !view.hasChildRows || (column.isAnomalyColumn && condition === null)
   return {
     counted: onlyAnomalyRows ? sql`count(*)` : sql`count(distinct base.anomaly_id)`,
     rows: sql`
-      from ${view.tables.base} base ${joinReview(view, readsReview)}
+      from ${view.tables.base} base ${joinReview(view, needsReview)}
       where ${onlyAnomalyRows ? sql`base.child_index = 0` : sql`true`}
         ${condition === null ? sql`` : sql`and ${condition.where}`}`,
   }

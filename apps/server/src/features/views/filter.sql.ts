@@ -2,6 +2,7 @@ import { COLUMN_TYPE_RULES, readWireValue } from '@quitus/domain/column-type-rul
 import type { Filter, FilterLeaf, FilterValue } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#http/app-error.ts'
+import { foldedPattern } from './folded-text.sql.ts'
 import { requireColumn, type View, type ViewColumn } from './view.sql.ts'
 
 /** Aliases under which a query reads the two tables of a view. */
@@ -64,13 +65,27 @@ function compileFilter(
     column.otherStorageName === null
       ? inOwnLanguage
       : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(filter, column, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
-  return filter.not === true ? sql<boolean>`not coalesce(${condition}, false)` : condition
+  if (filter.not === true) return sql<boolean>`not coalesce(${condition}, false)`
+  if (!mayBeInIndex(filter, column)) return condition
+  // How many rows match, the planner tells by the search text alone: multiplied by a second guess, every text would seem rare, and
+  // common ones would be collected and sorted where reading in order ends after a window.
+  return sql<boolean>`(${compileSearch(textOf(filter.value), aliases)} and coalesce(${condition}, false))`
+}
+
+/** Shorter texts have no trigram by which the index could find them. */
+const SHORTEST_INDEXED = 3
+
+/** Quick search looks at the same text, so that its index finds where a rare one can be at all. */
+function mayBeInIndex(leaf: FilterLeaf, column: ViewColumn): boolean {
+  const isText = leaf.op === 'contains' || leaf.op === 'startsWith' || leaf.op === 'equals'
+  return (
+    column.isSearched && isText && typeof leaf.value === 'string' && leaf.value.length >= SHORTEST_INDEXED
+  )
 }
 
 /** Quick search folds case and accents on both sides; the trigram index of the publication answers it. */
 function compileSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
-  const pattern = `%${escapeLike(search)}%`
-  return sql<boolean>`${sql.ref(`${aliases.base}.search_text`)} like core.fold(${pattern})`
+  return sql<boolean>`${sql.ref(`${aliases.base}.search_text`)} like ${foldedPattern(search, 'anywhere')}`
 }
 
 function compileLeaf(leaf: FilterLeaf, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -81,12 +96,12 @@ function compileLeaf(leaf: FilterLeaf, column: ViewColumn, ref: RawBuilder<unkno
     case 'in':
       return compileList(value, column, ref)
     case 'contains':
-      return sql<boolean>`${ref} ilike ${`%${escapeLike(textOf(value))}%`}`
+      return sql<boolean>`core.fold(${ref}) like ${foldedPattern(textOf(value), 'anywhere')}`
     case 'startsWith':
-      return sql<boolean>`${ref} ilike ${`${escapeLike(textOf(value))}%`}`
+      return sql<boolean>`core.fold(${ref}) like ${foldedPattern(textOf(value), 'start')}`
     case 'equals':
       return COLUMN_TYPE_RULES[column.type].family === 'text'
-        ? sql<boolean>`${ref} ilike ${escapeLike(textOf(value))}`
+        ? sql<boolean>`core.fold(${ref}) = core.fold(${textOf(value)})`
         : sql<boolean>`${ref} = ${boundOf(value, column)}`
     case 'between':
       return compileRange(value, column, ref)
@@ -144,9 +159,4 @@ function numberOf(value: unknown): number {
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw new AppError('filter_not_supported')
   return value
-}
-
-/** A text in which `%`, `_` and `\` stand for themselves in LIKE. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

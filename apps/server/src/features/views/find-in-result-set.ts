@@ -2,14 +2,26 @@ import { findInResultSet as definition } from '@quitus/contract/views/find-in-re
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { findEntryId } from './child-rows.sql.ts'
 import { selectMatchingCells } from './find.sql.ts'
-import { cellAt, nextCell, orderCells } from './found-cells.ts'
+import { cellAt, type FoundCells, nextCell, orderCells } from './found-cells.ts'
 import { loadOrderedSet } from './load-result-set.ts'
+import { createMemory, remember } from './remembered.ts'
 import { requireColumn } from './view.sql.ts'
+
+/** Where a text was found: whoever looks for it goes on to the next place, and the next. */
+const found = createMemory<FoundCells>(32 * 1024 * 1024)
 
 export const findInResultSet = bindEndpoint(definition, async ({ params, body }, context) => {
   const { view, rowIds } = await loadOrderedSet(context, params)
   const columns = [...new Set(body.columns)].map((name) => requireColumn(view, name))
-  const cells = orderCells(rowIds, await selectMatchingCells(context.tx, view, rowIds, columns, body.text))
+  const asked = {
+    question: [params.resultSet, columns.map((column) => column.storageName), body.text],
+    readsReview: columns.some((column) => column.storage === 'review'),
+  }
+  const cells = await remember(found, context.tx, view, asked, async () => {
+    const matching = await selectMatchingCells(context.tx, view, rowIds, columns, body.text)
+    const value = orderCells(rowIds, matching)
+    return { value, bytes: value.keys.byteLength + 1024 }
+  })
   const total = cells.keys.length
   const from = body.from === null ? null : { ...body.from, column: indexOf(body.from.column) }
   const index = nextCell(cells, from, body.direction)

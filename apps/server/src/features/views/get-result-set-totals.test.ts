@@ -1,3 +1,4 @@
+import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
@@ -44,4 +45,20 @@ test('VIEW-05 only what matches the filter is summed', async () => {
   expect(totals).toEqual({ count: 1, sums: { 'Montant anomalie': 1200.5, Montant: 2401, Récupéré: null } })
   const none = await open({ filter: { column: 'Fournisseur', op: 'equals', value: 'none' } })
   expect(await totalsOf(none.resultSet)).toMatchObject({ count: 0, sums: { Montant: null } })
+})
+
+test('VIEW-05 sums that were worked out once follow every edit, and every answer is exact', async () => {
+  const { resultSet } = await open({})
+  const edit = async (value: number, expected: number | null) => {
+    const changes = [{ entryId: 'E1$$1', column: 'Récupéré', value, expected }]
+    await server.call(editCells, { params, body: { timestamp, changes } }, { as })
+  }
+  expect((await totalsOf(resultSet)).sums.Récupéré).toBeNull()
+  await edit(10.1, null)
+  expect((await totalsOf(resultSet)).sums.Récupéré).toBe(10.1)
+  expect((await totalsOf(resultSet)).sums.Récupéré).toBe(10.1)
+  await edit(0.2, 10.1)
+  expect((await totalsOf(resultSet)).sums.Récupéré).toBe(0.2)
+  const ofOther = await open({ filter: { column: 'Fournisseur', op: 'equals', value: 'Zéphyr' } })
+  expect(await totalsOf(ofOther.resultSet)).toMatchObject({ count: 1, sums: { Récupéré: 0.2 } })
 })

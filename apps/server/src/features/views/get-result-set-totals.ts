@@ -1,9 +1,9 @@
 import { getResultSetTotals as definition } from '@quitus/contract/views/get-result-set-totals.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadResultSet } from './load-result-set.ts'
-import { selectTotals } from './row-order.sql.ts'
+import { loadTotals } from './load-totals.ts'
 
 export const getResultSetTotals = bindEndpoint(definition, async ({ params }, context) => {
   const { set, view } = await loadResultSet(context, params)
-  return selectTotals(context.tx, view, set.definition)
+  return loadTotals(context.tx, view, set.definition)
 })

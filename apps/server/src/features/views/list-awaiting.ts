@@ -3,8 +3,9 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { awaitingFilters, NEAR_DEADLINE_DAYS } from '@quitus/domain/awaiting.ts'
 import { leadingAmount } from '@quitus/domain/column.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { loadTotals } from './load-totals.ts'
 import { selectDayOfProject } from './project-day.sql.ts'
-import { selectTotals } from './row-order.sql.ts'
+import type { RowQuery } from './row-order.sql.ts'
 import { resolveRowQuery } from './row-query.ts'
 import { loadView, type View } from './view.sql.ts'
 
@@ -23,8 +24,8 @@ export const listAwaiting = bindEndpoint(definition, async ({ params, query }, c
   return { items }
 })
 
-async function totalsOf(tx: Tx, view: View, rowQuery: Parameters<typeof selectTotals>[2]) {
-  const { count, sums } = await selectTotals(tx, view, rowQuery)
+async function totalsOf(tx: Tx, view: View, rowQuery: RowQuery) {
+  const { count, sums } = await loadTotals(tx, view, rowQuery)
   const amount = leadingAmount(view.columns.map((column) => ({ ...column, hidden: column.isHidden })))
   return { count, amount: amount === undefined ? null : (sums[amount.name] ?? 0) }
 }

@@ -2,10 +2,13 @@ import { listColumnValues as definition } from '@quitus/contract/views/list-colu
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { AppError } from '#http/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { selectColumnValues } from './column-values.sql.ts'
+import { type CountedValue, selectColumnValues, valuesReadReview } from './column-values.sql.ts'
+import { createMemory, remember } from './remembered.ts'
 import { presentValue } from './row.presenter.ts'
 import { resolveRowQuery } from './row-query.ts'
 import { loadView, requireColumn } from './view.sql.ts'
+
+const values = createMemory<CountedValue[]>(16 * 1024 * 1024)
 
 export const listColumnValues = bindEndpoint(definition, async ({ params, body }, context) => {
   const view = await loadView(context.tx, { ...params, timestamp: body.timestamp }, context)
@@ -14,7 +17,21 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
   const rowQuery = await resolveRowQuery(context.tx, view, body)
   const { startsWith, contains, after } = body
   const asked = { startsWith, contains, after, limit: body.limit + 1 }
-  const found = await selectColumnValues(context.tx, view, rowQuery, column, asked)
+  const { prefilter, filter, search } = rowQuery
+  const question = [
+    column.name,
+    column.storageName,
+    prefilter ?? null,
+    filter ?? null,
+    search?.trim() ?? '',
+    asked,
+  ]
+  const readsReview = valuesReadReview(view, rowQuery, column)
+  const found = await remember(values, context.tx, view, { question, readsReview }, async () => {
+    const value = await selectColumnValues(context.tx, view, rowQuery, column, asked)
+    const length = value.reduce((sum, each) => sum + String(each.value).length * 2, 0)
+    return { value, bytes: length + value.length * 100 + 1024 }
+  })
   return {
     values: found.slice(0, body.limit).map(({ value, count }) => {
       const wire = presentValue(value, column.type)

@@ -80,12 +80,16 @@ describe('order', () => {
 describe('filter', () => {
   test.each<[string, Filter, string[]]>([
     [
-      'text that contains, without regard to case',
-      { column: 'Fournisseur', op: 'contains', value: 'ECL' },
-      ['A-03', 'A-04'],
+      'text that contains, without regard to case and accents',
+      { column: 'Fournisseur', op: 'contains', value: 'ÊCL' },
+      ['A-02', 'A-03', 'A-04'],
     ],
-    ['text that equals', { column: 'Fournisseur', op: 'equals', value: 'COTE' }, ['A-07']],
-    ['text that starts', { column: 'Fournisseur', op: 'startsWith', value: 'co' }, ['A-07', 'A-08', 'A-09']],
+    ['text that equals', { column: 'Fournisseur', op: 'equals', value: 'COTÉ' }, ['A-06', 'A-07', 'A-08']],
+    [
+      'text that starts',
+      { column: 'Fournisseur', op: 'startsWith', value: 'cô' },
+      ['A-06', 'A-07', 'A-08', 'A-09'],
+    ],
     [
       'wildcards that stand for themselves',
       { column: 'Fournisseur', op: 'contains', value: '%_\\' },
@@ -142,7 +146,7 @@ describe('filter', () => {
     [
       'not, blanks included',
       { column: 'Fournisseur', op: 'contains', value: 'e', not: true },
-      ['A-01', 'A-02', 'A-05', 'A-08', 'A-09', 'A-10'],
+      ['A-01', 'A-05', 'A-10'],
     ],
     [
       'an entry among the child rows',

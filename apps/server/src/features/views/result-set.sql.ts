@@ -21,8 +21,8 @@ export async function insertResultSet(
   ids: { rowIds: Buffer; isWhole: boolean },
   now: Date,
 ): Promise<string> {
-  await tx.deleteFrom('core.result_sets').where('expires_at', '<', now.toISOString()).execute()
   const row = await tx
+    .with('swept', (db) => db.deleteFrom('core.result_sets').where('expires_at', '<', now.toISOString()))
     .insertInto('core.result_sets')
     .values({
       project_id: view.projectId,

@@ -60,38 +60,6 @@ export async function selectAllRowIds(tx: Tx, view: View, query: RowQuery): Prom
   return answer.rows[0]?.ids ?? Buffer.alloc(0)
 }
 
-/** How many anomalies match, and what do the columns flagged SUM add up to, with live values? */
-export async function selectTotals(
-  tx: Tx,
-  view: View,
-  query: RowQuery,
-): Promise<{ count: number; sums: Record<string, number | null> }> {
-  const summed = view.columns.filter((column) => column.footerStyle === 'SUM')
-  const condition = entryCondition(view, query)
-  const readsReview =
-    summed.some((column) => column.storage === 'review') ||
-    (!view.hasChildRows && condition?.readsReview === true)
-  const sums = summed.map((column, index) => {
-    const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``
-    return sql`sum(${columnRef(column, ALIASES)})${only} as ${sql.id(`s${index}`)}`
-  })
-  const answer = await sql<Record<string, string | null>>`
-    select count(*) filter (where base.child_index = 0) as count
-           ${sums.length === 0 ? sql`` : sql`, ${sql.join(sums)}`}
-    from ${view.tables.base} base ${joinReview(view, readsReview)}
-    ${condition === null ? sql`` : sql`where ${matches(view, condition)}`}`.execute(tx)
-  const row = answer.rows[0] ?? {}
-  return {
-    count: Number(row.count ?? 0),
-    sums: Object.fromEntries(
-      summed.map((column, index) => {
-        const sum = row[`s${index}`]
-        return [column.name, sum === null || sum === undefined ? null : Number(sum)]
-      }),
-    ),
-  }
-}
-
 /** True when what people change decides which rows a query has, or in which order. */
 export function readsReview(view: View, query: RowQuery): boolean {
   return compileOrder(view, query.sort).readsReview || entryCondition(view, query)?.readsReview === true
@@ -124,14 +92,15 @@ function orderBy(order: Order): RawBuilder<unknown> {
   return sql`order by ${sql.join([...keys, tie])}`
 }
 
-function entryCondition(view: View, query: RowQuery): Condition | null {
+/** Condition on the entries of an anomaly, `entry_base` and `entry_review` where anomalies have several; null when all match. */
+export function entryCondition(view: View, query: RowQuery): Condition | null {
   const aliases = view.hasChildRows ? { base: 'entry_base', review: 'entry_review' } : ALIASES
   const { prefilter, filter, search } = query
   return compileCondition(view, { prefilter, filters: [filter], search }, aliases)
 }
 
 /** An anomaly matches when one of its entries meets the whole condition. */
-function matches(view: View, condition: Condition): RawBuilder<unknown> {
+export function matches(view: View, condition: Condition): RawBuilder<unknown> {
   if (!view.hasChildRows) return condition.where
   const review = condition.readsReview
     ? sql`join ${view.tables.review} entry_review on entry_review.row_id = entry_base.row_id`

@@ -22,9 +22,12 @@ export function presentRow(view: View, row: StoredRow): WireRow {
     version: row.version,
     locked: row.is_locked,
   }
-  for (const column of view.columns) {
-    wire[column.name] =
-      isChild && column.isAnomalyColumn ? null : presentValue(row[column.storageName], column.type)
+  for (const { name, storageName, type, isAnomalyColumn } of view.columns) {
+    const value = row[storageName]
+    wire[name] =
+      value === null || value === undefined || (isChild && isAnomalyColumn)
+        ? null
+        : COLUMN_TYPE_RULES[type].readStored(value)
   }
   return wire
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { signOfCurrency } from '@quitus/domain/number-text.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { foldedPattern } from './folded-text.sql.ts'
 import type { ViewColumn } from './view.sql.ts'
 
 /** What the text of a cell depends on besides its value. */
@@ -14,17 +15,6 @@ export async function findShownBy(tx: Tx, projectId: number): Promise<ShownBy> {
     .select(['currency', 'time_zone as timeZone'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
-}
-
-/**
- * Pattern of LIKE for a text that stands for itself, folded like what it is compared with. Escaped after folding, because folding turns
- * some letters into `%`.
- */
-export function foldedPattern(text: string, place: 'anywhere' | 'start' | 'whole'): RawBuilder<string> {
-  const before = place === 'anywhere' ? '%' : ''
-  const after = place === 'whole' ? '' : '%'
-  const folded = sql`regexp_replace(core.fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
-  return sql<string>`(${before} || ${folded} || ${after})`
 }
 
 /**

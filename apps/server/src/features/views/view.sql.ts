@@ -6,6 +6,7 @@ import {
 } from '@quitus/database/views/project-tables.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
@@ -28,6 +29,8 @@ export type ViewColumn = {
   footerStyle: 'SUM' | null
   isListOfChoices: boolean
   isAnomalyColumn: boolean
+  /** Quick search of this publication looks at its texts. */
+  isSearched: boolean
   storage: 'base' | 'review'
   /** In the reader's language where the column is bilingual. */
   storageName: string
@@ -78,7 +81,10 @@ type ViewRow = {
   columns: StoredViewColumn[]
 }
 
-type StoredViewColumn = Omit<ViewColumn, 'isAnomalyColumn' | 'label' | 'groupLabel' | 'otherStorageName'> & {
+type StoredViewColumn = Omit<
+  ViewColumn,
+  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName'
+> & {
   labelFr: string
   labelEn: string
   groupLabelFr: string | null
@@ -109,7 +115,7 @@ export async function loadView(
   const shown = (names: readonly string[]) => names.filter((name) => !withheld.has(name))
   const shownOne = (name: string | null) => (name === null || withheld.has(name) ? null : name)
   const toColumns = (columns: StoredViewColumn[]) =>
-    columns.map((column) => toViewColumn(column, anomalyColumns, asker))
+    columns.map((column) => toViewColumn(column, anomalyColumns, row.isCurrent, asker))
   return {
     projectId: asked.projectId,
     source: asked.source,
@@ -199,6 +205,7 @@ async function findViewRow(
 function toViewColumn(
   column: StoredViewColumn,
   anomalyColumns: ReadonlySet<string>,
+  isCurrent: boolean,
   asker: Asker,
 ): ViewColumn {
   const isEnglish = asker.locale === 'en' && column.englishStorageName !== null
@@ -220,6 +227,9 @@ function toViewColumn(
     footerStyle: column.footerStyle,
     isListOfChoices: column.isListOfChoices,
     isAnomalyColumn: anomalyColumns.has(column.name),
+    // What an earlier publication put into its search text was decided by the definition of its day.
+    isSearched:
+      isCurrent && column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers,
     storage: column.storage,
     storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
     otherStorageName: isEnglish ? column.storageName : column.englishStorageName,

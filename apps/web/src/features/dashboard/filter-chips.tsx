@@ -110,6 +110,7 @@ export function FilterChips({ grid, onSearchChange, onClear }: Props) {
             </button>
             <CloseButton
               size="sm"
+              className={styles.chipClose ?? ''}
               variant="transparent"
               c="inherit"
               aria-label={t('dashboard:sort.remove', { column })}
@@ -138,6 +139,7 @@ function RemoveButton({ text, onRemove }: { text: string; onRemove: () => void }
   return (
     <CloseButton
       size="sm"
+      className={styles.chipClose ?? ''}
       variant="transparent"
       c="inherit"
       aria-label={t('dashboard:filters.remove', { filter: text })}

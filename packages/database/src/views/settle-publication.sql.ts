@@ -1,0 +1,22 @@
+import type { Source } from '@quitus/domain/source.ts'
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
+import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
+
+/**
+ * What the database would do by itself minutes later: marks the pages of the current publication as seen by all, so that orders and
+ * value lists read indexes alone, and counts what its review table holds. After the commit, because a transaction cannot.
+ */
+export async function settlePublication(owner: Db, projectId: number, source: Source): Promise<void> {
+  const view = await owner
+    .selectFrom('core.views')
+    .select('current_publication_id')
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  if (view?.current_publication_id == null) return
+  const schema = projectSchemaName(projectId)
+  await sql`vacuum ${sql.id(schema, baseTableName(source, view.current_publication_id))}`.execute(owner)
+  await sql`vacuum analyze ${sql.id(schema, reviewTableName(source))}`.execute(owner)
+  await sql`vacuum analyze ${sql.id(schema, 'entries')}`.execute(owner)
+}
