@@ -30,7 +30,10 @@ export function selectBareTwoSided(db: Client, view: BareView): Promise<unknown>
 /** What do count and the eight sums cost by hand? */
 export function selectBareTotalsOf(db: Client, view: BareView): Promise<unknown> {
   const sums = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `sum(${ref(view, `Montant ${at}`)})`)
-  return db.query(`select count(*), ${sums.join(', ')} from ${view.base} base where base.child_index = 0`)
+  return db.query(
+    `select count(*), ${sums.join(', ')} from ${view.base} base
+     where base.child_index = 0 and ${ref(view, 'Nombre 1')} >= -1`,
+  )
 }
 
 /** What do the first 200 values of a column and their counts cost by hand? */
@@ -44,13 +47,6 @@ export function selectBareValuesOf(db: Client, view: BareView, name: string): Pr
 /** Drops all sets but one, so that the next opening is the first. */
 export async function forgetSets(db: Client, projectId: number, kept: string): Promise<void> {
   await db.query('delete from core.result_sets where project_id = $1 and id <> $2', [projectId, kept])
-}
-
-/** Records an edit, so that whatever is kept until somebody edits the view is worked out again. */
-export async function editSomething(db: Client, projectId: number): Promise<void> {
-  await db.query(
-    `insert into project_${projectId}.change_sets (source, kind, actor_id) values ('dashboard', 'edit', 1)`,
-  )
 }
 
 /** Does the whole order of a set stand? */

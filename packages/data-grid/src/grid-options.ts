@@ -103,7 +103,10 @@ function handleHeaderKey(
   const known = columnOf(column.getColId())
   if (known === undefined || headerRowIndex === 0) return false
   if (event.ctrlKey && event.key === 'Enter' && event.target instanceof HTMLElement) {
-    context.openMenu(known, event.target)
+    const { target } = event
+    event.preventDefault()
+    // Once everything has heard the key: a menu that stood before would be closed by it.
+    setTimeout(() => context.openMenu(known, target))
     return true
   }
   if (event.key === 'Enter') {

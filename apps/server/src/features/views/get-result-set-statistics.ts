@@ -11,15 +11,17 @@ import { requireColumn, type ViewColumn } from './view.sql.ts'
 type Statistics = ResponseOf<typeof definition>['all']
 
 export const getResultSetStatistics = bindEndpoint(definition, async ({ params, body }, context) => {
-  const { view, rowIds } = await loadOrderedSet(context, params)
+  const { set, view, rowIds } = await loadOrderedSet(context, params)
   const columns = [...new Set(body.columns)].map((name) => requireColumn(view, name))
   const own = rowIdsInRanges(rowIds, body.rows.ranges)
   const childrenOf = rowIdsInRanges(rowIds, body.rows.childrenOf)
   const single = await selectSingleRows()
-  const { columns: found, all } = await selectStatistics(context.tx, view, columns, {
-    own: single.length === 0 ? own : Buffer.concat([own, packRowIds(single)]),
-    childrenOf,
-  })
+  const { prefilter, filter, search } = set.definition
+  const isUnfiltered = prefilter === undefined && filter === undefined && (search ?? '').trim() === ''
+  const isAll = isUnfiltered && own.length === rowIds.length && childrenOf.length + single.length === 0
+  const listed = { own: Buffer.concat([own, packRowIds(single)]), childrenOf }
+  const rows = isAll ? 'anomaly rows' : listed
+  const { columns: found, all } = await selectStatistics(context.tx, view, columns, rows)
   const presented = columns.map((column, at) => [column.name, present(found[at], column)] as const)
   return { columns: Object.fromEntries(presented), all: present(all, null) }
 

@@ -71,8 +71,9 @@ test('PERF-01 totals, value lists and whole orders may run in parallel as the ap
     })
     await selectAllRowIds(tx, view, { sort: [{ column: 'Commentaire', descending: false }] })
   })
-  expect(plans).toHaveLength(2)
-  for (const plan of plans) expect(plan).toMatch(/Gather/)
+  const reading = plans.filter((plan) => /base_dashboard/.test(plan))
+  expect(reading).toHaveLength(2)
+  for (const plan of reading) expect(plan).toMatch(/Gather/)
 })
 
 test('PERF-01 the whole order of a short text, and its value list, read the index alone', async () => {

@@ -5,8 +5,11 @@ import { columnRef } from './filter.sql.ts'
 import { toIntegerArray } from './row-id-list.ts'
 import type { View, ViewColumn } from './view.sql.ts'
 
-/** Rows by id, four bytes each: those of `own`, and the child rows of the anomalies whose own rows are `childrenOf`. */
-export type PickedRows = { own: Buffer; childrenOf: Buffer }
+/**
+ * Rows by id, four bytes each: those of `own`, and the child rows of the anomalies whose own rows are `childrenOf`; or every anomaly row
+ * of the publication, which needs no list.
+ */
+export type PickedRows = { own: Buffer; childrenOf: Buffer } | 'anomaly rows'
 
 /** Texts of the database: numbers as exact decimals, dates as ISO; null where there is nothing. */
 export type CellStatistics = {
@@ -35,18 +38,19 @@ export async function selectStatistics(
     return sql`${shown} as ${sql.id(`v${at}`)}`
   })
   const answer = await sql<Record<string, string | null>>`
-    with picked as (${selectPicked(view, rows)}), cells as (
+    with cells as (
       select ${sql.join(cells)}
-      from picked
-      join ${view.tables.base} base on base.row_id = picked.row_id
+      from ${view.tables.base} base
+      ${rows === 'anomaly rows' ? sql`` : sql`join (${selectPicked(view, rows)}) picked on picked.row_id = base.row_id`}
       ${readsReview ? sql`join ${view.tables.review} review on review.row_id = base.row_id` : sql``}
+      ${rows === 'anomaly rows' ? sql`where base.child_index = 0` : sql``}
     ), worked as (select ${sql.join(columns.flatMap(workOut))} from cells)
     select *, ${workOutAll(columns)} from worked`.execute(tx)
   const row = answer.rows[0] ?? {}
   return { columns: columns.map((_, at) => statisticsOf(row, String(at))), all: statisticsOf(row, '') }
 }
 
-function selectPicked(view: View, { own, childrenOf }: PickedRows): RawBuilder<unknown> {
+function selectPicked(view: View, { own, childrenOf }: Exclude<PickedRows, string>): RawBuilder<unknown> {
   const ownRows = sql`select row_id from unnest(${toIntegerArray(own)}::integer[]) as own (row_id)`
   if (childrenOf.length === 0) return ownRows
   return sql`

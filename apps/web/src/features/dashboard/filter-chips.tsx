@@ -84,6 +84,13 @@ export function FilterChips({ grid, onSearchChange, onClear }: Props) {
           {searchText}
         </Chip>
       )}
+      {(chips.length > 0 || search !== '') && (
+        <li>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+            {t('dashboard:filters.clearAll')}
+          </Button>
+        </li>
+      )}
       {sort.map((key) => {
         const column = labelOf(key.column)
         const text = t(`dashboard:sort.${key.descending ? 'descending' : 'ascending'}`, { column })
@@ -112,13 +119,6 @@ export function FilterChips({ grid, onSearchChange, onClear }: Props) {
           </li>
         )
       })}
-      {(chips.length > 0 || search !== '') && (
-        <li>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
-            {t('dashboard:filters.clearAll')}
-          </Button>
-        </li>
-      )}
     </ul>
   )
 }

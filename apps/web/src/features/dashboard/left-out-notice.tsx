@@ -16,8 +16,7 @@ export function LeftOutNotice({ parts }: Props) {
       mx="md"
       mb="xs"
       p="xs"
-      color="gray"
-      variant="outline"
+      variant="default"
       icon={<IconInfoCircle size={16} aria-hidden />}
       withCloseButton
       closeButtonLabel={t('dashboard:filters.leftOutClose')}
