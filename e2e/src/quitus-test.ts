@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, { translations: i18n }>({
   quietConsole: [
     async ({ page, isConsoleQuiet }, use) => {
       const faults: string[] = []
-      page.on('pageerror', (error) => faults.push(String(error)))
+      page.on('pageerror', (error) => faults.push(error.stack ?? String(error)))
       page.on('console', (message) => {
         const isRefusedCall = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !isRefusedCall) faults.push(message.text())

@@ -117,8 +117,11 @@ test('CELL-05 I18N-05 a moment is shown and typed in the project’s time zone, 
   const field = page.getByRole('dialog', { name: 'T-1' }).getByRole('textbox', { name: 'Relance' })
   await expect(field).toHaveValue('02/04/2024 18:30')
   await field.fill('')
+  const emptied = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.keyboard.press('Enter')
   await expect(moment).toBeEmpty()
+  // Shown before it is stored: a page that is left at once may not have sent it.
+  await (await emptied).finished()
   await page.reload()
   await expect(field).toHaveValue('')
 })

@@ -73,11 +73,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the grid stays usable where the window is narrow', async ({ page, words }) => {
+test('VIEW-06 VIEW-08 VIEW-09 on a narrow screen the rows are cards, and every act is still there', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, words('fr'), project.reviewers[0])
+  await signIn(page, t, project.reviewers[0])
   await page.goto(home())
-  await cell(page, 0, 'Id anomalie').getByRole('link').click()
+  const cards = page.getByRole('feed').getByRole('article')
+  await expect(cards.first()).toHaveAttribute('aria-setsize', '240')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: t('dashboard:sort.panel') }).click()
+  await page
+    .getByRole('combobox', { name: t('dashboard:sort.first') })
+    .selectOption({ label: 'Montant anomalie' })
+  await expect(cards.first()).toContainText('100,50 €')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: t('dashboard:filters.panel') }).click()
+  await page
+    .getByRole('combobox', { name: t('dashboard:filters.add') })
+    .selectOption({ label: 'Montant anomalie' })
+  await page.getByRole('textbox', { name: t('grid:filter.from'), exact: true }).fill('300')
+  await page.keyboard.press('Enter')
+  await expect(cards.first()).toContainText('300,50 €')
+  await expect(cards.first()).toHaveAttribute('aria-setsize', '40')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: t('dashboard:filters.add') })).toBeHidden()
+
+  await cards
+    .first()
+    .getByRole('button', { name: t('grid:row.expand', { count: 1 }) })
+    .click()
+  await expect(cards.first()).toHaveAttribute('aria-setsize', '41')
+  await cards.first().focus()
+  await page.keyboard.press('PageDown')
+  await expect(cards.nth(1)).toBeFocused()
+  await cards.first().getByRole('link').click()
   const box = await page.getByRole('dialog').boundingBox()
   expect(Math.round(box?.width ?? 0)).toBe(390)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { expectDashboardReady } from '#dashboard-ready.ts'
 import { inLocale } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, refuseCalls, test } from '#quitus-test.ts'
 
@@ -146,7 +147,7 @@ test.describe('outage', () => {
     await signInAs('customer')
     await expect(page).toHaveURL(DASHBOARD)
     const search = page.getByRole('searchbox')
-    await expect(search).toBeVisible()
+    await expectDashboardReady(page)
     const refused = page.waitForResponse((response) => response.status() === 503)
     await refuseCalls(page)
     await search.fill('words not yet saved')

@@ -126,6 +126,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       {isFinding && (
         <Suspense fallback={null}>
           <FindBar
+            grid={host}
             state={featureState.find}
             labels={labels.find}
             onFind={(text, direction) => void controller.current?.features.find.find(text, direction)}

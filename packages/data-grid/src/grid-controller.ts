@@ -107,6 +107,7 @@ export function createGridController(
       onEdited: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
       fill: (request) => (rows === null ? request.failCallback() : rows.fill(request)),
       marksOf: (line, column) => features?.ranges.marksOf(line, column) ?? 0,
+      features: () => features?.events,
       isFound: (line, column) => features?.find.isMarked(line, column) ?? false,
     }),
     { modules: GRID_MODULES },
@@ -187,9 +188,9 @@ export function createGridController(
   const handle: DataGridHandle = {
     editCell: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
     async neighbour(entryId, step) {
-      const position = rows?.positionOf(entryId) ?? null
-      if (rows === null || position === null) return null
-      return (await rows.lineAt(position + step))?.row ?? null
+      const current = rows
+      const line = (await current?.lineOfEntry(entryId)) ?? null
+      return line === null ? null : ((await current?.lineAt(line + step))?.row ?? null)
     },
     loadedRow: (entryId) => rows?.rowOf(entryId) ?? null,
     show(entryId) {
@@ -258,7 +259,10 @@ export function createGridController(
     autosize(names: readonly string[] | null): void {
       const columns = api.getAllDisplayedColumns().filter((column) => column.getColId() !== CONTROL_COLUMN)
       const all = columns.map((column) => column.getColId())
-      api.autoSizeColumns({ colIds: names === null ? all : all.filter((name) => names.includes(name)) })
+      api.autoSizeColumns({
+        skipHeader: true,
+        colIds: names === null ? all : all.filter((name) => names.includes(name)),
+      })
     },
     destroy(): void {
       stopNaming()

@@ -1,4 +1,4 @@
-import type { GridApi } from 'ag-grid-community'
+import type { CellFocusedEvent, GridApi } from 'ag-grid-community'
 import { createCopyController } from '#clipboard/copy-controller.ts'
 import { CONTROL_COLUMN } from '#columns/column-defs.ts'
 import { createFindController, type FindState } from '#find/find-controller.ts'
@@ -40,12 +40,16 @@ export function createGridFeatures(
   const labels = () => props().labels
   const fail = (text: string) => props().onMessage?.({ kind: 'failed', text })
 
+  let told = 0
   const selection = createSelectionController(api, {
     rows,
     anyColumn: () => props().metadata.anomalyIdColumn ?? props().metadata.columns[0]?.name ?? '',
     onChange(summary, selected) {
       paintRows(host, api, selection)
       surroundings.setSelection(summary)
+      if (summary.count > 0 && summary.count !== told)
+        surroundings.announce(labels().selection.count(summary.count))
+      told = summary.count
       surroundings.onControlsChange()
       props().onSelectionChange?.(selected)
     },
@@ -125,18 +129,6 @@ export function createGridFeatures(
     clickRows(host, selection),
     listenToKeys(host, api, ranges, selection, { fold, foldAll, copy, cancel: copying.cancel }),
   ]
-  api.addEventListener('modelUpdated', () => {
-    ranges.redraw()
-    paintRows(host, api, selection, find)
-  })
-  api.addEventListener('displayedColumnsChanged', ranges.redraw)
-  api.addEventListener('viewportChanged', () => rows()?.onScrolled())
-  api.addEventListener('cellFocused', ({ rowIndex, rowPinned, column }) => {
-    if (rowIndex === null || column === null || typeof column === 'string') return
-    if (rowPinned != null) ranges.reset()
-    else ranges.onFocused({ line: rowIndex, column: column.getColId() })
-  })
-
   return {
     selection,
     ranges,
@@ -145,12 +137,27 @@ export function createGridFeatures(
     copy,
     cancelCopy: copying.cancel,
     foldAll,
+    /** What AG Grid calls; before the first rows too. */
+    events: {
+      onModelUpdated() {
+        ranges.redraw()
+        paintRows(host, api, selection, find)
+      },
+      onDisplayedColumnsChanged: () => ranges.redraw(),
+      onViewportChanged: () => rows()?.onScrolled(),
+      onCellFocused({ rowIndex, rowPinned, column }: CellFocusedEvent<GridLine>) {
+        if (rowIndex === null || column === null || typeof column === 'string') return
+        if (rowPinned != null) ranges.reset()
+        else ranges.onFocused({ line: rowIndex, column: column.getColId() })
+      },
+    },
     /** Another filter or search: what was selected is no longer what is asked for. */
     onOtherRows(): void {
       if (selection.clear()) surroundings.announce(labels().selection.cleared)
     },
     /** Another set: positions mean other rows. */
     onOtherSet(): void {
+      copying.cancel()
       selection.forgetPlaces()
       ranges.reset()
       find.forget()

@@ -16,6 +16,7 @@ import type { GridRow } from '#window-source.ts'
 import { gridTheme } from './ag-grid.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import type { GridContext, GridLine } from './grid-context.ts'
+import type { GridFeatures } from './grid-features.ts'
 import { nextEditableCell } from './next-editable-cell.ts'
 import { WINDOW_SIZE } from './rows/row-windows.ts'
 
@@ -25,6 +26,8 @@ type EditEvents = {
   /** Marks of a cell in the selected ranges. */
   marksOf: (line: number, column: string) => number
   isFound: (line: number, column: string) => boolean
+  /** Events for the features, which come after the grid. */
+  features: () => GridFeatures['events'] | undefined
 }
 
 /** Options of AG Grid: rows by position, edits handed over in place of written, keys of the headers and cells. */
@@ -78,6 +81,10 @@ export function gridOptions(
       'quitus-gone': ({ data }) => data?.kind === 'entry' && data.row.gone === true,
       'quitus-active': ({ data }) => data?.kind === 'entry' && data.row.entryId === props().activeEntryId,
     },
+    onModelUpdated: () => events.features()?.onModelUpdated(),
+    onDisplayedColumnsChanged: () => events.features()?.onDisplayedColumnsChanged(),
+    onViewportChanged: () => events.features()?.onViewportChanged(),
+    onCellFocused: (event) => events.features()?.onCellFocused(event),
     onCellEditRequest({ data, column, newValue }) {
       if (data.kind === 'entry') events.onEdited(data.row, column.getColId(), newValue ?? null)
     },
@@ -96,7 +103,10 @@ function handleHeaderKey(
   const known = columnOf(column.getColId())
   if (known === undefined || headerRowIndex === 0) return false
   if (event.ctrlKey && event.key === 'Enter' && event.target instanceof HTMLElement) {
-    context.openMenu(known, event.target)
+    const { target } = event
+    event.preventDefault()
+    // Once everything has heard the key: a menu that stood before would be closed by it.
+    setTimeout(() => context.openMenu(known, target))
     return true
   }
   if (event.key === 'Enter') {

@@ -4,7 +4,7 @@ import { createBlockRequests } from '#rows/block-requests.ts'
 import { loadChildCounts } from '#rows/load-child-counts.ts'
 import { isExpanded, placeAt, positionOf, type RowPlace } from '#rows/row-positions.ts'
 import { createRowWindows } from '#rows/row-windows.ts'
-import { firstSeenLine, isFocusInCell } from '#rows/screen-lines.ts'
+import { anchorRow, firstSeenLine, isFocusInCell } from '#rows/screen-lines.ts'
 import { createShownRows, type ShownRow, type ShownRows, type Unfolded } from '#rows/shown-rows.ts'
 import { failureCode, type GridQuery, type GridRow, type Totals, type WindowSource } from '#window-source.ts'
 import type { GridLine } from './grid-context.ts'
@@ -106,24 +106,23 @@ export function createGridRows(
     if (!isOver()) unfolding(() => shown.openAll(counts), true)
   }
 
-  /** After an expired set: stays at the row that was first on screen (CELL-15), wherever it stands now. */
+  /** After an expired set: stays at the row that was on screen (CELL-15), wherever it stands now. */
   async function onRebuilt(): Promise<void> {
-    const topLine = firstSeenLine(api)
-    const line = api.getDisplayedRowAtIndex(topLine)?.data
-    const before = placeOf(topLine).index
-    const anchor = line?.kind === 'entry' && !line.row.gone ? line.row.entryId : null
+    const before = placeOf(firstSeenLine(api)).index
+    const anchor = anchorRow(api)
     try {
       const after =
         anchor === null
           ? null
-          : (await windows.ask((set, signal) => source.position(set, anchor, signal))).position
+          : await windows.ask((set, signal) => source.position(set, anchor.row.entryId, signal))
       const counts = shown.isAllOpen() ? await loadChildCounts(windows, source) : null
       if (isOver()) return
-      const shift = (after ?? before) - before
-      if (shift !== 0 || after === null) {
+      const position = after?.position ?? null
+      const shift = anchor === null || position === null ? 0 : position - anchor.place.index
+      if (shift !== 0 || (anchor !== null && position === null)) {
         shown.forgetPlaces(counts)
         refresh()
-        api.ensureIndexVisible(lineOf({ index: after ?? before, childOffset: null }), 'top')
+        api.ensureIndexVisible(lineOf({ index: Math.max(0, before + shift), childOffset: null }), 'top')
       } else refresh()
       events.onRebuilt(shift)
     } catch (failure) {
@@ -193,6 +192,13 @@ export function createGridRows(
       if (place === null) return
       windows.replace(place, { ...place.row, [column]: value })
       redraw(entryId)
+    },
+    /** Line of an entry wherever it stands in the set, that of its anomaly while it is folded away; null when the set does not have it. */
+    async lineOfEntry(entryId: string): Promise<number | null> {
+      const loaded = shown.positionOf(entryId)
+      if (loaded !== null) return loaded
+      const { position, child } = await windows.ask((set, signal) => source.position(set, entryId, signal))
+      return position === null ? null : lineOf({ index: position, childOffset: child })
     },
     rowOf: (entryId: string): GridRow | null => windows.find(entryId)?.row ?? null,
     /** The line at a position, loaded when it is not there yet; null outside the set. */

@@ -34,7 +34,7 @@ test('VIEW-01 the card that a view was designed with comes first, without what i
     ...metadata,
     anomalyCardDesign: [{ label: 'Constat', columns: ['rare', 'gone', 'secret', 'date'] }],
   }
-  expect(names(designed)).toEqual(['id', 'amount', 'done', 'rare', 'date', 'supplier', 'vat', 'category'])
+  expect(names(designed)).toEqual(['id', 'amount', 'done', 'rare', 'date', 'supplier', 'vat'])
 })
 
 test('VIEW-02 a card follows what the person shows, in their order', () => {

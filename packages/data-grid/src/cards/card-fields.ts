@@ -12,11 +12,11 @@ export type CardFields = {
   state: Column | null
   /** Without its name below the title. */
   lead: Column | null
-  /** With their names, four at most. */
+  /** With their names, three at most. */
   others: readonly Column[]
 }
 
-const MOST_OTHERS = 4
+const MOST_OTHERS = 3
 
 /**
  * Chooses the columns of a card (decision 032): those of the card that the view was designed with, else the frozen ones and then

@@ -34,9 +34,9 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
   const { title, amount, state, lead, others } = fields
   const isChild = line.place.childOffset !== null
   const options = { currency, timeZone, booleanTexts: labels.booleans }
-  const valueOf = (column: Column): WireValue => lineValue(line, column.name, metadata)
+  const valueUnder = (column: Column): WireValue => lineValue(line, column.name, metadata)
   const textOf = (column: Column | null): string => {
-    const value = column === null ? null : valueOf(column)
+    const value = column === null ? null : valueUnder(column)
     return column === null || value === null ? '' : COLUMN_TYPE_RULES[column.type].format(value, options)
   }
   const name = textOf(title) || row.entryId
@@ -56,6 +56,7 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
       aria-label={name}
       aria-posinset={position + 1}
       aria-setsize={count}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus (feed pattern)
       tabIndex={0}
       style={{ transform: `translateY(${offset}px)` }}
       onKeyDown={onKeyDown}
@@ -72,7 +73,7 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
           {textOf(lead)}
         </span>
         {state !== null && state.type === 'BOOLEAN' && !isChild && (
-          <StateMark value={valueOf(state)} labels={labels.booleans} />
+          <StateMark value={valueUnder(state)} labels={labels.booleans} />
         )}
         {state !== null && state.type !== 'BOOLEAN' && <span>{textOf(state)}</span>}
       </div>
@@ -80,7 +81,7 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
         {others.map((column) => {
           const text = textOf(column)
           return (
-            <div key={column.name} className="quitus-cut" title={`${column.label} : ${text}`}>
+            <div key={column.name} title={text}>
               <dt>{column.label}</dt>
               <dd>{text}</dd>
             </div>

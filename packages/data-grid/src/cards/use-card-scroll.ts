@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { type CardScroll, MAX_SCROLL_HEIGHT, scrolledTo, scrollOf } from './card-scroll.ts'
 
 /** Pixels from one card to the next. */
-export const CARD_STEP = 144
+export const CARD_STEP = 156
 const MARGIN = 3
 
 /** Which cards are on screen and where they stand, in a list as high as `count` cards. */

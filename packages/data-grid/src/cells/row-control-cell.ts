@@ -17,6 +17,14 @@ export function rowControlCell(
       { class: 'quitus-sigma', title: labels.totals, role: 'img', 'aria-label': labels.totals },
       'Σ',
     )
+  if (line.row.gone)
+    return element(
+      'div',
+      { class: 'quitus-control', title: labels.gone },
+      element('span', { class: 'quitus-no-select' }),
+      icons()('cross'),
+      element('span', { class: 'quitus-gone-text' }, labels.gone),
+    )
   const expander =
     line.childCount > 0
       ? iconButton(

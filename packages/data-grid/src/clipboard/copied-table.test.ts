@@ -70,7 +70,7 @@ test('VIEW-11 no text cell begins as a formula does, in either form, and nothing
       expect(written.replace(/^'/, '')).toBe(text.replace(/^'/, ''))
     }),
   )
-  expect(htmlRows([[copiedText('=1+1')]])).toContain(">'=1+1<")
+  expect(htmlRows([[copiedText('=1+1')]])).toContain('>&#39;=1+1<')
 })
 
 test('VIEW-11 amounts, days and truth values are written as spreadsheets of the language take them', () => {

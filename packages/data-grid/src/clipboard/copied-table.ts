@@ -49,6 +49,7 @@ function htmlCell(cell: CopiedCell, tag: 'td' | 'th'): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
     .replaceAll(/\r\n|\r|\n/g, '<br style="mso-data-placement:same-cell">')
     .replaceAll('\t', '&#9;')
   const style = cell.isText ? ` style='white-space:pre-wrap;mso-number-format:"\\@"'` : ''

@@ -2,16 +2,21 @@ import type { ColumnMovedEvent, ColumnResizedEvent } from 'ag-grid-community'
 import type { DataGridProps } from '#data-grid-props.ts'
 import { CONTROL_COLUMN } from './column-defs.ts'
 import { type GridLayout, isColumnPinned } from './grid-layout.ts'
+import { headerWidth } from './header-width.ts'
 import { withPinned, withWidths } from './layout-changes.ts'
 
-/** Keeps the widths that a person gave by dragging, or by a double click on the edge of a header (VIEW-02). */
+/** Keeps the widths that a person gave by dragging or asked to be fitted, never too narrow for the column's name (VIEW-02). */
 export function rememberWidths(
   { columns, finished, source }: ColumnResizedEvent,
   { layout, onLayoutChange }: DataGridProps,
 ): void {
   const isOwn = source === 'uiColumnResized' || source === 'autosizeColumns'
   if (!finished || !isOwn || columns === null) return
-  const widths = columns.map((column) => [column.getColId(), column.getActualWidth()])
+  const isFitted = source === 'autosizeColumns'
+  const widths = columns.map((column) => {
+    const least = isFitted ? headerWidth(column.getColDef().headerName ?? '') : 0
+    return [column.getColId(), Math.max(least, column.getActualWidth())]
+  })
   onLayoutChange(withWidths(layout, Object.fromEntries(widths)))
 }
 

@@ -17,6 +17,8 @@ export function DayCalendar({ labels, day, onPick }: Props) {
       size="xs"
       locale={labels.locale}
       firstDayOfWeek={1}
+      weekendDays={[]}
+      fullWidth
       minDate="1900-01-01"
       maxDate="2100-12-31"
       value={day}

@@ -1,14 +1,17 @@
 import { ActionIcon, Paper, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { GridLabels } from '#data-grid-props.ts'
 import type { FindState } from './find-controller.ts'
+import { highlightMatches } from './highlight-matches.ts'
 import './find-bar.css'
 
 /** Pause after the last letter before the server looks. */
 const PAUSE = 300
 
 export type FindBarProps = {
+  /** Where matches are marked. */
+  grid: RefObject<HTMLElement | null>
   state: FindState
   labels: GridLabels['find']
   onFind: (text: string, direction: 'next' | 'previous') => void
@@ -16,7 +19,7 @@ export type FindBarProps = {
 }
 
 /** The field that finds a text in all rows: looks while somebody types, Enter goes on and Shift+Enter back, Escape closes. */
-export function FindBar({ state, labels, onFind, onClose }: FindBarProps) {
+export function FindBar({ grid, state, labels, onFind, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,6 +28,12 @@ export function FindBar({ state, labels, onFind, onClose }: FindBarProps) {
     field.current?.focus()
     return () => clearTimeout(timer.current)
   }, [])
+
+  const isFound = state.phase === 'found'
+  useEffect(() => {
+    if (!isFound || grid.current === null) return
+    return highlightMatches(grid.current, text)
+  }, [grid, isFound, text])
 
   function go(direction: 'next' | 'previous'): void {
     clearTimeout(timer.current)

@@ -49,7 +49,7 @@ export function dragCells(host: HTMLElement, ranges: RangeController): () => voi
     if (pointer === null || area === null) return
     const x = Math.min(Math.max(pointer.x, area.left + 1), area.right - 2)
     const y = Math.min(Math.max(pointer.y, area.top + 1), area.bottom - 2)
-    const cell = cellAt(document.elementFromPoint(x, y))
+    const cell = cellNear(x, y, area)
     if (cell !== null && cell.column !== CONTROL_COLUMN) ranges.extendTo(cell)
   }
 
@@ -89,6 +89,23 @@ export function cellAt(target: EventTarget | null): ScreenCell | null {
   const line = Number(cell?.closest('.ag-row')?.getAttribute('row-index') ?? Number.NaN)
   const column = cell?.getAttribute('col-id')
   return column == null || !Number.isInteger(line) ? null : { line, column }
+}
+
+/** The cell at a point, else the nearest one inwards: at its right and bottom the viewport keeps room for scrollbars. */
+function cellNear(x: number, y: number, area: { top: number; bottom: number; left: number; right: number }) {
+  const inwards = (at: number, from: number, to: number) => (at > (from + to) / 2 ? -1 : 1)
+  const [right, down] = [inwards(x, area.left, area.right), inwards(y, area.top, area.bottom)]
+  for (const step of [0, 10, 20, 30]) {
+    for (const [dx, dy] of [
+      [0, down],
+      [right, 0],
+      [right, down],
+    ] as const) {
+      const cell = cellAt(document.elementFromPoint(x + dx * step, y + dy * step))
+      if (cell !== null) return cell
+    }
+  }
+  return null
 }
 
 function isControl(target: EventTarget | null): boolean {

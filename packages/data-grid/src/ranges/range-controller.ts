@@ -31,8 +31,12 @@ export function createRangeController(
 ) {
   let ranges: readonly CellRange[] = []
   let drawn: readonly CellBox[] = []
+  /** Place of each column on screen, as it was when the ranges were drawn. */
+  let order = new Map<string, number>()
 
   function columns(): string[] {
+    // An event of the grid can outlive it by a moment.
+    if (api.isDestroyed()) return []
     const names = api.getAllDisplayedColumns().map((column) => column.getColId())
     return names.filter((name) => name !== CONTROL_COLUMN)
   }
@@ -62,10 +66,15 @@ export function createRangeController(
 
   function redraw(): void {
     const found = boxes()
+    const hadDrawn = drawn.length > 0
     drawn = isRange(found) ? found : []
-    const order = columns()
-    paintCells(host, (line, column) => marksAt(drawn, line, order.indexOf(column)))
+    order = new Map(columns().map((name, at) => [name, at]))
+    if (hadDrawn || drawn.length > 0) paintCells(host, marksOf)
     onChange()
+  }
+
+  function marksOf(line: number, column: string): number {
+    return drawn.length === 0 ? 0 : marksAt(drawn, line, order.get(column) ?? -1)
   }
 
   function set(next: readonly CellRange[]): void {
@@ -82,8 +91,7 @@ export function createRangeController(
 
   return {
     /** Marks of a cell that AG Grid is about to draw. */
-    marksOf: (line: number, column: string): number =>
-      drawn.length === 0 ? 0 : marksAt(drawn, line, columns().indexOf(column)),
+    marksOf,
     /** Draws anew after lines or columns have moved. */
     redraw,
     /** Selected cells, one alone included. */
@@ -107,7 +115,9 @@ export function createRangeController(
     },
     extendTo(cell: ScreenCell): void {
       const head = cornerOf(cell)
-      if (head !== null) moveLast((range) => ({ ...range, head }))
+      const before = ranges.at(-1)?.head
+      const isSame = before?.column === cell.column && rows()?.lineOf(before.place) === cell.line
+      if (head !== null && !isSame) moveLast((range) => ({ ...range, head }))
     },
     /** Moves the head and tells where it stands then; null without a range. */
     extendBy(step: CellStep): ScreenCell | null {

@@ -36,6 +36,8 @@ export async function createBaseTable(
   const values = columns.map((column) =>
     staged.columns.has(column.storageName) ? sql`staged.${sql.id(column.storageName)}` : sql`null`,
   )
+  // An array, since a function takes no more than a hundred arguments; nulls are left out of it.
+  const searched = text.map((column) => sql`staged.${sql.id(column.storageName)}`)
   const separated = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql`, ${sql.join(parts)}`)
   await sql`
     create table ${table} (
@@ -45,7 +47,7 @@ export async function createBaseTable(
   await sql`
     insert into ${table}
     select entry.row_id, staged.anomaly_id, staged.child_index,
-           core.fold(concat_ws(' ', null ${separated(text.map((column) => sql`staged.${sql.id(column.storageName)}`))}))
+           core.fold(array_to_string(array[${sql.join(searched)}]::text[], ' '))
            ${separated(values)}
     from ${staged.table} staged
     join ${sql.id(projectSchemaName(projectId), 'entries')} entry

@@ -2,22 +2,22 @@ import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './shortcuts-sheet.module.css'
 
-/** Keys in the order of the sheet; what stands alone is the same in both languages. */
+/** Keys in the order of the sheet; those in small letters have a name in each language. */
 const SHORTCUTS = [
   { name: 'palette', keys: ['Ctrl', 'K'] },
   { name: 'sheet', keys: ['?'] },
   { name: 'close', keys: ['Esc'] },
   { name: 'walk', keys: ['↑', '↓'] },
   { name: 'gridMove', keys: ['↑', '↓', '←', '→'] },
-  { name: 'gridEdge', keys: ['↖', '↘'] },
+  { name: 'gridEdge', keys: ['home', 'end'] },
   { name: 'gridEdit', keys: ['F2'] },
   { name: 'gridTab', keys: ['Tab'] },
-  { name: 'gridExtend', keys: ['⇧', '↑', '↓', '←', '→'] },
+  { name: 'gridExtend', keys: ['shift', '↑', '↓', '←', '→'] },
   { name: 'gridAll', keys: ['Ctrl', 'A'] },
   { name: 'gridCopy', keys: ['Ctrl', 'C'] },
-  { name: 'gridRow', keys: ['␣'] },
+  { name: 'gridRow', keys: ['space'] },
   { name: 'gridFold', keys: ['→', '←'] },
-  { name: 'gridFoldAll', keys: ['Alt', '⇧', '→', '←'] },
+  { name: 'gridFoldAll', keys: ['Alt', 'shift', '→', '←'] },
   { name: 'gridFind', keys: ['Ctrl', 'F'] },
   { name: 'gridFindNext', keys: ['F3'] },
   { name: 'gridFilter', keys: ['Alt', '↓'] },
@@ -41,7 +41,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
             <dt>{t(`palette:shortcuts.${name}`)}</dt>
             <dd className={styles.keys}>
               {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key}>{isNamed(key) ? t(`palette:keys.${key}`) : key}</Kbd>
               ))}
             </dd>
           </div>
@@ -49,4 +49,10 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       </dl>
     </Modal>
   )
+}
+
+const NAMED = ['space', 'home', 'end', 'shift'] as const
+
+function isNamed(key: string): key is (typeof NAMED)[number] {
+  return NAMED.some((name) => name === key)
 }

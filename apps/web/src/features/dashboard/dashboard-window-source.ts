@@ -85,7 +85,7 @@ export function createDashboardWindowSource(
         body: { ...request, columns: [...columns] },
         signal,
       }),
-    values: (column, { filter, search, contains, limit }, signal) =>
+    values: (column, { filter, search, contains, after, limit }, signal) =>
       api<typeof listColumnValues>({
         method: 'POST',
         path: '/services/v1/wexaus/projects/:projectId/:source/values/:column',
@@ -93,7 +93,8 @@ export function createDashboardWindowSource(
         body: {
           ...scope,
           ...asked(filter, search),
-          ...(contains === '' ? {} : { startsWith: contains }),
+          ...(contains === '' ? {} : { contains }),
+          ...(after === undefined ? {} : { after }),
           limit,
         },
         signal,

@@ -84,6 +84,13 @@ export function FilterChips({ grid, onSearchChange, onClear }: Props) {
           {searchText}
         </Chip>
       )}
+      {(chips.length > 0 || search !== '') && (
+        <li>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+            {t('dashboard:filters.clearAll')}
+          </Button>
+        </li>
+      )}
       {sort.map((key) => {
         const column = labelOf(key.column)
         const text = t(`dashboard:sort.${key.descending ? 'descending' : 'ascending'}`, { column })
@@ -103,6 +110,7 @@ export function FilterChips({ grid, onSearchChange, onClear }: Props) {
             </button>
             <CloseButton
               size="sm"
+              className={styles.chipClose ?? ''}
               variant="transparent"
               c="inherit"
               aria-label={t('dashboard:sort.remove', { column })}
@@ -111,13 +119,6 @@ export function FilterChips({ grid, onSearchChange, onClear }: Props) {
           </li>
         )
       })}
-      {(chips.length > 0 || search !== '') && (
-        <li>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
-            {t('dashboard:filters.clearAll')}
-          </Button>
-        </li>
-      )}
     </ul>
   )
 }
@@ -138,6 +139,7 @@ function RemoveButton({ text, onRemove }: { text: string; onRemove: () => void }
   return (
     <CloseButton
       size="sm"
+      className={styles.chipClose ?? ''}
       variant="transparent"
       c="inherit"
       aria-label={t('dashboard:filters.remove', { filter: text })}

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { ColumnFilterEditor } from './column-filter-editor.tsx'
 import { filterChips } from './filter-chips-of.ts'
 import styles from './filter-panel.module.css'
+import { useHeldFocus } from './use-held-focus.ts'
 
 type Props = { grid: DataGridProps }
 
@@ -26,6 +27,7 @@ export function FilterPanel({ grid }: Props) {
   const { t } = useTranslation()
   const { filters, metadata, labels, onFiltersChange } = grid
   const [edited, setEdited] = useState<string | null>(null)
+  const panel = useHeldFocus()
   const chips = filterChips(grid, t)
   const columnOf = (name: string) => metadata.columns.find((column) => column.name === name)
   const filtered = filters.columns.flatMap(({ column }) => columnOf(column) ?? [])
@@ -45,7 +47,7 @@ export function FilterPanel({ grid }: Props) {
   )
 
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={panel} tabIndex={-1} className={styles.panel ?? ''}>
       {filtered.length > 1 && (
         <SegmentedControl
           size="xs"

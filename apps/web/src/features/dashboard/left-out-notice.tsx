@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -15,12 +16,15 @@ export function LeftOutNotice({ parts }: Props) {
       mx="md"
       mb="xs"
       p="xs"
-      color="yellow"
+      variant="default"
+      icon={<IconInfoCircle size={16} aria-hidden />}
       withCloseButton
       closeButtonLabel={t('dashboard:filters.leftOutClose')}
       onClose={() => setClosed(true)}
     >
-      {t('dashboard:filters.leftOut', { parts: parts.map((part) => `« ${part} »`).join(', ') })}
+      {t('dashboard:filters.leftOut', {
+        parts: parts.map((part) => t('dashboard:filters.leftOutPart', { part })).join(', '),
+      })}
     </Alert>
   )
 }

@@ -6,6 +6,7 @@ import type { SortKey } from '@quitus/domain/filter.ts'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './filter-panel.module.css'
+import { useHeldFocus } from './use-held-focus.ts'
 
 type Props = { grid: DataGridProps }
 
@@ -13,6 +14,7 @@ type Props = { grid: DataGridProps }
 export function SortPanel({ grid }: Props) {
   const { t } = useTranslation()
   const { sort, onSortChange, metadata, labels } = grid
+  const panel = useHeldFocus()
   const labelOf = (name: string) => metadata.columns.find((column) => column.name === name)?.label ?? name
   const isSorted = (name: string) => sort.some((key) => key.column === name)
 
@@ -22,7 +24,7 @@ export function SortPanel({ grid }: Props) {
   }
 
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={panel} tabIndex={-1} className={styles.panel ?? ''}>
       {sort.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('dashboard:sort.none')}

@@ -1,4 +1,4 @@
-import { Button, Divider, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Popover, ScrollArea, Stack, Text } from '@mantine/core'
 import type { SavedState, SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { IconBookmark, IconPlus } from '@tabler/icons-react'
@@ -14,6 +14,7 @@ import { useServices, useSession } from '#shared/services.ts'
 import styles from '../dashboard-toolbar.module.css'
 import { isSameValue } from '../same-value.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
+import itemStyles from './saved-view-item.module.css'
 import { type SavedViewAct, SavedViewItem } from './saved-view-item.tsx'
 import { savedViewsQuery, useSavedViewChanges } from './saved-views.queries.ts'
 
@@ -136,9 +137,9 @@ export function SavedViewsMenu({ current, onApply }: Props) {
               ))}
             </Stack>
           </ScrollArea.Autosize>
-          <Divider />
           <Button
             fullWidth
+            className={itemStyles.last ?? ''}
             variant="subtle"
             justify="flex-start"
             leftSection={<IconPlus size={16} aria-hidden />}
