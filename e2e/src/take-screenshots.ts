@@ -107,7 +107,8 @@ async function dashboard(on: Browser, look: Look): Promise<Page> {
   await page.getByLabel(t('session:signIn.login')).fill(LOGIN)
   await page.getByLabel(t('session:signIn.password'), { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await cell(page, 0, 'Id anomalie').getByRole('link').waitFor()
+  // Cards where it is narrow.
+  await cell(page, 0, 'Id anomalie').or(page.getByRole('article').first()).getByRole('link').waitFor()
   return page
 }
 
