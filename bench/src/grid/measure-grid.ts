@@ -119,6 +119,7 @@ export async function measureGrid(
       raw: bare(
         `and ${amount} is not null order by ${amount} desc, base.row_id desc offset ${Math.floor(rows / 2)} limit 100`,
       ),
+      runs: 6,
     },
     { name: 'window at the end', ours: rowsAt(rows - 100) },
     {

@@ -84,7 +84,7 @@ function mayBeInIndex(leaf: FilterLeaf, column: ViewColumn): boolean {
 }
 
 /** Quick search folds case and accents on both sides; the trigram index of the publication answers it. */
-function compileSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
+export function compileSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${aliases.base}.search_text`)} like ${foldedPattern(search, 'anywhere')}`
 }
 

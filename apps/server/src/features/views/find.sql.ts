@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { columnRef } from './filter.sql.ts'
+import { columnRef, compileSearch } from './filter.sql.ts'
 import { toIntegerArray } from './row-id-list.ts'
 import { findShownBy, shownTextHolds } from './shown-text.sql.ts'
 import type { View, ViewColumn } from './view.sql.ts'
@@ -22,7 +22,12 @@ export async function selectMatchingCells(
 ): Promise<Buffer[]> {
   const by = await findShownBy(tx, view.projectId)
   const conditions = columns.map((column) => {
-    const holds = shownTextHolds(column, columnRef(column, ALIASES), text, by)
+    const shown = shownTextHolds(column, columnRef(column, ALIASES), text, by)
+    // Folding a cell costs more than looking into the folded text of its row.
+    const holds =
+      column.isSearched && shown !== null
+        ? sql<boolean>`(${compileSearch(text, ALIASES)} and ${shown})`
+        : shown
     return column.isAnomalyColumn && holds !== null
       ? sql<boolean>`(base.child_index = 0 and ${holds})`
       : holds
@@ -44,7 +49,7 @@ export async function selectMatchingCells(
       from (select base.row_id, base.anomaly_id, base.child_index, ${sql.join(tested)}
             from ${view.tables.base} base
             ${readsReview ? sql`join ${view.tables.review} review on review.row_id = base.row_id` : sql``}
-            where ${amongFew(view, rowIds)} offset 0) tested
+            where ${amongFew(view, rowIds)}) tested
       ${view.hasChildRows ? sql`join ${view.tables.base} anomaly on anomaly.anomaly_id = tested.anomaly_id and anomaly.child_index = 0` : sql``}
       where ${sql.join(
         possible.map(({ at }) => sql`tested.${sql.id(`m${at}`)}`),

@@ -187,3 +187,15 @@ test('a whole order is stored a little later, and nothing but the last of severa
   for (const search of ['a', 'an', 'ann']) ids.push((await open({ search, limit: 1 }, asColleague)).resultSet)
   await vi.waitFor(async () => expect(await storedOf(ids)).toContain(ids.at(-1)), { timeout: 10_000 })
 })
+
+test('OPS-02 a set that another process stored, or this one before it started anew, is read from the database', async () => {
+  const { resultSet } = await open(sortBy('Montant'), asColleague)
+  const { rows } = await rowsOf(resultSet, asColleague)
+  const stored = await sql<{ id: string }>`
+    insert into core.result_sets (project_id, source, publication_id, sharing_key, audience, known_edits, definition,
+                                  row_ids, is_whole, expires_at)
+    select project_id, source, publication_id, 'other', audience, known_edits, definition, row_ids, is_whole, expires_at
+    from core.result_sets where id = ${resultSet} and is_whole
+    returning id`.execute(server.database.owner)
+  expect((await rowsOf(stored.rows[0]?.id ?? '', asColleague)).rows).toEqual(rows)
+})
