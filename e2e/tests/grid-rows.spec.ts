@@ -153,6 +153,7 @@ test('VIEW-06 VIEW-13 all anomalies unfold without being loaded, and a search fi
 
 test('VIEW-15 CELL-15 fast scrolling leaves no queue behind, and an expired set comes back where it stood', async ({
   page,
+  words,
 }) => {
   const waiting = new Set<string>()
   let isHeld = true
@@ -176,7 +177,16 @@ test('VIEW-15 CELL-15 fast scrolling leaves no queue behind, and an expired set 
   for (const release of held) release()
   await expect(cell(page, 605, 'Montant anomalie')).toContainText('705,50')
 
+  // Read anew, so that the middle is certainly not loaded.
+  await page.reload()
+  await expect(counted(page)).toHaveText(
+    words('fr')('dashboard:count', { count: COUNT, number: String(COUNT) }),
+  )
+  await expect(cell(page, 0, 'Montant anomalie')).toContainText('100,50')
+  await scrollTo(page, 600)
+  await expect(cell(page, 605, 'Montant anomalie')).toContainText('705,50')
   await cell(page, 605, 'Montant anomalie').click()
+  await expect(cell(page, 605, 'Montant anomalie')).toBeFocused()
   await page.unrouteAll()
   let expired = 0
   await page.route('**/rows?**', (route) => {
