@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import type { TFunction } from 'i18next'
 import { cell } from '#grid-cell.ts'
+import { openFilter } from '#open-filter.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 import { createTypedProject } from '#typed-project.ts'
 
@@ -24,15 +25,6 @@ async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   await expect(page.locator('.ag-row [role="gridcell"][col-id="Anomalie"]')).toHaveText([...names])
 }
 
-/** The open filter of a column, reached by keyboard as well as by pointer. */
-async function filterOf(page: Page, t: TFunction, column: string): Promise<Locator> {
-  await page.locator(`.ag-header-cell[col-id="${column}"]`).focus()
-  await page.keyboard.press('Alt+ArrowDown')
-  const filter = page.getByRole('dialog', { name: t('grid:filter.open', { column }) })
-  await expect(filter).toBeVisible()
-  return filter
-}
-
 async function clear(page: Page, t: TFunction): Promise<void> {
   await page.getByRole('button', { name: t('dashboard:filters.clearAll') }).click()
   await expectRows(page, ['T-1', 'T-2', 'T-3'])
@@ -47,7 +39,7 @@ for (const locale of LOCALES) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, t, locale)
 
-    let filter = await filterOf(page, t, 'Jour')
+    let filter = await openFilter(page, t, 'Jour')
     await filter.getByLabel(t('grid:filter.from'), { exact: true }).fill('31/03/2024')
     await expectAccessibleInBothModes(page)
     await page.keyboard.press('Enter')
@@ -58,7 +50,7 @@ for (const locale of LOCALES) {
       ['before', ['T-1']],
       ['after', ['T-3']],
     ] as const) {
-      filter = await filterOf(page, t, 'Jour')
+      filter = await openFilter(page, t, 'Jour')
       await filter.getByRole('combobox').selectOption(operator)
       const bound = filter.getByRole('textbox', { name: t(`grid:filter.${operator}`) })
       await bound.fill('31/02/2024')
@@ -69,13 +61,13 @@ for (const locale of LOCALES) {
       await clear(page, t)
     }
 
-    filter = await filterOf(page, t, 'Relance')
+    filter = await openFilter(page, t, 'Relance')
     await filter.getByRole('combobox').selectOption('empty')
     await filter.getByRole('button', { name: t('grid:filter.apply') }).click()
     await expectRows(page, ['T-2', 'T-3'])
     await clear(page, t)
 
-    filter = await filterOf(page, t, 'Justificatif')
+    filter = await openFilter(page, t, 'Justificatif')
     await filter.getByRole('combobox').selectOption('filled')
     await page.keyboard.press('Tab')
     await filter.getByRole('button', { name: t('grid:filter.apply') }).press('Enter')

@@ -1,6 +1,7 @@
 import type { Locale } from '@quitus/domain/locale.ts'
 import { cell } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { openFilter } from '#open-filter.ts'
 import { inLocale } from '#pages.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
 
@@ -62,9 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(home('en'))
     await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
     await expectAccessible(page)
-    await page.locator('.ag-header-cell[col-id="Catégorie"]').focus()
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect(page.getByRole('button', { name: t('grid:filter.apply') })).toBeVisible()
+    await openFilter(page, t, 'Catégorie')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await cell(page, 0, 'Id anomalie').getByRole('link').click()

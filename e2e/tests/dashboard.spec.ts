@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { openFilter } from '#open-filter.ts'
 import { expect, signIn, test } from '#quitus-test.ts'
 
 const SUPPLIERS = ['Béton & Fils', 'Électricité Durand', 'Imprimerie Lefèvre']
@@ -100,9 +101,8 @@ test.describe('dashboard', () => {
       'aria-sort',
       'descending',
     )
-    await page.locator('.ag-header-cell[col-id="Montant anomalie"]').focus()
-    await page.keyboard.press('Alt+ArrowDown')
-    await page.getByRole('textbox', { name: t('grid:filter.to'), exact: true }).fill('200')
+    const filter = await openFilter(page, t, 'Montant anomalie')
+    await filter.getByRole('textbox', { name: t('grid:filter.to'), exact: true }).fill('200')
     await page.keyboard.press('Enter')
     await expect.poll(() => plainText(cell(page, 0, 'Montant anomalie'))).toBe('199,50 €')
     const address = page.url()
