@@ -53,7 +53,11 @@ export function createGridFeatures(
       surroundings.onControlsChange()
       props().onSelectionChange?.(selected)
     },
-    onTooMany: (most) => fail(labels().selection.tooMany(most)),
+    onTooMany(most) {
+      // The box that was clicked shows what is selected, not what was asked for.
+      paintRows(host, api, selection)
+      fail(labels().selection.tooMany(most))
+    },
     onFailure: () => fail(labels().selection.failed),
   })
 
@@ -61,7 +65,10 @@ export function createGridFeatures(
     rows,
     columns: () => ranges.columns(),
     column: (name) => props().metadata.columns.find((column) => column.name === name),
-    onChange: surroundings.setCells,
+    onChange(summary) {
+      surroundings.setCells(summary)
+      if (summary?.answer === 'loading') surroundings.announce(labels().status.cells(summary.cells))
+    },
   })
 
   const ranges = createRangeController(host, api, rows, () => statistics.show(ranges.boxes()))

@@ -94,7 +94,15 @@ export function listenToKeys(
       const size = isCtrl ? FAR : 1
       return extend(arrow[0] * size, arrow[1] * size)
     }
+    if (shiftKey && (key === 'PageUp' || key === 'PageDown') && cell.column !== CONTROL_COLUMN)
+      return extend(key === 'PageUp' ? -linesOfPage(cell) : linesOfPage(cell), 0)
     return false
+  }
+
+  function linesOfPage({ line }: ScreenCell): number {
+    const { top, bottom } = api.getVerticalPixelRange()
+    const height = api.getDisplayedRowAtIndex(line)?.rowHeight ?? bottom - top
+    return Math.max(1, Math.floor((bottom - top) / height) - 1)
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -15,11 +15,15 @@ export async function writeClipboard(table: Promise<CopiedTable>): Promise<void>
     if (!isWritten) throw new Error('The browser did not let the page copy.')
     return
   }
-  const blob = (type: string, text: (table: CopiedTable) => string) =>
-    written.then(({ ready, isWritten }) => {
+  const blob = (type: string, text: (table: CopiedTable) => string) => {
+    const made = written.then(({ ready, isWritten }) => {
       if (isWritten) throw new Written()
       return new Blob([text(ready)], { type })
     })
+    // The clipboard tells of the first of two failures only, and may have ended before either.
+    made.catch(() => undefined)
+    return made
+  }
   const item = new ClipboardItem({
     'text/plain': blob('text/plain', ({ plain }) => plain),
     'text/html': blob('text/html', ({ html }) => html.replaceAll(/ style='[^']*'/g, '')),

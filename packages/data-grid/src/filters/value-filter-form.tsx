@@ -1,4 +1,5 @@
 import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { ColumnValue } from '#window-source.ts'
@@ -14,7 +15,7 @@ type Props = FilterFormProps & {
 
 /** List of the column's values with their counts under the other filters; what is ticked stays when the search changes. */
 export function ValueFilterForm({ value, onChange, ...form }: Props) {
-  const { labels, loadValues } = form
+  const { column, labels, loadValues } = form
   const texts = labels.filterForm
   const [search, setSearch] = useState('')
   const [hasTooMany, setTooMany] = useState(false)
@@ -42,20 +43,22 @@ export function ValueFilterForm({ value, onChange, ...form }: Props) {
 
   return (
     <Stack gap="xs">
-      <TextInput
-        size="xs"
-        data-autofocus
-        placeholder={texts.searchValues}
-        aria-label={texts.searchValues}
-        value={search}
-        maxLength={500}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          listRef.current?.focus()
-        }}
-      />
+      {COLUMN_TYPE_RULES[column.type].family !== 'boolean' && (
+        <TextInput
+          size="xs"
+          data-autofocus
+          placeholder={texts.searchValues}
+          aria-label={texts.searchValues}
+          value={search}
+          maxLength={500}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            listRef.current?.focus()
+          }}
+        />
+      )}
       <Group gap="sm" justify="space-between" wrap="nowrap">
         <Group gap="sm" wrap="nowrap">
           <Anchor

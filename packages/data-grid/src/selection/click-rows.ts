@@ -18,9 +18,6 @@ export function clickRows(host: HTMLElement, selection: SelectionController): ()
     if (!isBox(event.target) && event.target instanceof Element && event.target.closest('button')) return
     if (event.shiftKey) void selection.extendTo(cell.line)
     else if (isBox(event.target) || event.ctrlKey || event.metaKey) selection.toggle(cell.line)
-    else return
-    // The box shows what is selected, which may not be what the click would make of it.
-    if (isBox(event.target)) event.preventDefault()
   }
 
   host.addEventListener('mousedown', onMouseDown, { capture: true })

@@ -87,11 +87,11 @@ function CellFigures({ cells, labels, textOptions }: CellFiguresProps) {
       {answer === 'failed' && <span className="quitus-figures-note">{labels.failed}</span>}
       {typeof answer === 'object' && (
         <>
-          <span>{labels.filled(answer.filled)}</span>
+          <span className="quitus-figure-filled">{labels.filled(answer.filled)}</span>
           {answer.figures.map((each) => (
             <span key={each.type} className="quitus-figures-kind">
               {figureTexts(each, textOptions).map(({ name, text }) => (
-                <span key={name}>
+                <span key={name} className={`quitus-figure-${name}`}>
                   {labels.figures[name]} <b>{text}</b>
                 </span>
               ))}

@@ -30,7 +30,15 @@ export async function insertClone(client: Client, name: string, template: string
   )
 }
 
-/** Drops a test's database with whatever is still connected to it. */
+/**
+ * Drops a test's database with whatever is still connected to it. Not by force, which may not end the server's own workers: a plain
+ * drop ends them itself, and waits for connections that were told to go.
+ */
 export async function deleteDatabase(client: Client, name: string): Promise<void> {
-  await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+  await client.query(`alter database ${client.escapeIdentifier(name)} allow_connections false`)
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+    [name],
+  )
+  await client.query(`drop database ${client.escapeIdentifier(name)}`)
 }

@@ -21,6 +21,8 @@ const SHORTCUTS = [
   { name: 'gridFind', keys: ['Ctrl', 'F'] },
   { name: 'gridFindNext', keys: ['F3'] },
   { name: 'gridFilter', keys: ['Alt', '↓'] },
+  { name: 'gridColumnMenu', keys: ['Ctrl', '↵'] },
+  { name: 'gridSearch', keys: ['/'] },
 ] as const
 
 /** The keys that work everywhere, and those of the grid (on `?`). */

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import type { ICellRendererParams } from 'ag-grid-community'
+import { expect, test, vi } from 'vitest'
+import type { GridContext, GridLine } from '#grid-context.ts'
+import { booleanCell } from './boolean-cell.ts'
+import { fileCell } from './file-cell.ts'
+import { movementCell } from './movement-cell.ts'
+import { webLinkCell } from './web-link-cell.ts'
+
+type Params = ICellRendererParams<GridLine, unknown, GridContext>
+
+const row = { entryId: 'E$$1', path: ['A-1'], version: 1, locked: false }
+const opened = vi.fn()
+const context = {
+  icons: () => () => document.createElement('svg'),
+  props: () => ({
+    movementHref: ({ path, entryId }: typeof row) => `/m/${path[0]}/${entryId}`,
+    onOpenMovement: opened,
+    labels: { booleans: { true: 'Oui', false: 'Non', pending: 'En attente' }, edit: 'Modifier' },
+  }),
+}
+
+/** A cell as AG Grid asks for it. */
+function params(
+  value: unknown,
+  { isEditable = false, line = { kind: 'entry', row } as object } = {},
+): Params {
+  const asked = {
+    value,
+    valueFormatted: value === null ? '' : String(value),
+    data: line,
+    context,
+    node: { rowIndex: 0 },
+    column: { isCellEditable: () => isEditable },
+  }
+  return asked as unknown as Params
+}
+
+const html = (cell: HTMLElement | string) => (typeof cell === 'string' ? cell : cell.outerHTML)
+
+test('CELL-14 NAV-17 the link-movement cell opens the movements of its entry, and is blank without a value', () => {
+  const cell = movementCell(params('3 lignes'))
+  if (typeof cell === 'string') throw new Error('no link')
+  expect(cell.getAttribute('href')).toBe('/m/A-1/E$$1')
+  cell.click()
+  expect(opened).toHaveBeenCalledWith(row)
+  expect(movementCell(params(null))).toBe('')
+})
+
+test('CELL-04 only http and https become links, which tell the other page nothing', () => {
+  expect(webLinkCell(params('javascript:alert(1)'))).toBe('javascript:alert(1)')
+  expect(webLinkCell(params(' https://x.test'))).toBe(' https://x.test')
+  const link = html(webLinkCell(params('HTTPS://x.test/a')))
+  expect(link).toContain('target="_blank"')
+  expect(link).toContain('rel="noopener noreferrer"')
+})
+
+test('CELL-03 a pending value shows where it may be decided and nowhere else, and so does the arrow', () => {
+  expect(booleanCell(params(null))).toBe('')
+  expect(html(booleanCell(params(null, { isEditable: true })))).toContain('En attente')
+  expect(html(booleanCell(params(null, { isEditable: true })))).toContain('quitus-choose')
+  expect(html(booleanCell(params(true)))).toContain('quitus-check')
+  expect(html(booleanCell(params(false)))).toContain('quitus-cross')
+  expect(html(booleanCell(params(false)))).not.toContain('quitus-choose')
+  expect(booleanCell(params(true, { line: { kind: 'totals', sums: {} } }))).toBe('')
+})
+
+test('CELL-01 a file is shown by its name, never as markup', () => {
+  expect(html(fileCell(params('<b>avoir</b>.pdf')))).toContain('&lt;b&gt;avoir&lt;/b&gt;.pdf')
+  expect(fileCell(params(null))).toBe('')
+})

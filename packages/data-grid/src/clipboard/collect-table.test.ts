@@ -1,0 +1,125 @@
+import type { Column } from '@quitus/domain/column.ts'
+import { expect, test } from 'vitest'
+import type { DataGridProps } from '#data-grid-props.ts'
+import type { GridRows } from '#grid-rows.ts'
+import { ALL_FOLDED, expand, type RowPlace } from '#rows/row-positions.ts'
+import type { GridRow } from '#window-source.ts'
+import { collectTable, type TableAsked } from './collect-table.ts'
+
+const LOADED = 100
+const EXPANSION = expand(expand(ALL_FOLDED, { index: 1, childCount: 2 }), { index: 900, childCount: 2 })
+const COLUMNS = [
+  { name: 'name', label: 'Nom', type: 'STRING' },
+  { name: 'due', label: 'Dû', type: 'AMOUNT' },
+] as unknown as Column[]
+const PROPS = {
+  metadata: { columns: COLUMNS, anomalyColumns: ['due'] },
+  timeZone: 'UTC',
+  locale: 'fr',
+} as unknown as DataGridProps
+
+function rowAt(index: number): GridRow {
+  const child = (at: number) => ({
+    entryId: `${index}.${at}`,
+    path: [],
+    version: 1,
+    locked: false,
+    name: `fille ${at}`,
+    due: 9,
+  })
+  return {
+    entryId: `${index}`,
+    path: [],
+    version: 1,
+    locked: false,
+    name: `nom ${index}`,
+    due: index,
+    children: [child(0), child(1)],
+  }
+}
+
+/** A set of two thousand anomalies of which the first hundred are loaded; what is asked of the server is written down. */
+function twoThousand() {
+  const asked: { offset: number; limit: number; columns?: readonly string[] }[] = []
+  const rows = {
+    expansion: () => EXPANSION,
+    anomalyAt: (index: number) => (index < LOADED ? rowAt(index) : undefined),
+    ask: <Answer>(question: (set: string, signal: AbortSignal) => Promise<Answer>, signal: AbortSignal) =>
+      question('set', signal),
+    source: {
+      rows: async (_set: string, request: { offset: number; limit: number; columns?: readonly string[] }) => {
+        asked.push(request)
+        const size = Math.max(0, Math.min(request.limit, 2000 - request.offset))
+        return Array.from({ length: size }, (_, at) => rowAt(request.offset + at))
+      },
+    },
+  }
+  // Only what a copy asks of rows; their loading has tests of its own.
+  return { asked, rows: rows as unknown as GridRows }
+}
+
+const place = (index: number, childOffset: number | null = null): RowPlace => ({ index, childOffset })
+const TABLE: TableAsked = {
+  stretches: [],
+  accepts: null,
+  acceptedCount: null,
+  columns: ['name', 'due'],
+  withHeaders: false,
+}
+
+async function copied(table: Partial<TableAsked>, signal = new AbortController().signal) {
+  const { asked, rows } = twoThousand()
+  const counts: number[] = []
+  const answer = await collectTable(rows, PROPS, { ...TABLE, ...table }, signal, (count) =>
+    counts.push(count),
+  )
+  return { asked, counts, lines: answer.plain.split('\r\n'), lineCount: answer.lineCount }
+}
+
+test('VIEW-11 rows that are not loaded come in windows of 500 with the columns of the range, loaded ones are not asked for', async () => {
+  const { asked, counts, lines, lineCount } = await copied({ stretches: [[place(0), place(1299)]] })
+  expect(asked).toEqual([
+    { offset: 100, limit: 500, columns: ['name', 'due'] },
+    { offset: 600, limit: 500, columns: ['name', 'due'] },
+    { offset: 1100, limit: 200, columns: ['name', 'due'] },
+  ])
+  expect(lineCount).toBe(1304)
+  expect(counts).toEqual([102, 602, 1104, 1304])
+  expect(lines.slice(0, 5)).toEqual(['nom 0\t0', 'nom 1\t1', 'fille 0\t', 'fille 1\t', 'nom 2\t2'])
+})
+
+test('VIEW-11 a range that begins or ends among the child rows of an anomaly takes those alone', async () => {
+  const { lines } = await copied({
+    stretches: [
+      [place(1, 1), place(2)],
+      [place(900), place(900, 0)],
+    ],
+    withHeaders: true,
+  })
+  expect(lines).toEqual(['Nom\tDû', 'fille 1\t', 'nom 2\t2', 'nom 900\t900', 'fille 0\t'])
+})
+
+test('VIEW-10 copying selected rows ends at the last of them, wherever it is found', async () => {
+  const chosen = new Set(['3', '150'])
+  const { asked, lines } = await copied({
+    stretches: [[place(0), place(1999)]],
+    accepts: (entryId) => chosen.has(entryId),
+    acceptedCount: 2,
+  })
+  expect(lines).toEqual(['nom 3\t3', 'nom 150\t150'])
+  expect(asked).toHaveLength(1)
+})
+
+test('VIEW-11 a copy that is given up stops asking', async () => {
+  const aborter = new AbortController()
+  const { asked, rows } = twoThousand()
+  const collecting = collectTable(
+    rows,
+    PROPS,
+    { ...TABLE, stretches: [[place(0), place(1999)]] },
+    aborter.signal,
+    (count) => count > 500 && aborter.abort(),
+  )
+  await expect(collecting).rejects.toThrow()
+  expect(asked.length).toBeLessThan(4)
+})
