@@ -40,8 +40,9 @@ export async function completeResultSet(
     const work = (tx: Tx) => loadOrder(tx, view, query, id)
     await runAppTransaction(context.database, requester, work, superseded.signal)
   } catch (error) {
-    // Nobody can ask for the order of a publication that is gone, and nobody waits for that of a set that was left.
-    if (!isRetiredMeanwhile(error) && !(error instanceof AbandonedError)) throw error
+    // Nobody can ask for the order of a publication or a set that is gone, and nobody waits for that of a set that was left.
+    const isGone = error instanceof AppError && error.code === 'result_set_expired'
+    if (!isGone && !isRetiredMeanwhile(error) && !(error instanceof AbandonedError)) throw error
   } finally {
     if (superseding.get(key) === superseded) superseding.delete(key)
   }
