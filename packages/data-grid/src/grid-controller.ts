@@ -9,7 +9,8 @@ import { groupToggle, rowHeightOf } from '#columns/grid-layout.ts'
 import { withShown } from '#columns/layout-changes.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
 import type { ScreenCell } from '#ranges/range-controller.ts'
-import { type CellConflict, createCellSaving } from '#saving/cell-saving.ts'
+import type { CellConflict } from '#saving/cell-saving.ts'
+import { columnLabel, createViewSaving } from '#saving/view-saving.ts'
 import type { GridQuery } from '#window-source.ts'
 import { GRID_MODULES } from './ag-grid.ts'
 import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
@@ -67,7 +68,7 @@ export function createGridController(
     sayUnreadable: (column, code) =>
       props().onNotice({
         kind: 'refused',
-        columnLabel: labelOf(column),
+        columnLabel: columnLabel(props(), column),
         message: props().labels.cellError(code),
       }),
     onHeaderChange(listener) {
@@ -76,30 +77,14 @@ export function createGridController(
     },
   }
 
-  const saving = createCellSaving({
-    save: (changes) => props().source.save(changes),
-    show: (entryId, column, value) => rows?.show(entryId, column, value),
-    merge(updatedRows, changes) {
-      rows?.merge(updatedRows)
-      props().onEditAnswered?.(updatedRows, changes)
+  const saving = createViewSaving(props, () => rows, {
+    onMerged() {
       features?.statistics.forget()
       features?.ranges.redraw()
       if (state.phase === 'ready') void rows?.loadTotals()
     },
     onConflict: surroundings.setConflict,
-    onRefused: ({ column, message }) =>
-      props().onNotice({ kind: 'refused', columnLabel: labelOf(column), message }),
-    onFailed(change, failure) {
-      props().onEditAnswered?.([], [change])
-      if (rows?.isRepublished(failure)) props().onRepublished()
-      const message = failure instanceof Error ? failure.message : props().labels.saveFailed
-      props().onNotice({ kind: 'failed', columnLabel: labelOf(change.column), message })
-    },
   })
-
-  function labelOf(name: string): string {
-    return props().metadata.columns.find((column) => column.name === name)?.label ?? name
-  }
 
   const api: GridApi<GridLine> = createGrid(
     host,

@@ -2,7 +2,8 @@ import { cellValue } from '#cells/cell-value.ts'
 import type { DataGridHandle, DataGridProps, GridState } from '#data-grid-props.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
 import type { ShownRow } from '#rows/shown-rows.ts'
-import { type CellConflict, createCellSaving } from '#saving/cell-saving.ts'
+import type { CellConflict } from '#saving/cell-saving.ts'
+import { createViewSaving } from '#saving/view-saving.ts'
 import type { GridQuery } from '#window-source.ts'
 import { type CardRows, createCardRows } from './card-rows.ts'
 
@@ -31,26 +32,11 @@ export function createCardController(props: () => DataGridProps, surroundings: C
     props().onStateChange(next)
   }
 
-  const labelOf = (name: string) =>
-    props().metadata.columns.find((column) => column.name === name)?.label ?? name
-
-  const saving = createCellSaving({
-    save: (changes) => props().source.save(changes),
-    show: (entryId, column, value) => rows?.show(entryId, column, value),
-    merge(updatedRows, changes) {
-      rows?.merge(updatedRows)
-      props().onEditAnswered?.(updatedRows, changes)
+  const saving = createViewSaving(props, () => rows, {
+    onMerged() {
       if (state.phase === 'ready') void rows?.loadTotals()
     },
     onConflict: surroundings.setConflict,
-    onRefused: ({ column, message }) =>
-      props().onNotice({ kind: 'refused', columnLabel: labelOf(column), message }),
-    onFailed(change, failure) {
-      props().onEditAnswered?.([], [change])
-      if (rows?.isRepublished(failure)) props().onRepublished()
-      const message = failure instanceof Error ? failure.message : props().labels.saveFailed
-      props().onNotice({ kind: 'failed', columnLabel: labelOf(change.column), message })
-    },
   })
 
   function openSet(keepsPlace: boolean): void {
