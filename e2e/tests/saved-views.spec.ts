@@ -29,7 +29,7 @@ for (const [at, locale] of LOCALES.entries()) {
     const [owner, colleague] = at === 0 ? project.reviewers : [...project.reviewers].reverse()
     if (owner === undefined || colleague === undefined) throw new Error('two reviewers are needed')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`${inLocale(dashboard(), locale)}?search=durand&sort=Montant:desc`)
+    await page.goto(`${inLocale(dashboard(), locale)}?sort=Montant:desc&search=durand`)
     await fillSignIn(page, t, owner.login, owner.password)
     await expectDashboardReady(page)
     const address = new URL(page.url()).search

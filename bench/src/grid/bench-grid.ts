@@ -8,6 +8,7 @@ import { Client as Database } from 'pg'
 import { signInClient } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import { runQuitus, startServer } from '../quitus-process.ts'
+import { measureBrowser } from './measure-browser.ts'
 import { measureGrid } from './measure-grid.ts'
 import { publishGrid } from './publish-grid.sql.ts'
 
@@ -49,7 +50,11 @@ async function measureSize(folder: string, address: string, rows: number): Promi
       published.push({ name: 'after the publication', unit: 's', p50: (performance.now() - started) / 1000 })
     }
     const client = await signInClient(address, LOGIN, PASSWORD)
-    const figures = [...published, ...(await measureGrid(client, db, projectId, rows))]
+    const figures = [
+      ...published,
+      ...(await measureGrid(client, db, projectId, rows)),
+      ...(await measureBrowser(address, projectId, rows, { login: LOGIN, password: PASSWORD })),
+    ]
     return figures.map((figure) => ({ ...figure, name: `${rows}: ${figure.name}` }))
   } finally {
     await db.end()
