@@ -11,3 +11,13 @@ export async function reveal(page: Page, target: Locator): Promise<void> {
   await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(10_000, 0))
   await expect(target).toBeVisible()
 }
+
+/** Scrolls to a line of standard height, far from the end. Rows that are not counted yet make the grid no taller than a window. */
+export async function scrollToLine(page: Page, line: number): Promise<void> {
+  const top = 32 * line
+  const scroll = (viewport: Element, wanted: number) => {
+    viewport.scrollTo(0, wanted)
+    return viewport.scrollTop
+  }
+  await expect.poll(() => page.locator('.ag-grid-viewport').evaluate(scroll, top)).toBe(top)
+}

@@ -1,5 +1,5 @@
 import type { Locale } from '@quitus/domain/locale.ts'
-import { cell } from '#grid-cell.ts'
+import { cell, scrollToLine } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { openFilter } from '#open-filter.ts'
 import { inLocale } from '#pages.ts'
@@ -27,7 +27,7 @@ test('NAV-01 NAV-03 another language leaves the grid where it was: its rows, wha
   await page.goto(home())
   await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
   const viewport = page.locator('.ag-grid-viewport')
-  await viewport.evaluate((element) => element.scrollTo(0, 32 * 150))
+  await scrollToLine(page, 150)
   const link = cell(page, 155, 'Id anomalie').getByRole('link')
   const name = await link.innerText()
   await page.locator('.ag-row[row-index="155"] .quitus-expander').click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { expectDashboardReady } from '#dashboard-ready.ts'
-import { cell, reveal } from '#grid-cell.ts'
+import { cell, reveal, scrollToLine } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { openFilter } from '#open-filter.ts'
 import { expect, signIn, test } from '#quitus-test.ts'
@@ -136,7 +136,7 @@ test.describe('dashboard', () => {
   test('VIEW-15 loads windows far down, and goes on when one of them failed', async ({ page, words }) => {
     const t = words('fr')
     await page.route('**/rows?**', (route) => route.abort())
-    await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(0, 32 * 200))
+    await scrollToLine(page, 200)
     await expect(page.getByText(t('grid:state.windowFailed'))).toBeVisible()
     await page.unroute('**/rows?**')
     await page.getByRole('button', { name: t('grid:state.retry') }).click()
@@ -148,7 +148,7 @@ test.describe('dashboard', () => {
     words,
   }) => {
     const t = words('fr')
-    await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(0, 32 * 50))
+    await scrollToLine(page, 50)
     const link = cell(page, 55, 'Id anomalie').getByRole('link')
     const name = await link.innerText()
     await link.click()

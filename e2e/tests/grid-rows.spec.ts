@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cell } from '#grid-cell.ts'
+import { cell, scrollToLine } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { expect, signIn, test } from '#quitus-test.ts'
 
@@ -92,7 +92,7 @@ test('VIEW-10 rows are selected by keyboard and mouse, all of the filter at once
   await page.keyboard.press('Shift+Space')
   await expect(selected(3)).toBeVisible()
   await expect(page.locator('.ag-row[row-index="2"]')).toHaveAttribute('aria-selected', 'true')
-  await scrollTo(page, 500)
+  await scrollToLine(page, 500)
   await expect(cell(page, 505, 'Montant anomalie')).not.toBeEmpty()
   await page.locator('.ag-row[row-index="505"] .quitus-select').click({ modifiers: ['Shift'] })
   await expect(selected(505)).toBeVisible()
@@ -167,7 +167,7 @@ test('VIEW-15 CELL-15 fast scrolling leaves no queue behind, and an expired set 
   page.on('requestfailed', (request) => waiting.delete(request.url()))
   page.on('requestfinished', (request) => waiting.delete(request.url()))
   for (const line of [150, 300, 450, 600]) {
-    await scrollTo(page, line)
+    await scrollToLine(page, line)
     await expect
       .poll(() => [...waiting].some((url) => offsetOf(url) === Math.floor(line / 100) * 100))
       .toBe(true)
@@ -183,7 +183,7 @@ test('VIEW-15 CELL-15 fast scrolling leaves no queue behind, and an expired set 
     words('fr')('dashboard:count', { count: COUNT, number: String(COUNT) }),
   )
   await expect(cell(page, 0, 'Montant anomalie')).toContainText('100,50')
-  await scrollTo(page, 600)
+  await scrollToLine(page, 600)
   await expect(cell(page, 605, 'Montant anomalie')).toContainText('705,50')
   await cell(page, 605, 'Montant anomalie').click()
   await expect(cell(page, 605, 'Montant anomalie')).toBeFocused()
@@ -207,7 +207,7 @@ test('VIEW-15 CELL-15 fast scrolling leaves no queue behind, and an expired set 
     })
   })
   const position = page.waitForResponse((response) => response.url().includes('/position?'))
-  await scrollTo(page, 250)
+  await scrollToLine(page, 250)
   expect((await position).status()).toBe(200)
   await expect(cell(page, 255, 'Montant anomalie')).toContainText('355,50')
   await page.keyboard.press('ArrowDown')
@@ -235,10 +235,6 @@ async function dragOver(page: Page, from: [number, string], to: [number, string]
   await page.mouse.move(last.x, last.y, { steps: 4 })
   await page.mouse.up()
   await expect(cell(page, ...to)).toHaveClass(/quitus-range-bottom/)
-}
-
-async function scrollTo(page: Page, line: number): Promise<void> {
-  await page.locator('.ag-grid-viewport').evaluate((viewport, top) => viewport.scrollTo(0, top), 32 * line)
 }
 
 function offsetOf(url: string): number {
