@@ -21,6 +21,8 @@ export type EndpointDefinition = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Largest body in bytes where it differs from what is usual. */
+  maxBodyBytes?: number
   /** null: 204 without a body. */
   response: z.ZodType | null
   /** Codes beyond those that any call can answer (see `errors.ts`). */

@@ -14,6 +14,7 @@ import { getMe, updateMe } from './session/update-me.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
+import { getChangeSet } from './views/get-change-set.ts'
 import { getEntry } from './views/get-entry.ts'
 import { getResultSetStatistics } from './views/get-result-set-statistics.ts'
 import { getResultSetTotals } from './views/get-result-set-totals.ts'
@@ -24,9 +25,12 @@ import { listChildCounts } from './views/list-child-counts.ts'
 import { listColumnValues } from './views/list-column-values.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
 import { listHistory } from './views/list-history.ts'
+import { listOwnChanges } from './views/list-own-changes.ts'
 import { listPrefilteredViews } from './views/list-prefiltered-views.ts'
 import { listResultSetRows } from './views/list-result-set-rows.ts'
 import { openResultSet } from './views/open-result-set.ts'
+import { runAction } from './views/run-action.ts'
+import { redoChangeSet, undoChangeSet } from './views/undo-change-set.ts'
 
 /** Every endpoint of the product; what is not in here does not exist. */
 export const REGISTRY: readonly EndpointDefinition[] = [
@@ -51,7 +55,12 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   findInResultSet,
   listColumnValues,
   editCells,
+  runAction,
+  undoChangeSet,
+  redoChangeSet,
+  listOwnChanges,
   listHistory,
+  getChangeSet,
   getEntry,
   listGoneEntries,
   listAwaiting,

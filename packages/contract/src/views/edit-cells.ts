@@ -1,9 +1,9 @@
+import { EDIT_KINDS } from '@quitus/domain/change-kind.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { MAX_CHANGES, MAX_WRITE_BYTES } from './limits.ts'
 import { changeSchema, refusalSchema, sourceParams, timestampSchema, wireRowSchema } from './view.schema.ts'
-
-/** Most cells that one call may change; larger edits are actions on a selection. */
-export const MAX_CHANGES = 10_000
+import { clientKeySchema } from './write.schema.ts'
 
 /** Saves cells as one change set. What cannot be saved is refused cell by cell, the rest is saved. */
 export const editCells = endpoint({
@@ -13,15 +13,23 @@ export const editCells = endpoint({
   summary: 'Edit cells',
   access: 'cell.edit',
   params: sourceParams,
+  maxBodyBytes: MAX_WRITE_BYTES,
   body: z.strictObject({
     timestamp: timestampSchema,
     changes: z.array(changeSchema).min(1).max(MAX_CHANGES),
+    kind: z.enum(EDIT_KINDS).default('edit'),
+    clientKey: clientKeySchema.optional(),
   }),
   response: z.object({
-    /** null when every change was refused: nothing was written. */
+    /** null when nothing was written: every change was refused, or asked for what stood there. */
     changeSet: z.string().nullable(),
+    /** Cells that are different now; one of the anomaly counts once. */
+    changed: z.int(),
+    /** Rows as they stand now, of the anomalies that the changes name, in that order, of 1000 anomalies at most. */
     updatedRows: z.array(wireRowSchema),
     refused: z.array(refusalSchema),
+    /** The changes name further anomalies: what is shown has to be read anew. */
+    more: z.boolean(),
   }),
-  errors: ['view_not_found', 'view_republished', 'publication_in_progress'],
+  errors: ['view_not_found', 'view_republished', 'publication_in_progress', 'client_key_reused'],
 })

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 
-export const sourceParams = projectParams.extend({ source: z.enum(SOURCES) })
+export const sourceSchema = z.enum(SOURCES)
+export const sourceParams = projectParams.extend({ source: sourceSchema })
 export const timestampSchema = z.iso.datetime({ precision: 6 })
 export const columnName = storableText(200, 1)
 /** Most columns that one call names; a view has at most as many. */
@@ -61,7 +62,7 @@ export type ViewMetadata = z.infer<typeof viewMetadataSchema>
 
 export const wireDateSchema = z.strictObject({ model: z.string().max(40) })
 
-const wireValueSchema = z.union([
+export const wireValueSchema = z.union([
   z.string(),
   z.number(),
   z.boolean(),
@@ -167,6 +168,7 @@ export const historyEntrySchema = z.object({
   after: wireValueSchema,
   reason: z.string().nullable(),
   actor: z.string(),
+  actorId: z.int(),
   /** Full name of the person who borrowed the actor's identity. */
   impersonator: z.string().nullable(),
   at: z.string(),

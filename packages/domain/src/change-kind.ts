@@ -1,0 +1,10 @@
+/** What people say they did when they send cells (CELL-13); all of it is one change set. */
+export const EDIT_KINDS = ['edit', 'paste', 'fill', 'clear'] as const
+export type EditKind = (typeof EDIT_KINDS)[number]
+
+/** Change sets that are steps of their maker’s undo stack; undo and redo move along it and are no steps themselves. */
+export const STEP_KINDS = [...EDIT_KINDS, 'multipleEdit'] as const
+export type StepKind = (typeof STEP_KINDS)[number]
+
+/** Every kind of change set that the application writes; imports write `import`. */
+export type WrittenKind = StepKind | 'undo' | 'redo'
