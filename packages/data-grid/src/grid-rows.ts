@@ -1,8 +1,8 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { GridApi } from 'ag-grid-community'
 import { createBlockRequests } from '#rows/block-requests.ts'
 import { loadChildCounts } from '#rows/load-child-counts.ts'
 import { isExpanded, placeAt, positionOf, type RowPlace } from '#rows/row-positions.ts'
+import { withStored, withValues } from '#rows/replaced-rows.ts'
 import { createRowWindows } from '#rows/row-windows.ts'
 import { anchorRow, firstSeenLine, isFocusInCell } from '#rows/screen-lines.ts'
 import { createShownRows, type ShownRow, type ShownRows, type Unfolded } from '#rows/shown-rows.ts'
@@ -131,13 +131,12 @@ export function createGridRows(
     void loadTotals()
   }
 
-  /** Redraws the line of an entry when it is on screen. */
-  function redraw(entryId: string): void {
+  /** Redraws the lines on screen whose rows are no longer those that they show. */
+  function redraw(): void {
     api.forEachNode((node) => {
-      const line = node.data
-      if (line?.kind !== 'entry' || line.row.entryId !== entryId || node.rowIndex === null) return
+      if (node.data?.kind !== 'entry' || node.rowIndex === null) return
       const fresh = shown.lineAt(node.rowIndex)
-      if (fresh !== null) node.setData(fresh)
+      if (fresh !== null && fresh.row !== node.data.row) node.setData(fresh)
     })
   }
 
@@ -177,21 +176,20 @@ export function createGridRows(
         unfolding(() => shown.setOpen(place.index, row, true), false)
       return lineOf(place)
     },
-    /** Puts rows as stored in place, never an older state over a newer one. */
+    /** Puts rows as stored in place. */
     merge(rows: readonly GridRow[]): void {
-      for (const row of rows) {
-        const place = windows.find(row.entryId)
-        if (place === null || place.row.version > row.version) continue
-        windows.replace(place, row)
-        redraw(row.entryId)
-      }
+      windows.replaceEach(withStored(rows))
+      redraw()
     },
-    /** Shows a value in a cell without waiting for the server. */
-    show(entryId: string, column: string, value: WireValue): void {
-      const place = windows.find(entryId)
-      if (place === null) return
-      windows.replace(place, { ...place.row, [column]: value })
-      redraw(entryId)
+    /** Shows values in cells without waiting for the server. */
+    show(values: Parameters<typeof withValues>[0]): void {
+      windows.replaceEach(withValues(values))
+      redraw()
+    },
+    /** Reads every loaded row again; lines, scroll and focus stay. */
+    reload(): void {
+      windows.forget()
+      api.refreshInfiniteCache()
     },
     /** Line of an entry wherever it stands in the set, that of its anomaly while it is folded away; null when the set does not have it. */
     async lineOfEntry(entryId: string): Promise<number | null> {

@@ -29,7 +29,16 @@ export type CellRefusal = {
   message: string
   current: WireValue
 }
-export type SaveResult = { updatedRows: readonly GridRow[]; refused: readonly CellRefusal[] }
+/** What a person did with cells. */
+export type EditKind = 'edit' | 'paste' | 'fill' | 'clear'
+/** One act; the same `clientKey` writes once, however often it is sent. */
+export type SaveRequest = { clientKey: string; kind: EditKind; changes: readonly CellChange[] }
+/** `more`: further rows were changed than those that are answered. */
+export type SaveResult = {
+  updatedRows: readonly GridRow[]
+  refused: readonly CellRefusal[]
+  more: boolean
+}
 
 /** What the status bar tells of cells; null where a type has no such thing, or there is no value. */
 export type Statistics = {
@@ -115,7 +124,7 @@ export type WindowSource = {
     },
     signal: AbortSignal,
   ): Promise<{ values: readonly ColumnValue[]; more: boolean }>
-  save(changes: readonly CellChange[]): Promise<SaveResult>
+  save(request: SaveRequest): Promise<SaveResult>
 }
 
 /** The server's code of a failure, null for anything that carries none. */

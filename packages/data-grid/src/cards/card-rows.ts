@@ -1,4 +1,4 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { withStored, withValues } from '#rows/replaced-rows.ts'
 import { createRowWindows, WINDOW_SIZE } from '#rows/row-windows.ts'
 import { createShownRows, type ShownRow, type ShownRows } from '#rows/shown-rows.ts'
 import { failureCode, type GridQuery, type GridRow, type Totals, type WindowSource } from '#window-source.ts'
@@ -101,19 +101,19 @@ export function createCardRows(
       shown.setOpen(line.place.index, line.row, !line.isOpen)
       changed()
     },
-    /** Shows a value without waiting for the server. */
-    show(entryId: string, column: string, value: WireValue): void {
-      const place = windows.find(entryId)
-      if (place === null) return
-      windows.replace(place, { ...place.row, [column]: value })
+    /** Shows values without waiting for the server. */
+    show(values: Parameters<typeof withValues>[0]): void {
+      windows.replaceEach(withValues(values))
       changed()
     },
-    /** Puts rows as stored in place, never an older state over a newer one. */
+    /** Puts rows as stored in place. */
     merge(rows: readonly GridRow[]): void {
-      for (const row of rows) {
-        const place = windows.find(row.entryId)
-        if (place !== null && place.row.version <= row.version) windows.replace(place, row)
-      }
+      windows.replaceEach(withStored(rows))
+      changed()
+    },
+    /** Reads every loaded row again, in its place. */
+    reload(): void {
+      windows.forget()
       changed()
     },
     close: windows.close,

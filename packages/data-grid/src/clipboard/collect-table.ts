@@ -1,12 +1,10 @@
 import { lineValue } from '#columns/column-defs.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
 import type { GridRows } from '#grid-rows.ts'
-import { partOf } from '#rows/line-span.ts'
+import { readLines } from '#rows/read-lines.ts'
 import type { RowPlace } from '#rows/row-positions.ts'
 import type { GridRow } from '#window-source.ts'
 import { type CopiedCell, copiedCell, copiedText, htmlRows, htmlTable, tabSeparated } from './copied-table.ts'
-
-const MOST_ROWS = 500
 
 export type TableAsked = {
   /** Lines to copy, from place to place, both included. */
@@ -48,52 +46,20 @@ export async function collectTable(
     )
   }
 
-  function linesOf(row: GridRow, index: number, first: RowPlace, last: RowPlace): CopiedCell[][] {
-    if (accepts !== null) {
-      if (!accepts(row.entryId)) return []
-      accepted += 1
-    }
-    const { from, to } = partOf(rows.expansion(), index, first, last)
-    const hasOwn = index > first.index || first.childOffset === null
-    return [
-      ...(hasOwn ? [cellsOf(row, { index, childOffset: null })] : []),
-      ...(row.children ?? [])
-        .slice(from, to)
-        .map((child, at) => cellsOf(child, { index, childOffset: from + at })),
-    ]
-  }
-
   if (withHeaders) write([known.map(({ label }) => copiedText(label))], 'th')
+  const isAccepted = (row: GridRow) => {
+    if (accepts === null) return true
+    const isWanted = accepts(row.entryId)
+    if (isWanted) accepted += 1
+    return isWanted
+  }
   for (const [first, last] of stretches) {
-    for (let index = first.index; index <= last.index; ) {
-      const window = await anomalies(rows, index, last.index + 1, columns, signal)
-      signal.throwIfAborted()
-      const lines = window.flatMap((row, at) => linesOf(row, index + at, first, last))
-      write(lines)
+    for await (const lines of readLines(rows, first, last, columns, signal, isAccepted)) {
+      write(lines.map(({ row, place }) => cellsOf(row, place)))
       lineCount += lines.length
       onLine(lineCount)
-      if (window.length === 0 || (accepts !== null && accepted === acceptedCount)) break
-      index += window.length
+      if (accepts !== null && accepted === acceptedCount) break
     }
   }
   return { plain: plain.join('\r\n'), html: htmlTable(html.join('\n')), lineCount }
-}
-
-/** Some of the anomalies asked for, from the first one on: as many as are loaded together, else a window of the server. */
-async function anomalies(
-  rows: GridRows,
-  first: number,
-  end: number,
-  columns: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly GridRow[]> {
-  const loaded: GridRow[] = []
-  for (let index = first; index < end && loaded.length < MOST_ROWS; index += 1) {
-    const row = rows.anomalyAt(index)
-    if (row === undefined) break
-    loaded.push(row)
-  }
-  if (loaded.length > 0) return loaded
-  const request = { offset: first, limit: Math.min(MOST_ROWS, end - first), columns }
-  return rows.ask((set, until) => rows.source.rows(set, request, until), signal)
 }

@@ -1,5 +1,6 @@
 import { failureCode, type GridQuery, type GridRow, type WindowSource } from '#window-source.ts'
 import { findLoaded, type LoadedPlace } from './loaded-place.ts'
+import { replacedRow } from './replaced-rows.ts'
 import { createSharedLoads } from './shared-loads.ts'
 
 /** Anomaly rows per window, the unit of loading. */
@@ -121,18 +122,15 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     at: (index: number): GridRow | undefined =>
       windows.get(Math.floor(index / WINDOW_SIZE))?.[index % WINDOW_SIZE],
     find: (entryId: string): LoadedPlace | null => findLoaded(windows, WINDOW_SIZE, entryId),
-    /** Puts a row in the place of the loaded one of the same entry; an anomaly row keeps its child rows if `row` brings none. */
-    replace(place: LoadedPlace, row: GridRow): void {
-      const window = Math.floor(place.index / WINDOW_SIZE)
-      const rows = windows.get(window)
-      const parent = rows?.[place.index % WINDOW_SIZE]
-      if (rows === undefined || parent === undefined) return
-      const replaced =
-        place.childOffset === null
-          ? { ...row, children: row.children ?? parent.children }
-          : { ...parent, children: parent.children?.with(place.childOffset, row) }
-      windows.set(window, rows.with(place.index % WINDOW_SIZE, replaced))
+    /** Puts what `change` makes of each loaded row in its place, null leaves it as it is; an anomaly row keeps its child rows. */
+    replaceEach(change: (row: GridRow) => GridRow | null): void {
+      for (const [window, rows] of windows) {
+        const replaced = rows.map((row) => replacedRow(row, change))
+        if (replaced.some((row, at) => row !== rows[at])) windows.set(window, replaced)
+      }
     },
+    /** Loaded rows are read again when they are asked for; the set and its order stay. */
+    forget: () => windows.clear(),
     close: () => aborter.abort(),
     isClosed: () => aborter.signal.aborted,
   }

@@ -1,80 +1,119 @@
 import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
-import type { CellChange, CellRefusal, GridRow, SaveResult } from '#window-source.ts'
+import type { CellChange, CellRefusal, EditKind, GridRow, SaveRequest, SaveResult } from '#window-source.ts'
+import type { TaskQueue } from './task-queue.ts'
 
 /** A cell that a colleague changed meanwhile: what this person wrote, and what is stored now (CELL-11). */
 export type CellConflict = { row: GridRow; column: string; mine: WireValue; theirs: WireValue }
 
+/** What one cell becomes; `expected` is what the person saw there. */
+export type CellEdit = { row: GridRow; column: string; value: WireValue; expected: WireValue }
+
 export type CellSavingPorts = {
-  save: (changes: readonly CellChange[]) => Promise<SaveResult>
-  /** Shows a value in a cell, wherever the row is on screen. */
-  show: (entryId: string, column: string, value: WireValue) => void
-  /** Takes over rows as stored. */
-  merge: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
-  onConflict: (conflict: CellConflict) => void
-  onRefused: (refusal: CellRefusal) => void
-  /** The call failed: the cell shows its previous value again. */
-  onFailed: (change: CellChange, failure: unknown) => void
+  queue: TaskQueue
+  save: (request: SaveRequest) => Promise<SaveResult>
+  /** Shows values in cells, wherever their rows are on screen. */
+  show: (values: readonly Pick<CellChange, 'entryId' | 'column' | 'value'>[]) => void
+  /** Takes over rows as stored; `more` says that others were changed as well. */
+  merge: (rows: readonly GridRow[], more: boolean, changes: readonly CellChange[]) => void
+  onConflicts: (conflicts: readonly CellConflict[], kind: EditKind) => void
+  onRefused: (refusals: readonly CellRefusal[]) => void
+  /** The call failed for good: the cells show their previous values again. */
+  onFailed: (changes: readonly CellChange[], failure: unknown) => void
 }
 
+/** An edit that is shown and not yet answered: its value, and how many later ones of the cell there are. */
+type Pending = { value: WireValue; count: number }
+
 /**
- * Saves cells one after another per cell, so that a second edit of the same cell expects what the first one stored. An edit shows
- * at once and is taken back when it is refused.
+ * Saves what a person does to cells, each act as one call and one step of undo, in order. Edits show at once and are taken back when
+ * they are refused; a second edit of a cell expects what the first one stored.
  */
 export function createCellSaving(ports: CellSavingPorts) {
-  const running = new Map<string, Promise<WireValue>>()
-  const latest = new Map<string, WireValue>()
+  const pending = new Map<string, Pending>()
+  /** What is stored in cells that have a later edit on its way. */
+  const stored = new Map<string, WireValue>()
 
-  async function send(
-    row: GridRow,
-    column: string,
-    value: WireValue,
-    expected: WireValue,
-  ): Promise<WireValue> {
-    const { entryId } = row
-    const key = cellKey(entryId, column)
-    const change: CellChange = { entryId, column, value, expected }
-    try {
-      const { updatedRows, refused } = await ports.save([change])
-      ports.merge(keepingEdits(updatedRows, latest, change), [change])
-      const refusal = refused[0]
-      if (refusal === undefined) return value
-      if (isLatest(key, value)) ports.show(entryId, column, refusal.current)
-      if (refusal.code === 'changed_meanwhile') {
-        ports.onConflict({ row, column, mine: value, theirs: refusal.current })
-        return expected
-      }
-      ports.onRefused(refusal)
-      return refusal.current
-    } catch (failure) {
-      if (isLatest(key, value)) ports.show(entryId, column, expected)
-      ports.onFailed(change, failure)
-      return expected
+  function begin(edits: readonly CellEdit[]): void {
+    for (const { row, column, value } of edits) {
+      const key = cellKey(row.entryId, column)
+      pending.set(key, { value, count: (pending.get(key)?.count ?? 0) + 1 })
     }
+    ports.show(edits.map(({ row, column, value }) => ({ entryId: row.entryId, column, value })))
   }
 
-  function isLatest(key: string, value: WireValue): boolean {
-    const shown = latest.get(key)
-    return shown === undefined || isSameWireValue(shown, value)
+  /** Ends the edit of one cell; true when no later one shows another value. */
+  function end(key: string, isStored: WireValue): boolean {
+    const before = pending.get(key)
+    if (before !== undefined && before.count > 1) {
+      pending.set(key, { ...before, count: before.count - 1 })
+      stored.set(key, isStored)
+      return false
+    }
+    pending.delete(key)
+    stored.delete(key)
+    return true
+  }
+
+  function settle(
+    edits: readonly CellEdit[],
+    kind: EditKind,
+    changes: readonly CellChange[],
+    { updatedRows, refused, more }: SaveResult,
+  ): void {
+    const refusals = new Map(refused.map((refusal) => [cellKey(refusal.entryId, refusal.column), refusal]))
+    const conflicts: CellConflict[] = []
+    const others: CellRefusal[] = []
+    const takenBack: Pick<CellChange, 'entryId' | 'column' | 'value'>[] = []
+    for (const [at, { row, column, value }] of edits.entries()) {
+      const key = cellKey(row.entryId, column)
+      const refusal = refusals.get(key)
+      if (refusal === undefined) {
+        end(key, value)
+        continue
+      }
+      const isConflict = refusal.code === 'changed_meanwhile'
+      if (isConflict) conflicts.push({ row, column, mine: value, theirs: refusal.current })
+      else others.push(refusal)
+      // The next edit behind a conflict must not overwrite the other person either: it expects what this one did.
+      if (end(key, isConflict ? (changes[at]?.expected ?? null) : refusal.current))
+        takenBack.push({ entryId: row.entryId, column, value: refusal.current })
+    }
+    ports.merge(keepingEdits(updatedRows, pending), more, changes)
+    if (takenBack.length > 0) ports.show(takenBack)
+    if (conflicts.length > 0) ports.onConflicts(conflicts, kind)
+    if (others.length > 0) ports.onRefused(others)
+  }
+
+  function takeBack(changes: readonly CellChange[], failure: unknown): void {
+    const last = changes.filter(({ entryId, column, expected }) => end(cellKey(entryId, column), expected))
+    if (last.length > 0) ports.show(last.map((change) => ({ ...change, value: change.expected })))
+    ports.onFailed(changes, failure)
   }
 
   return {
-    /** Shows and saves a value; `expected` is what the person saw. */
-    edit(row: GridRow, column: string, value: WireValue, expected: WireValue): void {
-      if (isSameWireValue(value, expected)) return
-      const key = cellKey(row.entryId, column)
-      latest.set(key, value)
-      ports.show(row.entryId, column, value)
-      const before = running.get(key) ?? Promise.resolve(expected)
-      const saved = before.then((stored) => send(row, column, value, stored))
-      running.set(key, saved)
-      void saved.finally(() => {
-        if (running.get(key) !== saved) return
-        running.delete(key)
-        latest.delete(key)
-      })
+    /** Shows and saves one act. Cells that would not change are left out; true when any is left. */
+    edit(asked: readonly CellEdit[], kind: EditKind = 'edit'): boolean {
+      const edits = asked.filter(({ value, expected }) => !isSameWireValue(value, expected))
+      if (edits.length === 0) return false
+      const clientKey = crypto.randomUUID()
+      let changes: readonly CellChange[] | null = null
+      begin(edits)
+      const changesNow = () => {
+        changes ??= edits.map(({ row, column, value, expected }) => {
+          const key = cellKey(row.entryId, column)
+          return { entryId: row.entryId, column, value, expected: stored.has(key) ? (stored.get(key) ?? null) : expected }
+        })
+        return changes
+      }
+      ports.queue.add(
+        async () => {
+          const sent = changesNow()
+          settle(edits, kind, sent, await ports.save({ clientKey, kind, changes: sent }))
+        },
+        (failure) => takeBack(changesNow(), failure),
+      )
+      return true
     },
-    /** True while an edit is not yet answered. */
-    isSaving: () => running.size > 0,
   }
 }
 
@@ -82,19 +121,18 @@ function cellKey(entryId: string, column: string): string {
   return JSON.stringify([entryId, column])
 }
 
-/** Stored rows with the edits that are still on their way put on top; the one just answered is on its way no more. */
+/** Stored rows with the edits that are still on their way put on top. */
 function keepingEdits(
   rows: readonly GridRow[],
-  latest: ReadonlyMap<string, WireValue>,
-  answered: CellChange,
+  pending: ReadonlyMap<string, Pending>,
 ): readonly GridRow[] {
+  if (pending.size === 0) return rows
   return rows.map((row) => {
     const values = Object.keys(row).flatMap((column) => {
-      const value = latest.get(cellKey(row.entryId, column))
-      const isAnswered = row.entryId === answered.entryId && column === answered.column
-      if (value === undefined || (isAnswered && isSameWireValue(value, answered.value))) return []
-      return [[column, value] as const]
+      const edit = pending.get(cellKey(row.entryId, column))
+      return edit === undefined ? [] : [[column, edit.value] as const]
     })
-    return values.length === 0 ? row : { ...row, ...Object.fromEntries(values) }
+    const children = row.children === undefined ? {} : { children: keepingEdits(row.children, pending) }
+    return values.length === 0 && row.children === undefined ? row : { ...row, ...Object.fromEntries(values), ...children }
   })
 }

@@ -1,12 +1,13 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
-import type { GridRow } from '#window-source.ts'
+import type { CellChange, GridRow } from '#window-source.ts'
 import { type CellConflict, createCellSaving } from './cell-saving.ts'
 
 /** The rows that show what is edited: of a grid, or of cards. */
 export type EditedRows = {
-  show: (entryId: string, column: string, value: WireValue) => void
+  show: (values: readonly Pick<CellChange, 'entryId' | 'column' | 'value'>[]) => void
   merge: (rows: readonly GridRow[]) => void
+  /** Reads every loaded row again, in its place. */
+  reload: () => void
   isRepublished: (failure: unknown) => boolean
 }
 
@@ -19,24 +20,34 @@ export function columnLabel({ metadata }: DataGridProps, name: string): string {
 export function createViewSaving(
   props: () => DataGridProps,
   rows: () => EditedRows | null,
-  events: { onMerged: () => void; onConflict: (conflict: CellConflict) => void },
+  events: { onMerged: () => void; onConflicts: (conflicts: readonly CellConflict[]) => void },
 ) {
-  return createCellSaving({
-    save: (changes) => props().source.save(changes),
-    show: (entryId, column, value) => rows()?.show(entryId, column, value),
-    merge(updatedRows, changes) {
-      rows()?.merge(updatedRows)
-      props().onEditAnswered?.(updatedRows, changes)
-      events.onMerged()
+  function merge(updatedRows: readonly GridRow[], more: boolean, changes: readonly CellChange[]): void {
+    rows()?.merge(updatedRows)
+    if (more) rows()?.reload()
+    props().onEditAnswered?.(updatedRows, changes)
+    events.onMerged()
+  }
+
+  const saving = createCellSaving({
+    queue: props().queue,
+    save: (request) => props().source.save(request),
+    show: (values) => rows()?.show(values),
+    merge,
+    onConflicts: events.onConflicts,
+    onRefused(refusals) {
+      const [first] = refusals
+      if (first === undefined) return
+      const label = columnLabel(props(), first.column)
+      props().onNotice({ kind: 'refused', columnLabel: label, message: first.message, count: refusals.length })
     },
-    onConflict: events.onConflict,
-    onRefused: ({ column, message }) =>
-      props().onNotice({ kind: 'refused', columnLabel: columnLabel(props(), column), message }),
-    onFailed(change, failure) {
-      props().onEditAnswered?.([], [change])
+    onFailed(changes, failure) {
+      props().onEditAnswered?.([], changes)
       if (rows()?.isRepublished(failure)) props().onRepublished()
       const message = failure instanceof Error ? failure.message : props().labels.saveFailed
-      props().onNotice({ kind: 'failed', columnLabel: columnLabel(props(), change.column), message })
+      const label = columnLabel(props(), changes[0]?.column ?? '')
+      props().onNotice({ kind: 'failed', columnLabel: label, message, count: changes.length })
     },
   })
+  return { ...saving, merge }
 }

@@ -1,0 +1,183 @@
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { lineValue } from '#columns/column-defs.ts'
+import type { DataGridProps } from '#data-grid-props.ts'
+import type { GridRows } from '#grid-rows.ts'
+import type { CellBox } from '#ranges/cell-ranges.ts'
+import { readLines } from '#rows/read-lines.ts'
+import type { CellEdit } from '#saving/cell-saving.ts'
+import type { EditKind } from '#window-source.ts'
+import { pastedDecimalMark, pastedTable } from './pasted-table.ts'
+import { emptyPlan, planCell, type WritingPlan, type Written } from './plan-writing.ts'
+import {
+  areaCells,
+  clearAreas,
+  type Fill,
+  fillArea,
+  fillsDown,
+  pasteAreas,
+  type WritingArea,
+} from './writing-areas.ts'
+
+/** Most cells that one act may write: as many as the server takes in one change set. */
+export const MAX_WRITTEN_CELLS = 50_000
+
+/** An act that leaves some cells as they are: the person decides whether the rest is written. */
+export type WritingReview = { kind: EditKind; plan: WritingPlan }
+
+export type WritePorts = {
+  props: () => DataGridProps
+  rows: () => GridRows | null
+  columns: () => readonly string[]
+  boxes: () => readonly CellBox[]
+  edit: (edits: readonly CellEdit[], kind: EditKind) => boolean
+  review: (review: WritingReview) => void
+  onProgress: (progress: { done: number; total: number } | null) => void
+  onWritten: (cells: number) => void
+  onRefused: (why: 'too_many' | 'no_table' | 'failed', cells: number) => void
+}
+
+/** Writes many cells in one act: paste, fill, clear. One at a time; `cancel` gives up the one that is being prepared. */
+export type WriteController = ReturnType<typeof createWriteController>
+
+export function createWriteController(ports: WritePorts) {
+  let running: AbortController | null = null
+
+  function cancel(): boolean {
+    if (running === null) return false
+    running.abort()
+    running = null
+    ports.onProgress(null)
+    return true
+  }
+
+  /** Lines of the plan are read as the act goes on, and written only once all of them are known. */
+  async function planOf(
+    areas: readonly WritingArea[],
+    signal: AbortSignal,
+    decimalMark?: ',' | '.',
+  ): Promise<WritingPlan> {
+    const rows = ports.rows()
+    const plan = emptyPlan()
+    if (rows === null) return plan
+    const { metadata, currency, timeZone } = ports.props()
+    const options = { metadata, currency, timeZone, ownHost: location.host, decimalMark }
+    const total = areaCells(areas)
+    let done = 0
+    for (const area of areas) {
+      for await (const cells of cellsOf(rows, area, signal)) {
+        for (const { line, column, read, written } of cells) {
+          const known = metadata.columns.find(({ name }) => name === column)
+          if (known === undefined || read === null)
+            plan.refused.push({ line, column: column ?? '', text: written.text, code: 'outside_grid' })
+          else planCell(plan, read, line, known, written, options)
+        }
+        done += cells.length
+        if (done < total) ports.onProgress({ done, total })
+        // Between two windows the browser may paint.
+        await new Promise((resolve) => setTimeout(resolve))
+        signal.throwIfAborted()
+      }
+    }
+    return plan
+  }
+
+  async function* cellsOf(rows: GridRows, { box, written }: WritingArea, signal: AbortSignal) {
+    const names = ports.columns()
+    const columns = Array.from({ length: box.right - box.left + 1 }, (_, at) => names[box.left + at])
+    const known = columns.filter((name) => name !== undefined)
+    const last = Math.min(box.bottom, (rows.shownCount() ?? box.bottom + 1) - 1)
+    const cellsAt = (line: number, read: Parameters<typeof planCell>[1] | null) =>
+      columns.map((column, at) => ({ line, column, read, written: written(line - box.top, at) }))
+    let line = box.top
+    if (box.top <= last) {
+      const window = readLines(rows, rows.placeOf(box.top), rows.placeOf(last), known, signal)
+      for await (const lines of window) {
+        const first = line
+        line += lines.length
+        yield lines.flatMap((read, at) => cellsAt(first + at, read))
+      }
+    }
+    const outside: ReturnType<typeof cellsAt> = []
+    for (; line <= box.bottom; line += 1) outside.push(...cellsAt(line, null))
+    yield outside
+  }
+
+  async function valuesOf(box: CellBox, signal: AbortSignal): Promise<Written[][]> {
+    const rows = ports.rows()
+    if (rows === null) return []
+    const { metadata, timeZone, locale } = ports.props()
+    const names = ports.columns().slice(box.left, box.right + 1)
+    const columns = names.flatMap((name) => metadata.columns.find((column) => column.name === name) ?? [])
+    const values: Written[][] = []
+    const window = readLines(rows, rows.placeOf(box.top), rows.placeOf(box.bottom), names, signal)
+    for await (const lines of window) {
+      for (const { row, place } of lines) {
+        const line = { kind: 'entry', row, place, childCount: 0, isOpen: false } as const
+        values.push(
+          columns.map((column) => {
+            const value = lineValue(line, column.name, metadata)
+            return { value, text: COLUMN_TYPE_RULES[column.type].copyText(value, { timeZone, locale }) }
+          }),
+        )
+      }
+    }
+    return values
+  }
+
+  /** Prepares an act, then writes it, or asks where some cells would stay as they are. */
+  function begin(
+    kind: EditKind,
+    cells: number,
+    prepare: (signal: AbortSignal) => Promise<WritingPlan>,
+  ): void {
+    if (cells > MAX_WRITTEN_CELLS) {
+      ports.onRefused('too_many', cells)
+      return
+    }
+    cancel()
+    const aborter = new AbortController()
+    running = aborter
+    prepare(aborter.signal)
+      .then((plan) => {
+        if (running !== aborter) return
+        if (plan.refused.length > 0) ports.review({ kind, plan })
+        else if (ports.edit(plan.edits, kind)) ports.onWritten(plan.edits.length)
+      })
+      .catch(() => {
+        if (running === aborter) ports.onRefused('failed', cells)
+      })
+      .finally(() => {
+        if (running !== aborter) return
+        running = null
+        ports.onProgress(null)
+      })
+  }
+
+  function fill(fills: readonly Fill[]): void {
+    const cells = areaCells(fills.map((each) => fillArea(each, [])))
+    const source = areaCells(fills.map(({ from }) => ({ box: from, written: () => ({ text: '' }) })))
+    if (fills.length === 0) return
+    begin('fill', Math.max(cells, source), async (signal) => {
+      const areas: WritingArea[] = []
+      for (const each of fills) areas.push(fillArea(each, await valuesOf(each.from, signal)))
+      return planOf(areas, signal)
+    })
+  }
+
+  return {
+    cancel,
+    paste(text: string): void {
+      const table = pastedTable(text)
+      const areas = pasteAreas(table, ports.boxes())
+      if (areas === null) ports.onRefused('no_table', 0)
+      else if (areas.length > 0)
+        begin('paste', areaCells(areas), (signal) => planOf(areas, signal, pastedDecimalMark(table)))
+    },
+    clear(): void {
+      const areas = clearAreas(ports.boxes())
+      if (areas.length > 0) begin('clear', areaCells(areas), (signal) => planOf(areas, signal))
+    },
+    fillDown: () => fill(fillsDown(ports.boxes())),
+    fill: (one: Fill) => fill([one]),
+  }
+}
