@@ -6,6 +6,7 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { loadEarly } from './app/early-loads.ts'
 import { endWithSession } from './app/end-with-session.ts'
 import { leaveOnOutage } from './app/leave-on-outage.ts'
 import { followLocale } from './app/locale/follow-locale.ts'
@@ -23,10 +24,11 @@ window.history.replaceState(window.history.state, '', inLocale(pathname + search
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 setNonce(nonce)
 
+const session = createSessionStore()
+loadEarly(session.current(), location.pathname)
 const translations = await createTranslations(locale, [locale])
 const history = createBrowserHistory()
 const follower = followLocale(history, translations)
-const session = createSessionStore()
 const services: Services = {
   session,
   switchLocale: follower.switchLocale,

@@ -1,6 +1,6 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import { createGrid, type GridApi } from 'ag-grid-community'
+import { createGrid, type GridApi, type IGetRowsParams } from 'ag-grid-community'
 import { cellValue } from '#cells/cell-value.ts'
 import type { GridIcons } from '#cells/grid-icons.tsx'
 import { nameCutTexts } from '#cells/name-cut-texts.ts'
@@ -18,8 +18,12 @@ import type { GridContext, GridLine } from './grid-context.ts'
 import { createGridFeatures, type FeatureSurroundings, type GridFeatures } from './grid-features.ts'
 import { gridOptions } from './grid-options.ts'
 import { createGridRows, type GridRows } from './grid-rows.ts'
-import { WINDOW_SIZE } from './rows/row-windows.ts'
+import { pinnedRows } from './pinned-rows.ts'
+import { WINDOW_SIZE } from './rows/window-size.ts'
 import { nextSort } from './sort-keys.ts'
+
+/** Rows that come within this time appear without empty lines before them. */
+const WAITING_AFTER_MS = 150
 
 /** What the surrounding component shows beside AG Grid itself. */
 export type GridSurroundings = Omit<FeatureSurroundings, 'onControlsChange'> & {
@@ -39,6 +43,8 @@ export function createGridController(
   surroundings: GridSurroundings,
 ) {
   const headerListeners = new Set<() => void>()
+  /** What the grid asked for while it was made. */
+  const early: IGetRowsParams[] = []
   let state: GridState = { phase: 'loading', totals: null }
   let rows: GridRows | null = null
   let features: GridFeatures | null = null
@@ -90,7 +96,7 @@ export function createGridController(
     host,
     gridOptions(props, context, {
       onEdited: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
-      fill: (request) => (rows === null ? request.failCallback() : rows.fill(request)),
+      fill: (request) => (rows === null ? early.push(request) : rows.fill(request)),
       marksOf: (line, column) => features?.ranges.marksOf(line, column) ?? 0,
       features: () => features?.events,
       isFound: (line, column) => features?.find.isMarked(line, column) ?? false,
@@ -125,11 +131,13 @@ export function createGridController(
 
   function showRowHeight(height: number): void {
     host.style.setProperty('--quitus-row-height', `${height}px`)
-    api.setGridOption('rowHeight', height)
+    if (api.getGridOption('rowHeight') !== height) api.setGridOption('rowHeight', height)
   }
 
-  function openSet(keepsPlace: boolean): void {
+  /** `isOtherRows`: not the same rows in another order. */
+  function openSet(keepsPlace: boolean, isOtherRows: boolean): void {
     const { source } = props()
+    const isFirst = rows === null
     const kept = (keepsPlace ? rows?.unfolded() : undefined) ?? { isAll: false, exceptions: [] }
     if (!keepsPlace) made.onOtherSet()
     rows?.close()
@@ -160,14 +168,23 @@ export function createGridController(
         }
       },
     })
-    if (keepsPlace) {
-      api.refreshInfiniteCache()
+    if (isFirst) {
+      for (const request of early.splice(0)) rows.fill(request)
+      showWaiting()
       return
     }
-    api.setGridOption('pinnedBottomRowData', pinnedRows(props(), {}))
-    if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top')
-    api.setRowCount(WINDOW_SIZE, false)
+    if (!keepsPlace) {
+      if (isOtherRows) api.setGridOption('pinnedBottomRowData', pinnedRows(props(), {}))
+      if (api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top')
+    }
     api.refreshInfiniteCache()
+  }
+
+  /** Lines that wait for their rows, unless these come at once: drawing both takes twice as long. */
+  function showWaiting(): void {
+    setTimeout(() => {
+      if (!api.isDestroyed() && state.phase === 'loading') api.setRowCount(WINDOW_SIZE, false)
+    }, WAITING_AFTER_MS)
   }
 
   const handle: DataGridHandle = {
@@ -199,7 +216,11 @@ export function createGridController(
     /** Shows what changed in the props since the last call; a new source alone keeps the place. */
     update(): void {
       const next = props()
-      if (hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')) {
+      // The grid was made with the first ones.
+      if (
+        shown !== null &&
+        hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')
+      ) {
         api.setGridOption('columnDefs', columnDefs(next, context))
       }
       if (hasChanged(next, 'layout')) showRowHeight(rowHeightOf(next.layout))
@@ -217,14 +238,15 @@ export function createGridController(
       if (hasChanged(next, 'activeEntryId')) markActiveRow(next.activeEntryId)
       const isSameQuery = shown !== null && JSON.stringify(queryOf(shown)) === JSON.stringify(queryOf(next))
       const isSameSource = !hasChanged(next, 'source')
-      if (shown !== null && hasChanged(next, 'filters', 'search')) made.onOtherRows()
+      const isOtherRows = shown !== null && hasChanged(next, 'filters', 'search')
+      if (isOtherRows) made.onOtherRows()
       if (shown !== null && hasChanged(next, 'sort')) surroundings.announce(sortText(next))
       shown = next
-      if (!isSameQuery || !isSameSource) openSet(isSameQuery)
+      if (!isSameQuery || !isSameSource) openSet(isSameQuery, isOtherRows)
     },
     retry(): void {
       surroundings.setWindowFailed(false)
-      if (state.phase === 'failed') openSet(false)
+      if (state.phase === 'failed') openSet(false, true)
       else rows?.refresh()
     },
     resolveConflict(conflict: CellConflict, keepsMine: boolean): void {
@@ -270,8 +292,4 @@ function sortText({ sort, metadata, labels }: DataGridProps): string {
 
 function textOptions({ currency, timeZone, labels }: DataGridProps): CellTextOptions {
   return { currency, timeZone, booleanTexts: labels.booleans }
-}
-
-function pinnedRows({ metadata }: DataGridProps, sums: Readonly<Record<string, number | null>>): GridLine[] {
-  return metadata.columns.some((column) => column.footerStyle === 'SUM') ? [{ kind: 'totals', sums }] : []
 }

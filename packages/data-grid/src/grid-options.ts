@@ -18,7 +18,8 @@ import type { DataGridProps } from './data-grid-props.ts'
 import type { GridContext, GridLine } from './grid-context.ts'
 import type { GridFeatures } from './grid-features.ts'
 import { nextEditableCell } from './next-editable-cell.ts'
-import { WINDOW_SIZE } from './rows/row-windows.ts'
+import { pinnedRows } from './pinned-rows.ts'
+import { WINDOW_SIZE } from './rows/window-size.ts'
 
 type EditEvents = {
   onEdited: (row: GridRow, column: string, value: WireValue) => void
@@ -60,9 +61,9 @@ export function gridOptions(
     cacheBlockSize: WINDOW_SIZE,
     datasource: { getRows: events.fill },
     maxBlocksInCache: 10,
-    infiniteInitialRowCount: WINDOW_SIZE,
+    infiniteInitialRowCount: 1,
+    pinnedBottomRowData: pinnedRows(props(), {}),
     maxConcurrentDatasourceRequests: 4,
-    blockLoadDebounceMillis: 40,
     rowBuffer: 12,
     readOnlyEdit: true,
     invalidEditValueMode: 'block',

@@ -1,6 +1,7 @@
 import { withStored, withValues } from '#rows/replaced-rows.ts'
-import { createRowWindows, WINDOW_SIZE } from '#rows/row-windows.ts'
+import { createRowWindows } from '#rows/row-windows.ts'
 import { createShownRows, type ShownRow, type ShownRows } from '#rows/shown-rows.ts'
+import { WINDOW_SIZE } from '#rows/window-size.ts'
 import { failureCode, type GridQuery, type GridRow, type Totals, type WindowSource } from '#window-source.ts'
 
 export type CardRowsEvents = {

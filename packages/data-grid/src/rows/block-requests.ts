@@ -1,6 +1,9 @@
 import type { GridApi, IGetRowsParams } from 'ag-grid-community'
 import type { ShownRow } from './shown-rows.ts'
 
+/** A block that was scrolled to is asked for when it is still on screen after this time. */
+const SETTLED_AFTER_MS = 40
+
 export type BlockPorts = {
   load: (start: number, end: number, signal: AbortSignal) => Promise<readonly ShownRow[]>
   /** Asks for what stands on a line before anybody scrolls there. */
@@ -20,6 +23,7 @@ export function createBlockRequests(api: GridApi, ports: BlockPorts) {
   const waiting = new Map<number, { end: number; aborter: AbortController }>()
   const givenUp = new Map<number, number>()
   let top = 0
+  let hasLoaded = false
 
   const isOver = () => ports.isClosed() || api.isDestroyed()
   const isOnScreen = (start: number, end: number) =>
@@ -36,6 +40,12 @@ export function createBlockRequests(api: GridApi, ports: BlockPorts) {
     if (line >= 0 && line < (ports.lineCount() ?? 0)) ports.prefetch(line)
   }
 
+  /** The first rows of a set are asked for at once. Rejects when the block left the screen meanwhile. */
+  async function settled(signal: AbortSignal): Promise<void> {
+    if (hasLoaded) await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS))
+    signal.throwIfAborted()
+  }
+
   return {
     /** An answer that comes too late only frees the block's place in AG Grid's queue. */
     fill({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
@@ -46,20 +56,23 @@ export function createBlockRequests(api: GridApi, ports: BlockPorts) {
       const done = () => {
         if (waiting.get(startRow) === request) waiting.delete(startRow)
       }
-      ports.load(startRow, endRow, aborter.signal).then(
-        (lines) => {
-          done()
-          if (isOver()) return failCallback()
-          successCallback([...lines], ports.lineCount() ?? undefined)
-          ports.onLoaded()
-          prefetch()
-        },
-        (failure: unknown) => {
-          done()
-          failCallback()
-          if (!aborter.signal.aborted) ports.onFailure(failure)
-        },
-      )
+      settled(aborter.signal)
+        .then(() => ports.load(startRow, endRow, aborter.signal))
+        .then(
+          (lines) => {
+            done()
+            hasLoaded = true
+            if (isOver()) return failCallback()
+            successCallback([...lines], ports.lineCount() ?? undefined)
+            ports.onLoaded()
+            prefetch()
+          },
+          (failure: unknown) => {
+            done()
+            failCallback()
+            if (!aborter.signal.aborted) ports.onFailure(failure)
+          },
+        )
     },
     /** Gives up what left the screen, asks again for what came back to it, and looks ahead. */
     onScrolled(): void {

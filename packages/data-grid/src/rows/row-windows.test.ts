@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GridRow, WindowSource } from '#window-source.ts'
-import { createRowWindows, WINDOW_SIZE } from './row-windows.ts'
+import { createRowWindows } from './row-windows.ts'
+import { WINDOW_SIZE } from './window-size.ts'
 
 const QUERY = { sort: [], filter: null, search: '' }
 const SIZE = 10_000

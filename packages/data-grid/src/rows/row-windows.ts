@@ -2,9 +2,8 @@ import { failureCode, type GridQuery, type GridRow, type WindowSource } from '#w
 import { findLoaded, type LoadedPlace } from './loaded-place.ts'
 import { replacedRow } from './replaced-rows.ts'
 import { createSharedLoads } from './shared-loads.ts'
+import { WINDOW_SIZE } from './window-size.ts'
 
-/** Anomaly rows per window, the unit of loading. */
-export const WINDOW_SIZE = 100
 const KEPT_WINDOWS = 60
 
 /** The loaded part of one ordered set of anomaly rows; `close` ends it, and answers that arrive later reject. */

@@ -1,4 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
+import { prepareDashboard } from '#features/dashboard/prepare-dashboard.ts'
+import { loadDashboardPage, loadProjectLayout } from '../early-loads.ts'
 import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
 import { redirectToHomeScreen, requireNoScreen, requireProject, requireScreen } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
@@ -16,7 +18,7 @@ const projectRoute = createRoute({
   },
   beforeLoad: ({ context, params }) => requireProject(context, params.projectId),
   pendingComponent: ShellSkeleton,
-  component: lazyPage(() => import('../layouts/project-layout.tsx'), 'ProjectLayout'),
+  component: lazyPage(loadProjectLayout, 'ProjectLayout'),
 })
 
 const projectHomeRoute = createRoute({
@@ -41,7 +43,11 @@ const dashboardRoute = createRoute({
     ...(typeof search === 'string' && { search }),
   }),
   beforeLoad: ({ context }) => requireScreen('dashboard', context.project, context.user),
-  component: lazyPage(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  loaderDeps: ({ search }) => ({ isPlain: Object.keys(search).length === 0 }),
+  // Beside the parts of the page, which take as long; nothing waits for it.
+  loader: ({ context, params, deps }) =>
+    void prepareDashboard(context, { projectId: context.project.id, vueName: params.vueName }, deps.isPlain),
+  component: lazyPage(loadDashboardPage, 'DashboardPage'),
 })
 
 const entryParams = {

@@ -2,17 +2,19 @@ import { Anchor } from '@mantine/core'
 import { IconDatabaseOff, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { useServices } from '#shared/services.ts'
+import { useServices, useSession } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
-import { dashboardQueries } from './dashboard.queries.ts'
+import { dashboardQueries, dashboardScope } from './dashboard.queries.ts'
 import { DashboardView } from './dashboard-view.tsx'
 
 /** The dashboard of a project (NAV-02); the row detail is its child route and lies over it. */
@@ -21,13 +23,16 @@ export function DashboardPage() {
   const { api } = useServices()
   const project = useProject()
   const { vueName } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName' })
-  const prefilteredView = vueName === DEFAULT_NAME ? null : vueName
-  const scope = { projectId: project.id, prefilteredView }
+  const scope = dashboardScope({ projectId: project.id, vueName })
+  const mail = useSession()?.mail
+  useEffect(() => {
+    if (mail !== undefined) noteOpenedProject(mail, project.id, 'opened-dashboards')
+  }, [mail, project.id])
   const metadata = useQuery({
     ...dashboardQueries.metadata(api, scope, localeOfPath(location.pathname)),
     // The same dashboard in the language before stays on screen, in its place, until the new texts are there.
     placeholderData: (before, query) =>
-      query?.queryKey[1] === project.id && query.queryKey[3] === prefilteredView ? before : undefined,
+      query?.queryKey[1] === project.id && query.queryKey[3] === scope.prefilteredView ? before : undefined,
   })
   usePageTitle(t('dashboard:title'))
 

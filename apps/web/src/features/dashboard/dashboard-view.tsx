@@ -46,7 +46,7 @@ type Props = { scope: DashboardScope; metadata: ViewMetadata; onRepublished: () 
 /** Toolbar and grid of one dashboard, with their state in the address, and the row detail over them. */
 export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const { t } = useTranslation()
-  const { api } = useServices()
+  const { api, queryClient } = useServices()
   const session = useSession()
   const toasts = useToasts()
   const project = useProject()
@@ -63,9 +63,15 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
 
   const { projectId, prefilteredView } = scope
   const source = useMemo(
-    () => createDashboardWindowSource(api, { projectId, prefilteredView }, metadata.viewMetaData.timestamp),
+    () =>
+      createDashboardWindowSource(
+        { api, queryClient },
+        { projectId, prefilteredView },
+        metadata.viewMetaData.timestamp,
+        localeOfPath(location.pathname),
+      ),
     // Metadata in another language bring a new source: rows and their order are in the reader's language too.
-    [api, projectId, prefilteredView, metadata],
+    [api, queryClient, projectId, prefilteredView, metadata],
   )
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
   const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)

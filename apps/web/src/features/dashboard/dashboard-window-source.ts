@@ -8,27 +8,48 @@ import type { listColumnValues } from '@quitus/contract/views/list-column-values
 import type { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { WindowSource } from '@quitus/data-grid/window-source.ts'
-import type { ApiClient } from '#shared/api/api-client.ts'
-import type { DashboardScope } from './dashboard.queries.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { Services } from '#shared/services.ts'
+import { type DashboardScope, dashboardQueries } from './dashboard.queries.ts'
+
+type OpenedSet = Awaited<ReturnType<WindowSource['open']>>
 
 /** The rows of one publication of a dashboard, through the API. */
 export function createDashboardWindowSource(
-  api: ApiClient,
+  { api, queryClient }: Pick<Services, 'api' | 'queryClient'>,
   { projectId, prefilteredView }: DashboardScope,
   timestamp: string,
+  locale: Locale,
 ): WindowSource {
   const params = { projectId, source: 'dashboard' } as const
   const scope = { timestamp, ...(prefilteredView === null ? {} : { prefilteredView }) }
 
+  /** Rows that were asked for before the grid was there, taken once. */
+  async function prepared(): Promise<OpenedSet | null> {
+    const query = dashboardQueries.firstWindow(api, { projectId, prefilteredView }, timestamp, locale)
+    if (queryClient.getQueryState(query.queryKey) === undefined) return null
+    try {
+      return await queryClient.fetchQuery(query)
+    } catch {
+      return null
+    } finally {
+      queryClient.removeQueries({ queryKey: query.queryKey })
+    }
+  }
+
   return {
-    open: ({ sort, filter, search, limit }, signal) =>
-      api<typeof openResultSet>({
+    async open({ sort, filter, search, limit }, signal) {
+      const isPlain = sort.length === 0 && filter === null && search === ''
+      const first = isPlain ? await prepared() : null
+      if (first !== null) return first
+      return api<typeof openResultSet>({
         method: 'POST',
         path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
         params,
         body: { ...scope, ...asked(filter, search), sort: [...sort], limit },
         signal,
-      }),
+      })
+    },
     rows: async (resultSet, { offset, limit, columns }, signal) => {
       const answer = await api<typeof listResultSetRows>({
         method: 'GET',

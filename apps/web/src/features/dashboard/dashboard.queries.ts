@@ -3,15 +3,31 @@ import type { getViewMetadata } from '@quitus/contract/views/get-view-metadata.t
 import type { listAwaiting } from '@quitus/contract/views/list-awaiting.ts'
 import type { listHistory } from '@quitus/contract/views/list-history.ts'
 import type { listPrefilteredViews } from '@quitus/contract/views/list-prefiltered-views.ts'
+import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import { WINDOW_SIZE } from '@quitus/data-grid/rows/window-size.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 
 const HISTORY_PAGE = 50
+/** Rows that no grid took are dropped after this time. */
+const UNUSED_MS = 10_000
 
 /** The part of a dashboard that its texts and rows depend on. `prefilteredView` is null for all anomalies. */
 export type DashboardScope = { projectId: number; prefilteredView: string | null }
+
+/** The dashboard that an address names. */
+export function dashboardScope({
+  projectId,
+  vueName,
+}: {
+  projectId: number
+  vueName: string
+}): DashboardScope {
+  return { projectId, prefilteredView: vueName === DEFAULT_NAME ? null : vueName }
+}
 
 /** Keys and calls of a project's dashboard. Labels come in the reader's language, so `locale` is part of their keys. */
 export const dashboardQueries = {
@@ -41,6 +57,32 @@ export const dashboardQueries = {
         })
         return answer.views
       },
+    }),
+  /** The rows that stand first when nothing is filtered nor sorted; they are used once. */
+  firstWindow: (
+    api: ApiClient,
+    { projectId, prefilteredView }: DashboardScope,
+    timestamp: string,
+    locale: Locale,
+  ) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all(projectId), 'first-window', prefilteredView, timestamp, locale],
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: UNUSED_MS,
+      retry: false,
+      queryFn: ({ signal }) =>
+        api<typeof openResultSet>({
+          method: 'POST',
+          path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
+          params: { projectId, source: 'dashboard' },
+          body: {
+            timestamp,
+            ...(prefilteredView === null ? {} : { prefilteredView }),
+            sort: [],
+            limit: WINDOW_SIZE,
+          },
+          signal,
+        }),
     }),
   awaitings: (projectId: number) => [...dashboardQueries.all(projectId), 'awaiting'] as const,
   awaiting: (api: ApiClient, { projectId, prefilteredView }: DashboardScope, timestamp: string) =>

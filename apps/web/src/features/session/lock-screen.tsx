@@ -25,8 +25,12 @@ function LockDialog({ user }: { user: Session }) {
   // is taken away, or the focus does not go back to where it was.
   useLayoutEffect(() => {
     const dialog = dialogRef.current
+    document.body.dataset.locked = ''
     dialog?.showModal()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      delete document.body.dataset.locked
+    }
   }, [])
   return (
     <dialog

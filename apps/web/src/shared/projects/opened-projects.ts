@@ -1,18 +1,20 @@
 import { readUserSetting, writeUserSetting } from '../settings/user-settings.ts'
 
-const SETTING = 'opened-projects'
 const REMEMBERED = 50
 
-/** Ids of the projects that this person opened on this browser, last opened first. */
-export function openedProjects(mail: string): number[] {
-  const stored = readUserSetting(mail, SETTING)
+/** What was opened of a project: anything, or its dashboard. */
+type Opened = 'opened-projects' | 'opened-dashboards'
+
+/** Ids of the projects of which this person opened something on this browser, last opened first. */
+export function openedProjects(mail: string, what: Opened = 'opened-projects'): number[] {
+  const stored = readUserSetting(mail, what)
   return Array.isArray(stored) ? stored.filter((id) => Number.isInteger(id)) : []
 }
 
-/** Notes that a project was opened just now (NAV-13). */
-export function noteOpenedProject(mail: string, projectId: number): void {
-  const before = openedProjects(mail).filter((id) => id !== projectId)
-  writeUserSetting(mail, SETTING, [projectId, ...before].slice(0, REMEMBERED))
+/** Notes that a project, or a part of it, was opened just now (NAV-13). */
+export function noteOpenedProject(mail: string, projectId: number, what: Opened = 'opened-projects'): void {
+  const before = openedProjects(mail, what).filter((id) => id !== projectId)
+  writeUserSetting(mail, what, [projectId, ...before].slice(0, REMEMBERED))
 }
 
 /** The projects, last opened first, then in the order given (PRJ-01). */

@@ -1,9 +1,9 @@
-import { Button, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { SavedState, SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { IconBookmark, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
@@ -34,6 +34,7 @@ export function SavedViewsMenu({ current, onApply }: Props) {
   const ask = useMessageBox()
   const failureText = useFailureText()
   const [isOpen, setOpen] = useState(false)
+  const titleId = useId()
   const [dialog, setDialog] = useState<'new' | SavedView | null>(null)
   const views = useQuery(savedViewsQuery(api, project.id))
   const changes = useSavedViewChanges(project.id)
@@ -107,7 +108,9 @@ export function SavedViewsMenu({ current, onApply }: Props) {
             <span className={styles.panelLabel}>{shown?.name ?? t('savedViews:menu')}</span>
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('savedViews:menu')} p={0}>
+        <Popover.Dropdown aria-labelledby={titleId} p={0}>
+          {/* The button is named after the view that is shown, the panel is not. */}
+          <VisuallyHidden id={titleId}>{t('savedViews:menu')}</VisuallyHidden>
           <ScrollArea.Autosize mah="50vh" type="auto" p="xs">
             {groups.length === 0 && (
               <Text size="sm" c="dimmed" p={4}>
