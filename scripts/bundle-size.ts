@@ -23,7 +23,7 @@ const DASHBOARD: Screen = {
   modules: [
     'src/app/layouts/project-layout.tsx',
     'src/features/dashboard/dashboard-page.tsx',
-    'src/features/dashboard/entry-drawer.tsx',
+    'src/shared/views/entry-drawer.tsx',
   ],
   scriptBudget: 500,
 }

@@ -59,7 +59,7 @@ const entryRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/$entryId',
   params: entryParams,
-  component: lazyPage(() => import('#features/dashboard/entry-drawer.tsx'), 'EntryDrawer'),
+  component: lazyPage(() => import('#shared/views/entry-drawer.tsx'), 'EntryDrawer'),
 })
 
 const anomalyRoute = createRoute({

@@ -14,8 +14,8 @@ import { useServices, useSession } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
-import { dashboardQueries, dashboardScope } from './dashboard.queries.ts'
-import { DashboardView } from './dashboard-view.tsx'
+import { dashboardQueries, dashboardScope } from '#shared/views/dashboard.queries.ts'
+import { DashboardView } from '#shared/views/dashboard-view.tsx'
 
 /** The dashboard of a project (NAV-02); the row detail is its child route and lies over it. */
 export function DashboardPage() {

@@ -1,6 +1,6 @@
 import { localeOfPath } from '#shared/locale-address.ts'
 import type { Services } from '#shared/services.ts'
-import { dashboardQueries, dashboardScope } from './dashboard.queries.ts'
+import { dashboardQueries, dashboardScope } from '#shared/views/dashboard.queries.ts'
 
 /** Asks for what a dashboard shows first, before its page is there to ask; `isPlain` where the address names no order and no filter. */
 export async function prepareDashboard(
