@@ -1,12 +1,15 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { EditKind } from '@quitus/domain/change-kind.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { ReactNode } from 'react'
 import type { GridLayout } from '#columns/grid-layout.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
 import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
 import type { FilterTexts } from '#filters/filter-text.ts'
 import type { ColumnMenuTexts } from '#headers/column-menu-texts.ts'
+import type { TaskQueue } from '#saving/task-queue.ts'
 import type { GridSelection } from '#selection/selection-controller.ts'
 import type { FigureName } from '#status/figure-texts.ts'
 import type { CellChange, GridRow, Totals, WindowSource } from '#window-source.ts'
@@ -23,6 +26,22 @@ export type GridMetadata = {
   validatedColumn?: string | null
   /** Sections of the card that the view was designed with; none where it was not. */
   anomalyCardDesign?: readonly { columns: readonly string[] }[]
+}
+
+/** Texts of the box that lists what an act on many cells leaves as it is. */
+export type WritingReviewTexts = {
+  title: (kind: EditKind) => string
+  counts: (changed: number, refused: number) => string
+  reason: (reason: string, count: number) => string
+  line: string
+  column: string
+  text: string
+  why: string
+  first: (shown: number, total: number) => string
+  outside: string
+  cancel: string
+  close: string
+  write: (cells: number) => string
 }
 
 /** Every text of the grid, in the reader's language. */
@@ -72,6 +91,15 @@ export type GridLabels = {
     noTable: string
     failed: string
   }
+  writing: {
+    progress: (done: number, total: number) => string
+    done: (cells: number) => string
+    nothing: string
+    tooMany: (cells: number, most: number) => string
+    noTable: string
+    failed: string
+    review: WritingReviewTexts
+  }
   find: {
     label: string
     next: string
@@ -108,6 +136,9 @@ export type GridLabels = {
   conflict: {
     title: string
     body: (column: string) => string
+    several: (count: number) => string
+    column: string
+    first: (shown: number, total: number) => string
     mine: string
     theirs: string
     keepMine: string
@@ -119,8 +150,8 @@ export type GridLabels = {
   saveFailed: string
 }
 
-/** A refused edit that the person must be told of. */
-export type GridNotice = { kind: 'refused' | 'failed'; columnLabel: string; message: string }
+/** Refused edits that the person must be told of: the first one's column and reason, and how many there are. */
+export type GridNotice = { kind: 'refused' | 'failed'; columnLabel: string; message: string; count: number }
 
 export type GridState = {
   phase: 'loading' | 'ready' | 'failed'
@@ -135,6 +166,8 @@ export type GridMessage = { kind: 'done' | 'failed'; text: string }
 export type DataGridHandle = {
   /** Saves a cell by the same path as an edit in the grid: shown at once, taken back with the reason when refused. */
   editCell(row: GridRow, column: string, value: WireValue): void
+  /** Takes over rows as stored, after an act of the page; `more` says that others were changed as well. */
+  takeOver(rows: readonly GridRow[], more: boolean): void
   /** The row `step` lines below (or above, when negative) an entry in the grid's order; null at the ends or when it is not loaded. */
   neighbour(entryId: string, step: number): Promise<GridRow | null>
   /** The row of an entry when the grid has it loaded. */
@@ -148,6 +181,11 @@ export type DataGridHandle = {
 export type DataGridProps = {
   metadata: GridMetadata
   source: WindowSource
+  /** Where writes wait for those before them; it outlives the grid. */
+  queue: TaskQueue
+  /** Takes back the person's last act, or does it again; absent where nothing can be written. */
+  onUndo?: () => void
+  onRedo?: () => void
   sort: readonly SortKey[]
   filters: ColumnFilters
   search: string
@@ -175,7 +213,9 @@ export type DataGridProps = {
   onNotice: (notice: GridNotice) => void
   onMessage?: (message: GridMessage) => void
   /** The selected anomalies are others: what an action takes. */
-  onSelectionChange?: (selection: GridSelection) => void
+  onSelectionChange?: (selection: GridSelection, count: number) => void
+  /** What can be done with the selected rows, at the foot of the grid. */
+  selectionActs?: ReactNode
   /** The view was published again: the page brings new metadata and a new source. */
   onRepublished: () => void
   /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */

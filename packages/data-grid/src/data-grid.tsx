@@ -31,6 +31,10 @@ const HeaderPanels = lazy(async () => ({
   default: (await import('./headers/header-panels.tsx')).HeaderPanels,
 }))
 
+const WritingReviewDialog = lazy(async () => ({
+  default: (await import('./writing/writing-review-dialog.tsx')).WritingReviewDialog,
+}))
+
 const FindBar = lazy(async () => ({ default: (await import('./find/find-bar.tsx')).FindBar }))
 
 /**
@@ -45,10 +49,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const controller = useRef<GridController>(null)
   const [state, setState] = useState<GridState>({ phase: 'loading', totals: null })
   const [hasWindowFailed, setWindowFailed] = useState(false)
-  const [conflict, setConflict] = useState<CellConflict | null>(null)
+  const [conflicts, setConflicts] = useState<readonly CellConflict[]>([])
   const [header, setHeader] = useState<OpenHeader | null>(null)
   const [isFinding, setFinding] = useFindKeys(frame)
-  const { surroundings, announcement, ...featureState } = useFeatureState()
+  const { surroundings, announcement, review, ...featureState } = useFeatureState()
   const { metadata, filters, search, labels, currency, timeZone, layout } = props
 
   useLayoutEffect(() => {
@@ -65,7 +69,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
         ...surroundings,
         setState,
         setWindowFailed,
-        setConflict,
+        setConflicts,
         openHeader(panel, column, anchor) {
           if (frame.current !== null) setHeader({ panel, column, place: placeBelow(anchor, frame.current) })
         },
@@ -84,6 +88,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     ref,
     (): DataGridHandle => ({
       editCell: (row, column, value) => controller.current?.handle.editCell(row, column, value),
+      takeOver: (rows, more) => controller.current?.handle.takeOver(rows, more),
       neighbour: async (entryId, step) => (await controller.current?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller.current?.handle.loadedRow(entryId) ?? null,
       show: (entryId) => controller.current?.handle.show(entryId),
@@ -96,7 +101,6 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     () => ({ currency, timeZone, booleanTexts: labels.booleans }),
     [currency, timeZone, labels],
   )
-  const conflictColumn = metadata.columns.find((column) => column.name === conflict?.column)
 
   function closeHeader(): void {
     if (header !== null) controller.current?.focusHeader(header.column.name)
@@ -110,17 +114,22 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   }
 
   return (
-    <div className="quitus-grid" ref={frame} aria-busy={state.phase === 'loading'}>
+    <div
+      className={props.canEdit ? 'quitus-grid quitus-writable' : 'quitus-grid'}
+      ref={frame}
+      aria-busy={state.phase === 'loading'}
+    >
       <GridIconTemplates ref={icons} />
       <div className="quitus-grid-host" ref={host} />
       <StatusBar
         {...featureState}
+        selectionActs={props.selectionActs}
         labels={labels}
         textOptions={textOptions}
         onSelectAll={() => controller.current?.features.selection.selectAll()}
         onClearSelection={() => controller.current?.features.selection.clear()}
         onCopy={(withHeaders) => controller.current?.features.copy(withHeaders)}
-        onCancelCopy={() => controller.current?.features.cancelCopy()}
+        onCancel={() => controller.current?.features.cancel()}
       />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {isFinding && (
@@ -164,17 +173,31 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
           />
         </Suspense>
       )}
-      {conflict !== null && conflictColumn !== undefined && (
+      {conflicts.length > 0 && (
         <ConflictDialog
-          conflict={conflict}
-          column={conflictColumn}
+          conflicts={conflicts}
+          metadata={metadata}
           labels={labels}
           textOptions={textOptions}
           onResolve={(keepsMine) => {
-            controller.current?.resolveConflict(conflict, keepsMine)
-            setConflict(null)
+            if (keepsMine) controller.current?.overwrite(conflicts)
+            setConflicts([])
           }}
         />
+      )}
+      {review !== null && (
+        <Suspense>
+          <WritingReviewDialog
+            review={review}
+            metadata={metadata}
+            labels={labels.writing}
+            cellError={labels.cellError}
+            onAnswer={(isWanted) => {
+              if (isWanted) controller.current?.write(review)
+              surroundings.setReview(null)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

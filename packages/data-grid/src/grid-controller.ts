@@ -1,7 +1,6 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import { createGrid, type GridApi, type IGetRowsParams } from 'ag-grid-community'
-import { cellValue } from '#cells/cell-value.ts'
 import type { GridIcons } from '#cells/grid-icons.tsx'
 import { nameCutTexts } from '#cells/name-cut-texts.ts'
 import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
@@ -9,9 +8,10 @@ import { groupToggle, rowHeightOf } from '#columns/grid-layout.ts'
 import { withShown } from '#columns/layout-changes.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
 import type { ScreenCell } from '#ranges/range-controller.ts'
-import type { CellConflict } from '#saving/cell-saving.ts'
+import { type CellConflict, editOf, overwriting } from '#saving/cell-saving.ts'
 import { columnLabel, createViewSaving } from '#saving/view-saving.ts'
 import type { GridQuery } from '#window-source.ts'
+import type { WritingReview } from '#writing/write-controller.ts'
 import { GRID_MODULES } from './ag-grid.ts'
 import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
 import type { GridContext, GridLine } from './grid-context.ts'
@@ -26,11 +26,11 @@ import { nextSort } from './sort-keys.ts'
 const WAITING_AFTER_MS = 150
 
 /** What the surrounding component shows beside AG Grid itself. */
-export type GridSurroundings = Omit<FeatureSurroundings, 'onControlsChange'> & {
+export type GridSurroundings = Omit<FeatureSurroundings, 'onControlsChange' | 'edit'> & {
   setState: (state: GridState) => void
   setWindowFailed: (hasFailed: boolean) => void
   openHeader: (panel: 'filter' | 'menu', column: Column, anchor: HTMLElement) => void
-  setConflict: (conflict: CellConflict) => void
+  setConflicts: (conflicts: readonly CellConflict[]) => void
 }
 
 export type GridController = ReturnType<typeof createGridController>
@@ -76,6 +76,7 @@ export function createGridController(
         kind: 'refused',
         columnLabel: columnLabel(props(), column),
         message: props().labels.cellError(code),
+        count: 1,
       }),
     onHeaderChange(listener) {
       headerListeners.add(listener)
@@ -89,13 +90,13 @@ export function createGridController(
       features?.ranges.redraw()
       if (state.phase === 'ready') void rows?.loadTotals()
     },
-    onConflict: surroundings.setConflict,
+    onConflicts: surroundings.setConflicts,
   })
 
   const api: GridApi<GridLine> = createGrid(
     host,
     gridOptions(props, context, {
-      onEdited: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
+      onEdited: (row, column, value) => saving.edit([editOf(row, column, value)]),
       fill: (request) => (rows === null ? early.push(request) : rows.fill(request)),
       marksOf: (line, column) => features?.ranges.marksOf(line, column) ?? 0,
       features: () => features?.events,
@@ -107,6 +108,7 @@ export function createGridController(
   const made = createGridFeatures(host, api, props, () => rows, {
     ...surroundings,
     onControlsChange: tellHeaders,
+    edit: saving.edit,
   })
   features = made
   const stopNaming = nameCutTexts(host)
@@ -188,7 +190,8 @@ export function createGridController(
   }
 
   const handle: DataGridHandle = {
-    editCell: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
+    editCell: (row, column, value) => void saving.edit([editOf(row, column, value)]),
+    takeOver: (stored, more) => saving.merge(stored, more, []),
     async neighbour(entryId, step) {
       const current = rows
       const line = (await current?.lineOfEntry(entryId)) ?? null
@@ -249,11 +252,9 @@ export function createGridController(
       if (state.phase === 'failed') openSet(false, true)
       else rows?.refresh()
     },
-    resolveConflict(conflict: CellConflict, keepsMine: boolean): void {
-      const { row, column, mine, theirs } = conflict
-      if (keepsMine) saving.edit(row, column, mine, theirs)
-      else rows?.show(row.entryId, column, theirs)
-    },
+    overwrite: (conflicts: readonly CellConflict[]) => void saving.edit(conflicts.map(overwriting)),
+    /** Writes what can be written of an act that leaves some cells as they are. */
+    write: ({ kind, plan }: WritingReview) => made.written(saving.edit(plan.edits, kind), plan),
     features: made,
     /** Puts the keyboard back into the grid: into this cell, else where it was. */
     focusCell(cell: ScreenCell | null): void {

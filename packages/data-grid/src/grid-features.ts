@@ -1,14 +1,20 @@
+import type { EditKind } from '@quitus/domain/change-kind.ts'
 import type { CellFocusedEvent, GridApi } from 'ag-grid-community'
 import { createCopyController } from '#clipboard/copy-controller.ts'
 import { CONTROL_COLUMN } from '#columns/column-defs.ts'
 import { createFindController, type FindState } from '#find/find-controller.ts'
 import { dragCells } from '#ranges/drag-cells.ts'
+import { dragFill } from '#ranges/drag-fill.ts'
 import { createRangeController } from '#ranges/range-controller.ts'
+import type { CellEdit } from '#saving/cell-saving.ts'
 import { clickRows } from '#selection/click-rows.ts'
 import { paintRows } from '#selection/paint-rows.ts'
 import { createSelectionController, type SelectionSummary } from '#selection/selection-controller.ts'
 import { type CellsSummary, createCellStatistics } from '#status/cell-statistics.ts'
-import type { CopyProgress } from './clipboard/copy-controller.ts'
+import type { WorkProgress } from '#status/work-progress.ts'
+import { listenToPaste } from '#writing/listen-to-paste.ts'
+import type { WritingPlan } from '#writing/plan-writing.ts'
+import { createWriteController, MAX_WRITTEN_CELLS, type WritingReview } from '#writing/write-controller.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import type { GridLine } from './grid-context.ts'
 import { listenToKeys } from './grid-keys.ts'
@@ -18,7 +24,11 @@ import type { GridRows } from './grid-rows.ts'
 export type FeatureSurroundings = {
   setSelection: (summary: SelectionSummary) => void
   setCells: (summary: CellsSummary) => void
-  setCopying: (progress: CopyProgress) => void
+  setWorking: (progress: WorkProgress) => void
+  /** Asks whether an act is done that leaves some cells as they are; null when that is answered. */
+  setReview: (review: WritingReview | null) => void
+  /** Shows and saves cells as one act; false when nothing would change. */
+  edit: (edits: readonly CellEdit[], kind: EditKind) => boolean
   setFind: (state: FindState) => void
   /** Says something to screen readers, without showing it. */
   announce: (text: string) => void
@@ -51,7 +61,7 @@ export function createGridFeatures(
         surroundings.announce(labels().selection.count(summary.count))
       told = summary.count
       surroundings.onControlsChange()
-      props().onSelectionChange?.(selected)
+      props().onSelectionChange?.(selected, summary.count)
     },
     onTooMany(most) {
       // The box that was clicked shows what is selected, not what was asked for.
@@ -77,7 +87,7 @@ export function createGridFeatures(
     props,
     rows,
     columns: () => ranges.columns(),
-    onProgress: surroundings.setCopying,
+    onProgress: (progress) => surroundings.setWorking(progress && { kind: 'copy', ...progress }),
     onCopied(lines, columns) {
       const text = labels().copy.done(lines, columns)
       props().onMessage?.({ kind: 'done', text })
@@ -87,6 +97,34 @@ export function createGridFeatures(
       fail(why === 'too_many' ? tooMany(cells) : why === 'no_table' ? noTable : failed)
     },
   })
+
+  const writing = createWriteController({
+    props,
+    rows,
+    columns: () => ranges.columns(),
+    boxes: () => ranges.boxes(),
+    edit: surroundings.edit,
+    written,
+    review: surroundings.setReview,
+    onProgress: (progress) => surroundings.setWorking(progress && { kind: 'write', ...progress }),
+    onRefused(why, cells) {
+      const { tooMany, noTable, failed } = labels().writing
+      fail(why === 'too_many' ? tooMany(cells, MAX_WRITTEN_CELLS) : why === 'no_table' ? noTable : failed)
+    },
+  })
+
+  /** Says what an act on cells did. */
+  function written(hasChanged: boolean, { edits }: WritingPlan): void {
+    const { done, nothing } = labels().writing
+    surroundings.announce(hasChanged ? done(edits.length) : nothing)
+    if (edits.length > 1)
+      props().onMessage?.({ kind: 'done', text: hasChanged ? done(edits.length) : nothing })
+  }
+
+  function cancel(): boolean {
+    const wasCopying = copying.cancel()
+    return writing.cancel() || wasCopying
+  }
 
   const find = createFindController(api, {
     rows,
@@ -131,10 +169,22 @@ export function createGridFeatures(
     )
   }
 
+  const canWrite = () => props().canEdit
   const ends = [
+    dragFill(host, ranges, (fill) => canWrite() && writing.fill(fill)),
     dragCells(host, ranges),
     clickRows(host, selection),
-    listenToKeys(host, api, ranges, selection, { fold, foldAll, copy, cancel: copying.cancel }),
+    listenToPaste(host, (text) => canWrite() && writing.paste(text)),
+    listenToKeys(host, api, ranges, selection, {
+      fold,
+      foldAll,
+      copy,
+      cancel,
+      clear: () => canWrite() && writing.clear(),
+      fillDown: () => canWrite() && writing.fillDown(),
+      undo: () => props().onUndo?.(),
+      redo: () => props().onRedo?.(),
+    }),
   ]
   return {
     selection,
@@ -142,7 +192,8 @@ export function createGridFeatures(
     find,
     statistics,
     copy,
-    cancelCopy: copying.cancel,
+    cancel,
+    written,
     foldAll,
     /** What AG Grid calls; before the first rows too. */
     events: {
@@ -164,13 +215,13 @@ export function createGridFeatures(
     },
     /** Another set: positions mean other rows. */
     onOtherSet(): void {
-      copying.cancel()
+      cancel()
       selection.forgetPlaces()
       ranges.reset()
       find.forget()
     },
     destroy(): void {
-      copying.cancel()
+      cancel()
       statistics.stop()
       find.forget()
       for (const end of ends) end()

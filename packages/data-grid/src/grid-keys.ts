@@ -12,6 +12,10 @@ export type KeyActs = {
   copy: (withHeaders: boolean) => void
   /** Gives up what is going on, such as a long copy. True when there was something. */
   cancel: () => boolean
+  clear: () => void
+  fillDown: () => void
+  undo: () => void
+  redo: () => void
 }
 
 const FAR = Number.MAX_SAFE_INTEGER
@@ -66,6 +70,14 @@ export function listenToKeys(
     return event.key === 'ArrowLeft' && acts.fold(line, false)
   }
 
+  function onWritingKey(key: string, isShift: boolean): boolean {
+    if (key === 'z') (isShift ? acts.redo : acts.undo)()
+    else if (key === 'y' && !isShift) acts.redo()
+    else if (key === 'd' && !isShift) acts.fillDown()
+    else return false
+    return true
+  }
+
   function onCell(event: KeyboardEvent, cell: ScreenCell): boolean {
     const { key, shiftKey, altKey } = event
     const isCtrl = event.ctrlKey || event.metaKey
@@ -78,6 +90,11 @@ export function listenToKeys(
     if (key === 'Escape') return acts.cancel() || ranges.clear()
     if (isCtrl && key.toLowerCase() === 'c') {
       acts.copy(shiftKey)
+      return true
+    }
+    if (isCtrl && onWritingKey(key.toLowerCase(), shiftKey)) return true
+    if (key === 'Delete' && cell.column !== CONTROL_COLUMN && !isCtrl && !shiftKey) {
+      acts.clear()
       return true
     }
     if (isCtrl && !shiftKey && key.toLowerCase() === 'a') {

@@ -1,4 +1,5 @@
 import type { WireDate, WireValue } from '@quitus/domain/cell-value.ts'
+import type { EditKind } from '@quitus/domain/change-kind.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
 import type { ChildCountRuns } from './rows/child-counts.ts'
 
@@ -29,8 +30,6 @@ export type CellRefusal = {
   message: string
   current: WireValue
 }
-/** What a person did with cells. */
-export type EditKind = 'edit' | 'paste' | 'fill' | 'clear'
 /** One act; the same `clientKey` writes once, however often it is sent. */
 export type SaveRequest = { clientKey: string; kind: EditKind; changes: readonly CellChange[] }
 /** `more`: further rows were changed than those that are answered. */

@@ -1,8 +1,7 @@
-import { cellValue } from '#cells/cell-value.ts'
 import type { DataGridHandle, DataGridProps, GridState } from '#data-grid-props.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
 import type { ShownRow } from '#rows/shown-rows.ts'
-import type { CellConflict } from '#saving/cell-saving.ts'
+import { type CellConflict, editOf, overwriting } from '#saving/cell-saving.ts'
 import { createViewSaving } from '#saving/view-saving.ts'
 import type { GridQuery } from '#window-source.ts'
 import { type CardRows, createCardRows } from './card-rows.ts'
@@ -13,7 +12,7 @@ export type CardSurroundings = {
   draw: () => void
   setState: (state: GridState) => void
   setWindowFailed: (hasFailed: boolean) => void
-  setConflict: (conflict: CellConflict) => void
+  setConflicts: (conflicts: readonly CellConflict[]) => void
   scrollTo: (position: number, takesFocus: boolean) => void
 }
 
@@ -36,7 +35,7 @@ export function createCardController(props: () => DataGridProps, surroundings: C
     onMerged() {
       if (state.phase === 'ready') void rows?.loadTotals()
     },
-    onConflict: surroundings.setConflict,
+    onConflicts: surroundings.setConflicts,
   })
 
   function openSet(keepsPlace: boolean): void {
@@ -64,7 +63,8 @@ export function createCardController(props: () => DataGridProps, surroundings: C
   }
 
   const handle: DataGridHandle = {
-    editCell: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
+    editCell: (row, column, value) => void saving.edit([editOf(row, column, value)]),
+    takeOver: (stored, more) => saving.merge(stored, more, []),
     async neighbour(entryId, step) {
       const position = rows?.positionOf(entryId) ?? null
       return position === null ? null : ((await rows?.rowAt(position + step)) ?? null)
@@ -94,10 +94,7 @@ export function createCardController(props: () => DataGridProps, surroundings: C
       if (state.phase === 'failed') openSet(false)
       else rows?.retry()
     },
-    resolveConflict({ row, column, mine, theirs }: CellConflict, keepsMine: boolean): void {
-      if (keepsMine) saving.edit(row, column, mine, theirs)
-      else rows?.show(row.entryId, column, theirs)
-    },
+    overwrite: (conflicts: readonly CellConflict[]) => void saving.edit(conflicts.map(overwriting)),
     close: () => rows?.close(),
   }
 }

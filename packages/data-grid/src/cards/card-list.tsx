@@ -32,7 +32,7 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [, setDrawn] = useState(0)
   const [state, setState] = useState<GridState>({ phase: 'loading', totals: null })
   const [hasWindowFailed, setWindowFailed] = useState(false)
-  const [conflict, setConflict] = useState<CellConflict | null>(null)
+  const [conflicts, setConflicts] = useState<readonly CellConflict[]>([])
   const [focused, setFocused] = useState<number | null>(null)
   const [controller, setController] = useState<CardController | null>(null)
   const count = controller?.count() ?? 0
@@ -49,7 +49,7 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       draw: () => setDrawn((drawn) => drawn + 1),
       setState,
       setWindowFailed,
-      setConflict,
+      setConflicts,
       scrollTo(position, takesFocus) {
         scrollTo.current(position)
         if (takesFocus) {
@@ -76,6 +76,7 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     ref,
     (): DataGridHandle => ({
       editCell: (row, column, value) => controller?.handle.editCell(row, column, value),
+      takeOver: (rows, more) => controller?.handle.takeOver(rows, more),
       neighbour: async (entryId, step) => (await controller?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller?.handle.loadedRow(entryId) ?? null,
       show: (entryId) => controller?.handle.show(entryId),
@@ -88,7 +89,6 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     () => ({ own: cardFields(metadata, layout, false), child: cardFields(metadata, layout, true) }),
     [metadata, layout],
   )
-  const conflictColumn = metadata.columns.find((column) => column.name === conflict?.column)
   const textOptions = useMemo(
     () => ({ currency: props.currency, timeZone: props.timeZone, booleanTexts: labels.booleans }),
     [props.currency, props.timeZone, labels],
@@ -170,15 +170,15 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
           </Group>
         </Alert>
       )}
-      {conflict !== null && conflictColumn !== undefined && (
+      {conflicts.length > 0 && (
         <ConflictDialog
-          conflict={conflict}
-          column={conflictColumn}
+          conflicts={conflicts}
+          metadata={metadata}
           labels={labels}
           textOptions={textOptions}
           onResolve={(keepsMine) => {
-            controller?.resolveConflict(conflict, keepsMine)
-            setConflict(null)
+            if (keepsMine) controller?.overwrite(conflicts)
+            setConflicts([])
           }}
         />
       )}

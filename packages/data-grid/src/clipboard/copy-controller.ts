@@ -9,13 +9,11 @@ import { writeClipboard } from './write-clipboard.ts'
 /** Most cells of one copy: clipboards and the programs that read them take no more in reasonable time. */
 export const MAX_COPIED_CELLS = 500_000
 
-export type CopyProgress = { done: number; total: number } | null
-
 export type CopyPorts = {
   props: () => DataGridProps
   rows: () => GridRows | null
   columns: () => readonly string[]
-  onProgress: (progress: CopyProgress) => void
+  onProgress: (progress: { done: number; total: number } | null) => void
   onCopied: (lines: number, columns: number) => void
   onRefused: (why: 'too_many' | 'no_table' | 'failed', cells: number) => void
 }

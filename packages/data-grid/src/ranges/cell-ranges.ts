@@ -82,6 +82,7 @@ export const RANGE_MARKS = {
   'quitus-range-bottom': 4,
   'quitus-range-left': 8,
   'quitus-range-right': 16,
+  'quitus-range-corner': 32,
 } as const
 
 /** The marks of a cell in all boxes together, 0 outside of them. */
@@ -94,6 +95,7 @@ export function marksAt(boxes: readonly CellBox[], line: number, column: number)
     if (line === bottom) marks |= RANGE_MARKS['quitus-range-bottom']
     if (column === left) marks |= RANGE_MARKS['quitus-range-left']
     if (column === right) marks |= RANGE_MARKS['quitus-range-right']
+    if (line === bottom && column === right) marks |= RANGE_MARKS['quitus-range-corner']
   }
   return marks
 }

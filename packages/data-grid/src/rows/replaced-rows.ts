@@ -17,13 +17,17 @@ export function withValues(
   const byEntry = Map.groupBy(values, ({ entryId }) => entryId)
   return (row) => {
     const own = byEntry.get(row.entryId)
-    return own === undefined ? null : { ...row, ...Object.fromEntries(own.map(({ column, value }) => [column, value])) }
+    return own === undefined
+      ? null
+      : { ...row, ...Object.fromEntries(own.map(({ column, value }) => [column, value])) }
   }
 }
 
 /** Takes over rows as stored, never an older state over a newer one. */
 export function withStored(stored: readonly GridRow[]): (row: GridRow) => GridRow | null {
-  const byEntry = new Map(stored.flatMap((row) => [row, ...(row.children ?? [])]).map((row) => [row.entryId, row]))
+  const byEntry = new Map(
+    stored.flatMap((row) => [row, ...(row.children ?? [])]).map((row) => [row.entryId, row]),
+  )
   return (row) => {
     const fresh = byEntry.get(row.entryId)
     return fresh === undefined || fresh.version < row.version ? null : fresh

@@ -1,5 +1,7 @@
 import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
-import type { CellChange, CellRefusal, EditKind, GridRow, SaveRequest, SaveResult } from '#window-source.ts'
+import type { EditKind } from '@quitus/domain/change-kind.ts'
+import { cellValue } from '#cells/cell-value.ts'
+import type { CellChange, CellRefusal, GridRow, SaveRequest, SaveResult } from '#window-source.ts'
 import type { TaskQueue } from './task-queue.ts'
 
 /** A cell that a colleague changed meanwhile: what this person wrote, and what is stored now (CELL-11). */
@@ -8,6 +10,16 @@ export type CellConflict = { row: GridRow; column: string; mine: WireValue; thei
 /** What one cell becomes; `expected` is what the person saw there. */
 export type CellEdit = { row: GridRow; column: string; value: WireValue; expected: WireValue }
 
+/** The edit of a cell from what stands in its row. */
+export function editOf(row: GridRow, column: string, value: WireValue): CellEdit {
+  return { row, column, value, expected: cellValue(row, column) }
+}
+
+/** The edit by which a person puts their value over a colleague's. */
+export function overwriting({ row, column, mine, theirs }: CellConflict): CellEdit {
+  return { row, column, value: mine, expected: theirs }
+}
+
 export type CellSavingPorts = {
   queue: TaskQueue
   save: (request: SaveRequest) => Promise<SaveResult>
@@ -15,7 +27,7 @@ export type CellSavingPorts = {
   show: (values: readonly Pick<CellChange, 'entryId' | 'column' | 'value'>[]) => void
   /** Takes over rows as stored; `more` says that others were changed as well. */
   merge: (rows: readonly GridRow[], more: boolean, changes: readonly CellChange[]) => void
-  onConflicts: (conflicts: readonly CellConflict[], kind: EditKind) => void
+  onConflicts: (conflicts: readonly CellConflict[]) => void
   onRefused: (refusals: readonly CellRefusal[]) => void
   /** The call failed for good: the cells show their previous values again. */
   onFailed: (changes: readonly CellChange[], failure: unknown) => void
@@ -56,7 +68,6 @@ export function createCellSaving(ports: CellSavingPorts) {
 
   function settle(
     edits: readonly CellEdit[],
-    kind: EditKind,
     changes: readonly CellChange[],
     { updatedRows, refused, more }: SaveResult,
   ): void {
@@ -80,7 +91,7 @@ export function createCellSaving(ports: CellSavingPorts) {
     }
     ports.merge(keepingEdits(updatedRows, pending), more, changes)
     if (takenBack.length > 0) ports.show(takenBack)
-    if (conflicts.length > 0) ports.onConflicts(conflicts, kind)
+    if (conflicts.length > 0) ports.onConflicts(conflicts)
     if (others.length > 0) ports.onRefused(others)
   }
 
@@ -101,14 +112,19 @@ export function createCellSaving(ports: CellSavingPorts) {
       const changesNow = () => {
         changes ??= edits.map(({ row, column, value, expected }) => {
           const key = cellKey(row.entryId, column)
-          return { entryId: row.entryId, column, value, expected: stored.has(key) ? (stored.get(key) ?? null) : expected }
+          return {
+            entryId: row.entryId,
+            column,
+            value,
+            expected: stored.has(key) ? (stored.get(key) ?? null) : expected,
+          }
         })
         return changes
       }
       ports.queue.add(
         async () => {
           const sent = changesNow()
-          settle(edits, kind, sent, await ports.save({ clientKey, kind, changes: sent }))
+          settle(edits, sent, await ports.save({ clientKey, kind, changes: sent }))
         },
         (failure) => takeBack(changesNow(), failure),
       )
@@ -122,10 +138,7 @@ function cellKey(entryId: string, column: string): string {
 }
 
 /** Stored rows with the edits that are still on their way put on top. */
-function keepingEdits(
-  rows: readonly GridRow[],
-  pending: ReadonlyMap<string, Pending>,
-): readonly GridRow[] {
+function keepingEdits(rows: readonly GridRow[], pending: ReadonlyMap<string, Pending>): readonly GridRow[] {
   if (pending.size === 0) return rows
   return rows.map((row) => {
     const values = Object.keys(row).flatMap((column) => {
@@ -133,6 +146,8 @@ function keepingEdits(
       return edit === undefined ? [] : [[column, edit.value] as const]
     })
     const children = row.children === undefined ? {} : { children: keepingEdits(row.children, pending) }
-    return values.length === 0 && row.children === undefined ? row : { ...row, ...Object.fromEntries(values), ...children }
+    return values.length === 0 && row.children === undefined
+      ? row
+      : { ...row, ...Object.fromEntries(values), ...children }
   })
 }

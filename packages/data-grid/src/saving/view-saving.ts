@@ -39,7 +39,12 @@ export function createViewSaving(
       const [first] = refusals
       if (first === undefined) return
       const label = columnLabel(props(), first.column)
-      props().onNotice({ kind: 'refused', columnLabel: label, message: first.message, count: refusals.length })
+      props().onNotice({
+        kind: 'refused',
+        columnLabel: label,
+        message: first.message,
+        count: refusals.length,
+      })
     },
     onFailed(changes, failure) {
       props().onEditAnswered?.([], changes)

@@ -1,26 +1,37 @@
 import { Button, Loader, Menu } from '@mantine/core'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import type { CopyProgress } from '#clipboard/copy-controller.ts'
+import type { ReactNode } from 'react'
 import type { GridLabels } from '#data-grid-props.ts'
 import type { SelectionSummary } from '#selection/selection-controller.ts'
 import type { CellsSummary } from './cell-statistics.ts'
 import { figureTexts } from './figure-texts.ts'
+import type { WorkProgress } from './work-progress.ts'
 import './status-bar.css'
 
 export type StatusBarProps = {
   selection: SelectionSummary | null
   cells: CellsSummary
-  copying: CopyProgress
+  working: WorkProgress
   labels: GridLabels
   textOptions: CellTextOptions
+  /** What the page can do with the selected rows. */
+  selectionActs: ReactNode
   onSelectAll: () => void
   onClearSelection: () => void
   onCopy: (withHeaders: boolean) => void
-  onCancelCopy: () => void
+  onCancel: () => void
 }
 
 /** The foot of the grid: what is selected and what can be done with it at the left, figures of the selected cells at the right. */
-export function StatusBar({ selection, cells, copying, labels, textOptions, ...acts }: StatusBarProps) {
+export function StatusBar({
+  selection,
+  cells,
+  working,
+  labels,
+  textOptions,
+  selectionActs,
+  ...acts
+}: StatusBarProps) {
   const { selection: words, copy } = labels
   const count = selection?.count ?? 0
   const total = selection?.total ?? null
@@ -38,9 +49,10 @@ export function StatusBar({ selection, cells, copying, labels, textOptions, ...a
           <Button size="compact-xs" variant="subtle" color="gray" onClick={acts.onClearSelection}>
             {words.clear}
           </Button>
+          {selectionActs}
         </>
       )}
-      {canCopy && copying === null && (
+      {canCopy && working === null && (
         <Menu position="top-start">
           <Menu.Target>
             <Button size="compact-xs" variant="subtle" color="gray">
@@ -57,11 +69,13 @@ export function StatusBar({ selection, cells, copying, labels, textOptions, ...a
           </Menu.Dropdown>
         </Menu>
       )}
-      {copying !== null && (
+      {working !== null && (
         <>
           <Loader size={12} />
-          <span>{copy.progress(copying.done, copying.total)}</span>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={acts.onCancelCopy}>
+          <span>
+            {(working.kind === 'copy' ? copy : labels.writing).progress(working.done, working.total)}
+          </span>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={acts.onCancel}>
             {copy.cancel}
           </Button>
         </>

@@ -62,7 +62,8 @@ export function pastedDecimalMark(table: readonly (readonly string[])[]): ',' | 
     const isRepeated = marks.filter((mark) => mark === last).length > 1
     const after = digits.length - digits.lastIndexOf(last) - 1
     const isBehindOther = marks.some((mark) => mark !== last)
-    if (!isRepeated && (isBehindOther || after !== 3) && /^[^\p{L}]*$/u.test(text.replace(/[€$£]|EUR/i, ''))) seen.add(last)
+    if (!isRepeated && (isBehindOther || after !== 3) && /^[^\p{L}]*$/u.test(text.replace(/[€$£]|EUR/i, '')))
+      seen.add(last)
   }
   return seen.size === 1 ? [...seen][0] : undefined
 }

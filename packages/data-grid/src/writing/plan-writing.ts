@@ -29,36 +29,47 @@ export type WritingOptions = Omit<CellPasteOptions, 'previous'> & { metadata: Gr
 /** Adds one cell to the plan, by the same rules as typing (CELL-02, VIEW-11). */
 export function planCell(
   plan: WritingPlan,
-  { row, place }: ReadLine,
+  read: ReadLine,
   line: number,
   column: Column,
   written: Written,
   options: WritingOptions,
 ): void {
-  const refuse = (code: WritingRefusal) =>
-    void plan.refused.push({ line, column: column.name, text: written.text, code })
-  if (row.gone) return refuse('gone_row')
-  const refusal = cellEditRefusal({
+  const planned = plannedValue(read, column, written, options)
+  if (planned.ok) {
+    const { row } = read
+    plan.edits.push({ row, column: column.name, value: planned.value, expected: cellValue(row, column.name) })
+  } else plan.refused.push({ line, column: column.name, text: written.text, code: planned.code })
+}
+
+type PlannedValue = { ok: true; value: WireValue } | { ok: false; code: WritingRefusal }
+
+function plannedValue(
+  { row, place }: ReadLine,
+  column: Column,
+  written: Written,
+  options: WritingOptions,
+): PlannedValue {
+  if (row.gone) return { ok: false, code: 'gone_row' }
+  const code = cellEditRefusal({
     column,
     isAnomalyColumn: options.metadata.anomalyColumns.includes(column.name),
     isChildRow: place.childOffset !== null,
     isLocked: row.locked,
     isPinned: false,
   })
-  if (refusal !== null) return refuse(refusal)
-  const previous = cellValue(row, column.name)
-  const read = readWritten(written, column, { ...options, previous })
-  if (!read.ok) return refuse(read.code)
+  if (code !== null) return { ok: false, code }
+  const planned = readWritten(written, column, { ...options, previous: cellValue(row, column.name) })
   // The lock itself is never empty: the row would be in neither state.
-  if (column.name === ROW_LOCKED_COLUMN && typeof read.value !== 'boolean') return refuse('not_a_boolean')
-  plan.edits.push({ row, column: column.name, value: read.value, expected: previous })
+  const isLockless = column.name === ROW_LOCKED_COLUMN && planned.ok && typeof planned.value !== 'boolean'
+  return isLockless ? { ok: false, code: 'not_a_boolean' } : planned
 }
 
-function readWritten(written: Written, column: Column, options: CellPasteOptions) {
+function readWritten(written: Written, column: Column, options: CellPasteOptions): PlannedValue {
   const rule = COLUMN_TYPE_RULES[column.type]
   if (!('value' in written)) return rule.parsePasted(written.text, options)
-  if (rule.editor === 'file') return { ok: false, code: 'not_editable_by_value' } as const
-  return { ok: true, value: written.value } as const
+  if (rule.editor === 'file') return { ok: false, code: 'not_editable_by_value' }
+  return { ok: true, value: written.value }
 }
 
 /** Refusals by their reason, the most frequent first. */

@@ -1,3 +1,4 @@
+import type { EditKind } from '@quitus/domain/change-kind.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { lineValue } from '#columns/column-defs.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
@@ -5,7 +6,6 @@ import type { GridRows } from '#grid-rows.ts'
 import type { CellBox } from '#ranges/cell-ranges.ts'
 import { readLines } from '#rows/read-lines.ts'
 import type { CellEdit } from '#saving/cell-saving.ts'
-import type { EditKind } from '#window-source.ts'
 import { pastedDecimalMark, pastedTable } from './pasted-table.ts'
 import { emptyPlan, planCell, type WritingPlan, type Written } from './plan-writing.ts'
 import {
@@ -32,7 +32,8 @@ export type WritePorts = {
   edit: (edits: readonly CellEdit[], kind: EditKind) => boolean
   review: (review: WritingReview) => void
   onProgress: (progress: { done: number; total: number } | null) => void
-  onWritten: (cells: number) => void
+  /** An act was done, or had nothing to change. */
+  written: (hasChanged: boolean, plan: WritingPlan) => void
   onRefused: (why: 'too_many' | 'no_table' | 'failed', cells: number) => void
 }
 
@@ -141,7 +142,7 @@ export function createWriteController(ports: WritePorts) {
       .then((plan) => {
         if (running !== aborter) return
         if (plan.refused.length > 0) ports.review({ kind, plan })
-        else if (ports.edit(plan.edits, kind)) ports.onWritten(plan.edits.length)
+        else ports.written(ports.edit(plan.edits, kind), plan)
       })
       .catch(() => {
         if (running === aborter) ports.onRefused('failed', cells)

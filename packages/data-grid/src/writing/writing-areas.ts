@@ -27,9 +27,7 @@ export function pasteAreas(
   const lines = first.bottom - first.top + 1
   const columns = first.right - first.left + 1
   const isMultiple = lines % height === 0 && columns % width === 0
-  const box = isMultiple
-    ? first
-    : { ...first, bottom: first.top + height - 1, right: first.left + width - 1 }
+  const box = isMultiple ? first : { ...first, bottom: first.top + height - 1, right: first.left + width - 1 }
   return [{ box, written }]
 }
 

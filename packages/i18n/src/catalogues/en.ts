@@ -13,6 +13,7 @@ import projects from '#locales/en/projects.json' with { type: 'json' }
 import savedViews from '#locales/en/savedViews.json' with { type: 'json' }
 import screens from '#locales/en/screens.json' with { type: 'json' }
 import session from '#locales/en/session.json' with { type: 'json' }
+import writing from '#locales/en/writing.json' with { type: 'json' }
 import type { Catalogue, Translated } from '../catalogue.ts'
 
 export const catalogue = {
@@ -31,4 +32,5 @@ export const catalogue = {
   savedViews,
   screens,
   session,
+  writing,
 } satisfies Translated<Catalogue>

@@ -13,6 +13,7 @@ import projects from '#locales/fr/projects.json' with { type: 'json' }
 import savedViews from '#locales/fr/savedViews.json' with { type: 'json' }
 import screens from '#locales/fr/screens.json' with { type: 'json' }
 import session from '#locales/fr/session.json' with { type: 'json' }
+import writing from '#locales/fr/writing.json' with { type: 'json' }
 
 export const catalogue = {
   awaiting,
@@ -30,4 +31,5 @@ export const catalogue = {
   savedViews,
   screens,
   session,
+  writing,
 }

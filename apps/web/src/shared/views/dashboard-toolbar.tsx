@@ -30,6 +30,8 @@ type Props = {
   awaiting: ReactNode
   /** The person's own views. */
   savedViews: ReactNode
+  /** Whether everything is stored, and undo with its list; nothing where nothing can be written. */
+  writing: { status: ReactNode; menu: ReactNode }
 }
 
 /** What stands over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. */
@@ -42,6 +44,7 @@ export function DashboardToolbar({
   onSearchChange,
   awaiting,
   savedViews,
+  writing,
 }: Props) {
   const { t } = useTranslation()
   return (
@@ -52,6 +55,7 @@ export function DashboardToolbar({
         </Title>
         <PrefilteredViewSelect scope={scope} />
         <DashboardTotals columns={grid.metadata.columns} totals={totals} />
+        {writing.status}
         <div className={styles.searching}>
           <QuickSearch value={grid.search} onChange={onSearchChange} />
         </div>
@@ -59,6 +63,7 @@ export function DashboardToolbar({
       <div className={styles.acts}>
         {awaiting}
         <div className={styles.tools}>
+          {writing.menu}
           {savedViews}
           <ToolbarPanel
             label={t('dashboard:filters.panel')}

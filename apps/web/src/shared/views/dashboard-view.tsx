@@ -12,6 +12,7 @@ import { NO_FILTERS } from '@quitus/data-grid/filters/column-filters.ts'
 import { filtersOfTree } from '@quitus/data-grid/filters/filters-of-tree.ts'
 import { gridViewOf, storedGridView } from '@quitus/data-grid/grid-view.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
+import { formatNumber } from '@quitus/domain/number-text.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
@@ -33,6 +34,7 @@ import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEntryCache } from './use-entry-cache.ts'
 import { useGridLabels } from './use-grid-labels.ts'
 import { useGridLayout } from './use-grid-layout.ts'
+import { useViewWriting } from './writing/use-view-writing.tsx'
 
 const CardList = lazy(async () => ({
   default: (await import('@quitus/data-grid/cards/card-list.tsx')).CardList,
@@ -76,9 +78,18 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
   const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)
 
-  function onNotice({ columnLabel, message }: GridNotice): void {
+  const writing = useViewWriting({
+    view: { projectId, source: 'dashboard' },
+    metadata,
+    grid,
+    canEdit,
+    onRows: (rows) => entryCache.onEditAnswered(rows, []),
+  })
+
+  function onNotice({ columnLabel: column, message, count }: GridNotice): void {
     const reason = message === '' ? labels.saveFailed : message
-    toasts.fail(t('dashboard:edit.refused', { column: columnLabel, message: reason }))
+    const number = formatNumber(count, 'INTEGER', { currency: '' })
+    toasts.fail(t('writing:saving.refused', { count, number, column, message: reason }))
   }
 
   const dashboard: Dashboard = {
@@ -99,6 +110,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const gridProps: DataGridProps = {
     metadata: gridMetadata,
     source,
+    ...writing.gridProps,
     sort: address.sort,
     filters: address.filters,
     search: address.search,
@@ -158,6 +170,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
                 onShow={showAwaiting}
               />
             }
+            writing={writing}
             savedViews={<SavedViewsMenu current={{ prefilteredView, ...stored }} onApply={applyView} />}
           />
           <div className={styles.grid}>
@@ -171,6 +184,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
           </div>
         </div>
         <Outlet />
+        {writing.dialog}
       </div>
     </DashboardContext>
   )

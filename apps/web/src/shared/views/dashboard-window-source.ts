@@ -120,12 +120,12 @@ export function createDashboardWindowSource(
         },
         signal,
       }),
-    save: (changes) =>
+    save: ({ changes, ...request }) =>
       api<typeof editCells>({
         method: 'PATCH',
         path: '/services/v1/wexaus/projects/:projectId/:source/data',
         params,
-        body: { timestamp, changes: [...changes] },
+        body: { timestamp, ...request, changes: [...changes] },
       }),
   }
 }

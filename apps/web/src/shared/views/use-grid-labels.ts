@@ -5,6 +5,7 @@ import type { Catalogue } from '@quitus/i18n/catalogue.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gridFilterLabels } from './grid-filter-labels.ts'
+import { gridWritingLabels } from './writing/grid-writing-labels.ts'
 
 /** The grid's texts in the reader's language, under one name for screen readers; the same object until the language changes. */
 export function useGridLabels(name: string): GridLabels {
@@ -64,6 +65,7 @@ export function useGridLabels(name: string): GridLabels {
         noTable: t('grid:copy.noTable'),
         failed: t('grid:copy.failed'),
       },
+      writing: gridWritingLabels(t),
       find: {
         label: t('grid:find.label'),
         next: t('grid:find.next'),
@@ -107,6 +109,9 @@ export function useGridLabels(name: string): GridLabels {
         takeTheirs: t('grid:conflict.takeTheirs'),
         blank: t('grid:conflict.blank'),
         body: (column) => t('grid:conflict.body', { column }),
+        several: (count) => t('grid:conflict.several', { number: whole(count) }),
+        column: t('grid:conflict.column'),
+        first: (shown, total) => t('grid:conflict.first', { shown: whole(shown), total: whole(total) }),
       },
       cellError: (code) => t(`cells:${code as keyof Catalogue['cells']}`),
       saveFailed: t('grid:saveFailed'),

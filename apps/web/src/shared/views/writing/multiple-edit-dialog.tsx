@@ -1,0 +1,130 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { formatNumber } from '@quitus/domain/number-text.ts'
+import { TIMINGS } from '@quitus/domain/timings.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { MultipleEditOutcome } from './multiple-edit-outcome.tsx'
+import { type MultipleEditAsked, selectionBody } from './selection-body.ts'
+import { multipleEdit, type WrittenView } from './writing.queries.ts'
+
+const BOOLEANS = { true: true, false: false, pending: null } as const
+
+type Props = {
+  view: WrittenView
+  timestamp: string
+  columns: readonly Column[]
+  selection: GridSelection
+  count: number
+  onApply: (edit: MultipleEditAsked) => void
+  onClose: () => void
+}
+
+/** Puts one value into one column of all selected anomalies, after having said how many change and how many cannot (FLOW-01). */
+export function MultipleEditDialog({ view, timestamp, columns, selection, count, onApply, onClose }: Props) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const { currency, timeZone } = useProject()
+  const offered = columns.filter(({ editable, hidden, type }) => editable && !hidden && type !== 'FILE')
+  const [name, setName] = useState('')
+  const [text, setText] = useState('')
+  const [hasLeft, setLeft] = useState(false)
+  const column = offered.find((each) => each.name === name)
+  const rule = column === undefined ? null : COLUMN_TYPE_RULES[column.type]
+  const isBoolean = rule?.editor === 'boolean'
+  const read = isBoolean
+    ? ({ ok: true, value: BOOLEANS[(text || 'pending') as keyof typeof BOOLEANS] } as const)
+    : (rule?.parseTyped(text, { currency, timeZone, previous: null, ownHost: location.host }) ?? null)
+  const asked = column !== undefined && read?.ok ? { column: column.name, value: read.value } : null
+  const [settled] = useDebouncedValue(JSON.stringify(asked), TIMINGS.inputDebounce)
+  const outcome = useQuery({
+    queryKey: ['multiple-edit', view.projectId, view.source, timestamp, settled, selection],
+    enabled: asked !== null && settled === JSON.stringify(asked),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => {
+      if (asked === null) throw new Error('Nothing is asked')
+      const edit = { timestamp, selection: selectionBody(selection), ...asked, dryRun: true }
+      return multipleEdit(api, view, edit, signal)
+    },
+  })
+  const isKnown = asked !== null && settled === JSON.stringify(asked) && outcome.data !== undefined
+  const canApply = isKnown && outcome.data.changed > 0
+
+  return (
+    <Modal opened onClose={onClose} title={t('writing:multiple.title')} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canApply && asked !== null) onApply(asked)
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            {t('writing:multiple.scope', { count, number: formatNumber(count, 'INTEGER', { currency: '' }) })}
+          </Text>
+          <NativeSelect
+            data-autofocus
+            label={t('writing:multiple.column')}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setText('')
+              setLeft(false)
+            }}
+            data={[
+              { value: '', label: t('writing:multiple.choose'), disabled: true },
+              ...offered.map(({ name: value, label }) => ({ value, label })),
+            ]}
+          />
+          {isBoolean && (
+            <NativeSelect
+              label={t('writing:multiple.value')}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              value={text || 'pending'}
+              onChange={(event) => setText(event.currentTarget.value)}
+              data={(['true', 'false', 'pending'] as const).map((value) => ({
+                value,
+                label: t(`grid:boolean.${value}`),
+              }))}
+            />
+          )}
+          {column !== undefined && !isBoolean && (
+            <TextInput
+              label={t('writing:multiple.value')}
+              description={t('writing:multiple.empty')}
+              value={text}
+              inputMode={rule?.family === 'number' ? 'decimal' : 'text'}
+              error={hasLeft && read !== null && !read.ok ? t(`cells:${read.code}`) : undefined}
+              onChange={(event) => setText(event.currentTarget.value)}
+              onBlur={() => setLeft(true)}
+            />
+          )}
+          <MultipleEditOutcome
+            isAsked={asked !== null}
+            outcome={isKnown ? outcome.data : undefined}
+            failure={outcome.error}
+            columns={columns}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('writing:multiple.cancel')}
+            </Button>
+            <Button type="submit" disabled={!canApply}>
+              {t('writing:multiple.apply')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,65 @@
+import type { listOwnChanges } from '@quitus/contract/views/list-own-changes.ts'
+import type { runAction } from '@quitus/contract/views/run-action.ts'
+import type { redoChangeSet, undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient, ApiRequest } from '#shared/api/api-client.ts'
+
+/** A view whose rows are written to. */
+export type WrittenView = { projectId: number; source: Source }
+
+/** Keys and calls of writing beside the cells themselves. */
+export const writingQueries = {
+  ownChanges: (api: ApiClient, { projectId, source }: WrittenView) =>
+    queryOptions({
+      queryKey: ['own-changes', projectId, source],
+      staleTime: 0,
+      queryFn: ({ signal }) =>
+        api<typeof listOwnChanges>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/:source/own-changes',
+          params: { projectId, source },
+          signal,
+        }),
+    }),
+}
+
+/** Takes a step of the undo stack back, or does it again; the same `clientKey` does it once. */
+export function moveStep(
+  api: ApiClient,
+  projectId: number,
+  direction: 'undo' | 'redo',
+  { changeSet, clientKey }: { changeSet: string; clientKey: string },
+) {
+  const params = { projectId, changeSet }
+  const body = { clientKey }
+  return direction === 'undo'
+    ? api<typeof undoChangeSet>({
+        method: 'POST',
+        path: '/services/v1/wexaus/projects/:projectId/changes/:changeSet/undo',
+        params,
+        body,
+      })
+    : api<typeof redoChangeSet>({
+        method: 'POST',
+        path: '/services/v1/wexaus/projects/:projectId/changes/:changeSet/redo',
+        params,
+        body,
+      })
+}
+
+/** Puts one value into one column of a selection (FLOW-01), or tells what that would do. */
+export function multipleEdit(
+  api: ApiClient,
+  { projectId, source }: WrittenView,
+  edit: Omit<ApiRequest<typeof runAction>['body'], 'action'>,
+  signal?: AbortSignal,
+) {
+  return api<typeof runAction>({
+    method: 'POST',
+    path: '/services/v1/wexaus/projects/:projectId/:source/actions',
+    params: { projectId, source },
+    body: { action: 'multipleEdit', ...edit },
+    ...(signal === undefined ? {} : { signal }),
+  })
+}
