@@ -8,7 +8,7 @@ import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { selectCells, selectChangeSets, selectHistory } from './history.sql.ts'
-import { findStepHead, selectSteps } from './steps.sql.ts'
+import { findStep, findStepHead, selectSteps } from './steps.sql.ts'
 import { loadView, type View } from './view.sql.ts'
 
 const server = await startTestServer()
@@ -40,6 +40,7 @@ const columns = ['Remarque', 'Preuve']
 const READS: readonly [string, (tx: Tx, view: View) => Promise<unknown>][] = [
   ['own steps to undo', (tx, view) => selectSteps(tx, view, actor, 'undo', 500)],
   ['own steps to redo', (tx, view) => selectSteps(tx, view, actor, 'redo', 500)],
+  ['the step of a change set', (tx) => findStep(tx, project.id, '30000')],
   ['where a step stands', (tx, view) => findStepHead(tx, view, step)],
   ['the history of a source', (tx, view) => selectChangeSets(tx, view, { limit: 51 })],
   ['the history of a person', (tx, view) => selectChangeSets(tx, view, { actor: staff.id, limit: 51 })],

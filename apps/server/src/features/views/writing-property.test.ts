@@ -57,9 +57,15 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 7,
     arbitrary: fc.record({
-      does: fc.constantFrom('undo' as const, 'redo' as const),
+      does: fc.constantFrom(
+        'undo' as const,
+        'undo' as const,
+        'redo' as const,
+        'redo' as const,
+        'redo' as const,
+      ),
       /** Mostly what comes next, at times a step below. */
       at: fc.constantFrom(0, 0, 0, 1, 2),
     }),
