@@ -16,6 +16,7 @@ import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
 import { measureWalls } from './measure-walls.ts'
 import { runQuitus, startServer } from './quitus-process.ts'
+import { benchWriting } from './writing/bench-writing.ts'
 
 const STAFF = 'staff@demo.quitus.test'
 const PASSWORD = 'quitus-demo-2026'
@@ -25,7 +26,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 /** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection', 'import', 'grid']
+const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing']
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
 const unknown = positionals.filter((name) => !SECTIONS.includes(name))
@@ -41,6 +42,7 @@ try {
     ...(source === null ? [] : await measure(folder, source)),
     ...(isAsked('detection') ? await measureDetectionAlone(folder) : []),
     ...(positionals.includes('grid') ? await benchGrid(values.rows?.map(Number) ?? GRID_ROWS) : []),
+    ...(positionals.includes('writing') ? await benchWriting(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(isAsked('types') ? measureTypes() : []),
   ]
   printFigures(figures)

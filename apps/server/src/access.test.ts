@@ -5,6 +5,8 @@ import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import { runAction } from '@quitus/contract/views/run-action.ts'
+import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { can, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './app.ts'
@@ -143,12 +145,14 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
   if (sample === undefined) throw new Error(`${endpoint.name} has no sample request`)
   const maySucceed = expectedStatus(endpoint, actor) < 300
   const needsResultSet = endpoint.path.includes(':resultSet') && maySucceed
+  const needsChangeSet = endpoint.path.includes(':changeSet') && maySucceed
   const needsSavedView = endpoint.path.includes(':savedView') && maySucceed
   const world: SampleWorld = {
     projectId: project.id,
     timestamp: viewMetaData.timestamp,
     resultSet: needsResultSet ? await openAs(actor) : null,
     savedView: needsSavedView ? await saveViewAs(actor) : null,
+    changeSet: needsChangeSet ? await writeAs(actor, endpoint) : null,
     freshSession: () => server.signInAs(people['customer read']),
     login: people['customer read'].login,
     password: TEST_PASSWORD,
@@ -177,6 +181,25 @@ async function saveViewAs(actor: AnyActor): Promise<number> {
     session === undefined ? {} : { as: session },
   )
   return saved.id
+}
+
+/** A change set of the caller’s own where they may write, else of somebody else’s; undone for a call that redoes it. */
+async function writeAs(actor: AnyActor, { name, access }: EndpointDefinition): Promise<string> {
+  const as = access === 'cell.edit' ? sessions.get(actor) : sessionOf('staff manage')
+  const body = {
+    action: 'multipleEdit' as const,
+    timestamp: viewMetaData.timestamp,
+    selection: { entryIds: ['E1$$1'] },
+    column: 'Preuve',
+    value: `https://ged.example/${randomUUID()}`,
+  }
+  const options = as === undefined ? {} : { as }
+  const { changeSet } = await server.call(runAction, { params, body }, options)
+  if (changeSet === null) throw new Error('The sample wrote nothing.')
+  if (name === 'redo-change-set') {
+    await server.call(undoChangeSet, { params: { projectId: project.id, changeSet }, body: {} }, options)
+  }
+  return changeSet
 }
 
 /** What the declaration and the table of rights say, worked out without the server. */

@@ -31,6 +31,7 @@ const KNOWN = {
   timestamp: [timestamp],
   column: columns,
   entryId: ['E1$$1', 'E2$$1'],
+  changeSet: ['1', '2', '3'],
 }
 
 test(`SEC-03 ${CALLS} calls made from the contract, of every shape, get an answer that is no 5xx`, {

@@ -47,3 +47,54 @@ test('CELL-02 DATA-03 a project that is older than its walls and its list of gon
   expect((await run(`select * from project_${project}.gone_entries`)).rows).toEqual([])
   await drop()
 })
+
+test('CELL-12 CELL-13 the history of a project that is older than undo tells how much each change set changed', async () => {
+  const { ownerUrl, database, drop } = await createTestDatabase()
+  const run = (text: string) => sql.raw(text).execute(database.owner)
+  await run('drop schema core cascade')
+  for (const name of await listMigrations()) {
+    if (name >= '012') await run(`delete from public.quitus_migrations where name = '${name}'`)
+    else await run(await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8'))
+  }
+  const project = await database.owner
+    .transaction()
+    .execute((tx) => insertProject(tx, { name: 'Devon', company: 'Valmont', features: ['dashboard'] }))
+  const schema = `project_${project}`
+  // As version 11 made it.
+  await run(`drop table ${schema}.answered_writes`)
+  await run(
+    `alter table ${schema}.change_sets drop column step_id, drop column cell_count, drop column row_count, drop column columns`,
+  )
+  await run(`drop index ${schema}.change_sets_undone, ${schema}.change_sets_of_source, ${schema}.change_sets_of_person,
+             ${schema}.cell_changes_of_set`)
+  await run(`insert into core.views (project_id, source, name, key_columns, anomaly_columns)
+             values (${project}, 'dashboard', 'x', '{}', '{Commentaire}')`)
+  await run(`insert into core.publications (project_id, source, published_at, row_count, anomaly_count, has_child_rows)
+             values (${project}, 'dashboard', now(), 2, 1, true)`)
+  await run(`update core.views set current_publication_id = (select max(id) from core.publications)`)
+  const publication = await run('select max(id) as id from core.publications')
+  const { id } = publication.rows[0] as { id: number }
+  await run(`create table ${schema}.base_dashboard_${id} as select n as row_id, 'A' as anomaly_id, n - 1 as child_index
+             from generate_series(1, 2) n`)
+  await run(
+    `insert into ${schema}.entries (source, entry_id) values ('dashboard', 'E1'), ('dashboard', 'E2')`,
+  )
+  await run(`insert into ${schema}.change_sets (source, kind, actor_id) values ('dashboard', 'edit', 1)`)
+  await run(`insert into ${schema}.cell_changes (change_set_id, row_id, column_name, after)
+             values (1, 1, 'Commentaire', '"vu"'), (1, 2, 'Commentaire', '"vu"'), (1, 2, 'Remarque', '"x"')`)
+
+  await migrate(ownerUrl)
+  const told = await run(`select cell_count, row_count, columns, step_id from ${schema}.change_sets`)
+  expect(told.rows).toEqual([
+    { cell_count: 2, row_count: 2, columns: ['Commentaire', 'Remarque'], step_id: null },
+  ])
+  const asked = await database.app.transaction().execute(async (tx) => {
+    await sql`select set_config('app.project_id', ${String(project)}, true)`.execute(tx)
+    const held = await sql<{ stands: boolean }>`
+      select core.hold_publication(${project}, 'dashboard', ${id}, '2s') as stands`.execute(tx)
+    const keys = await sql.raw(`select * from ${schema}.answered_writes`).execute(tx)
+    return { stands: held.rows[0]?.stands, keys: keys.rows }
+  })
+  expect(asked).toEqual({ stands: true, keys: [] })
+  await drop()
+})

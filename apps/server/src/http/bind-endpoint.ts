@@ -88,6 +88,7 @@ export function bindEndpoint<const D extends EndpointDefinition>(
         method: definition.method,
         url: definition.path,
         schema: routeSchema(definition),
+        ...(definition.maxBodyBytes === undefined ? {} : { bodyLimit: definition.maxBodyBytes }),
         // Before the body is read: a stranger's bytes are not worth parsing.
         onRequest: async (request) => {
           if (definition.access === 'public') return

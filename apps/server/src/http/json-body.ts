@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts'
 /** Deepest nesting of a JSON body; a filter of eight levels needs about twenty. */
 const MAX_DEPTH = 64
 
-/** Largest JSON body in bytes: 10 000 cell changes fit. */
+/** Largest JSON body in bytes, where an endpoint sets no other. */
 export const MAX_JSON_BYTES = 8 * 1024 * 1024
 
 /** Reads JSON bodies and no other kind, refusing those nested too deeply before any parser descends into them. */

@@ -10,6 +10,8 @@ export type SampleWorld = {
   resultSet: string | null
   /** A saved view of the caller's own where they may have one. */
   savedView: number | null
+  /** A change set of the caller's own where they may write, undone for who may redo it. */
+  changeSet: string | null
   /** A sign-in of the sample's own, which the call may use up. */
   freshSession: () => Promise<ResponseOf<typeof signIn>>
   login: string
@@ -25,6 +27,8 @@ const resultSet = (world: SampleWorld) => ({
 
 const EMPTY_STATE = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
 const savedView = (world: SampleWorld) => ({ ...dashboard(world), savedView: world.savedView ?? 1 })
+
+const changeSet = ({ projectId, changeSet }: SampleWorld) => ({ projectId, changeSet: changeSet ?? '1' })
 
 /** One request for every endpoint of the registry that succeeds for whoever may make it on a published audit view. */
 export const ENDPOINT_SAMPLES: Readonly<
@@ -70,6 +74,20 @@ export const ENDPOINT_SAMPLES: Readonly<
       changes: [{ entryId: ENTRY, column: 'Remarque', value: null, expected: null }],
     },
   }),
+  'run-action': (world) => ({
+    params: dashboard(world),
+    body: {
+      action: 'multipleEdit',
+      timestamp: world.timestamp,
+      selection: { entryIds: [ENTRY] },
+      column: 'Nombre',
+      value: 12,
+    },
+  }),
+  'undo-change-set': (world) => ({ params: changeSet(world), body: {} }),
+  'redo-change-set': (world) => ({ params: changeSet(world), body: {} }),
+  'get-change-set': (world) => ({ params: changeSet(world) }),
+  'list-own-changes': (world) => ({ params: dashboard(world) }),
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
   'list-gone-entries': (world) => ({ params: dashboard(world), query: { offset: 0, limit: 10 } }),
   'list-awaiting': (world) => ({ params: dashboard(world) }),

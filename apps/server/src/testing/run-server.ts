@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { DatabaseUrls } from '@quitus/database/connection.ts'
 
 export type RunningProcess = {
   /** Ends the process without a chance to tidy up, and waits until it is gone. */
@@ -18,9 +19,12 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const READY = /Quitus is ready at (http:\/\/\S+?)\/?$/
 
-/** Starts the real server in a process of its own, on any free port with an embedded database in this folder. */
-export async function runServer(dataFolder: string): Promise<RunningServer> {
-  const child = run([MAIN], dataFolder)
+/** Starts the real server in a process of its own, on any free port with an embedded database in this folder, or the one of `database`. */
+export async function runServer(dataFolder: string, database?: DatabaseUrls): Promise<RunningServer> {
+  const child = run([MAIN], dataFolder, {
+    ...(database === undefined ? {} : { DATABASE_URL: database.ownerUrl }),
+    ...(database?.appUrl == null ? {} : { DATABASE_APP_URL: database.appUrl }),
+  })
   const ended = once(child, 'exit')
   const ready = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
@@ -38,11 +42,18 @@ export function runCommand(args: readonly string[], dataFolder: string): Running
   return handleOf(run([CLI, ...args], dataFolder))
 }
 
-function run(args: readonly string[], dataFolder: string): ChildProcess {
+function run(args: readonly string[], dataFolder: string, more: NodeJS.ProcessEnv = {}): ChildProcess {
   const { DATABASE_URL, DATABASE_APP_URL, PUBLIC_URL, TRUST_PROXY, NODE_OPTIONS, ...environment } =
     process.env
   return spawn(process.execPath, args, {
-    env: { ...environment, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', QUITUS_DATA: dataFolder },
+    env: {
+      ...environment,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      QUITUS_DATA: dataFolder,
+      ...more,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

@@ -1,5 +1,6 @@
 import { EDIT_KINDS } from '@quitus/domain/change-kind.ts'
 import { z } from 'zod'
+import { boundedArray } from '../bounded-array.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CHANGES, MAX_WRITE_BYTES } from './limits.ts'
 import { changeSchema, refusalSchema, sourceParams, timestampSchema, wireRowSchema } from './view.schema.ts'
@@ -16,7 +17,7 @@ export const editCells = endpoint({
   maxBodyBytes: MAX_WRITE_BYTES,
   body: z.strictObject({
     timestamp: timestampSchema,
-    changes: z.array(changeSchema).min(1).max(MAX_CHANGES),
+    changes: boundedArray(changeSchema, { least: 1, most: MAX_CHANGES }),
     kind: z.enum(EDIT_KINDS).default('edit'),
     clientKey: clientKeySchema.optional(),
   }),

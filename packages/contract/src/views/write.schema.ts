@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedArray } from '../bounded-array.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { MAX_NAMED_ENTRIES } from './limits.ts'
@@ -14,15 +15,16 @@ export const changeSetId = z.string().regex(/^\d{1,18}$/)
 
 export const changeSetParams = projectParams.extend({ changeSet: changeSetId })
 
-const namedEntries = z.array(storableText(4000, 1)).max(MAX_NAMED_ENTRIES)
+const namedEntries = (least: number) =>
+  boundedArray(storableText(4000, 1), { least, most: MAX_NAMED_ENTRIES })
 
 /**
  * Which anomalies an action is about (decision 038). The entry of an anomaly row names the anomaly with all of its rows, that of a child
  * row the row alone; a result set names all of its anomalies but those to which an entry of `except` belongs.
  */
 export const selectionSchema = z.union([
-  z.strictObject({ entryIds: namedEntries.min(1) }),
-  z.strictObject({ resultSet: z.uuid(), except: namedEntries.default([]) }),
+  z.strictObject({ entryIds: namedEntries(1) }),
+  z.strictObject({ resultSet: z.uuid(), except: namedEntries(0).default([]) }),
 ])
 export type Selection = z.infer<typeof selectionSchema>
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { projectSchemaName } from './project-tables.ts'
 
@@ -24,13 +24,26 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       reason text,
       actor_id integer not null,
       impersonator_id integer,
+      -- The change set that this one takes back; nothing is taken back twice.
       undoes_id bigint references ${schema}.change_sets,
+      -- Of undo and redo: the step that they move, whose own change set names it for ever (decision 037).
+      step_id bigint references ${schema}.change_sets,
+      -- Cells and rows that it changed, a cell of the anomaly once, and the names of their columns.
+      cell_count integer not null default 0,
+      row_count integer not null default 0,
+      columns text[] not null default '{}',
       publication_id integer,
       created_at timestamptz not null default clock_timestamp(),
       -- Snapshots tell whether this transaction was seen; ids cannot, because they are drawn before the commit.
       written_by xid8 not null default pg_current_xact_id()
     )`.execute(tx)
   await sql`create index change_sets_by_transaction on ${schema}.change_sets (written_by)`.execute(tx)
+  await sql`create unique index change_sets_undone on ${schema}.change_sets (undoes_id)`.execute(tx)
+  await sql`create index change_sets_of_step on ${schema}.change_sets (step_id, id) where step_id is not null`.execute(
+    tx,
+  )
+  await sql`create index change_sets_of_source on ${schema}.change_sets (source, id)`.execute(tx)
+  await sql`create index change_sets_of_person on ${schema}.change_sets (source, actor_id, id)`.execute(tx)
   await sql`
     create table ${schema}.cell_changes (
       change_set_id bigint not null references ${schema}.change_sets,
@@ -40,6 +53,10 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       after jsonb,
       primary key (row_id, change_set_id, column_name)
     )`.execute(tx)
+  await sql`create index cell_changes_of_set on ${schema}.cell_changes (change_set_id, row_id, column_name)`.execute(
+    tx,
+  )
+  await createAnsweredWrites(tx, schema)
   // What is no longer in the current publication, with what people had decided about it (DATA-03).
   await sql`
     create table ${schema}.gone_entries (
@@ -55,12 +72,29 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       decisions jsonb not null default '{}',
       unique nulls not distinct (row_id, anomaly_id)
     )`.execute(tx)
-  for (const table of ['entries', 'change_sets', 'cell_changes', 'gone_entries']) {
+  for (const table of ['entries', 'change_sets', 'cell_changes', 'gone_entries', 'answered_writes']) {
     await guardProjectTable(tx, projectId, table)
   }
   await sql`grant select on ${schema}.entries, ${schema}.gone_entries to quitus_app`.execute(tx)
   // History is written once: the application may add to it and never change it.
   await sql`grant select, insert on ${schema}.change_sets, ${schema}.cell_changes to quitus_app`.execute(tx)
+  await sql`grant select, insert, update, delete on ${schema}.answered_writes to quitus_app`.execute(tx)
+}
+
+/** What writes that carried a key were answered with, so that one that comes again is not written twice (decision 036). */
+async function createAnsweredWrites(tx: Tx, schema: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    create table ${schema}.answered_writes (
+      client_key uuid not null,
+      actor_id integer not null,
+      impersonator_id integer,
+      request_hash bytea not null,
+      -- Null only inside the transaction that claimed the key.
+      outcome jsonb,
+      created_at timestamptz not null,
+      unique nulls not distinct (client_key, actor_id, impersonator_id)
+    )`.execute(tx)
+  await sql`create index answered_writes_by_age on ${schema}.answered_writes (created_at)`.execute(tx)
 }
 
 /**

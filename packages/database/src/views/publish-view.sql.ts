@@ -77,6 +77,7 @@ export async function publishView(
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .execute()
+  await sql`select core.describe_change_sets(${projectId}, ${source}, ${run.changeSet}::bigint)`.execute(tx)
   return publication
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { View } from './view.sql.ts'
 
 /** A row by its place in the publication: the row of its anomaly, and its index among the child rows, null for that row itself. */
-export type EntryPlace = { rowId: number; anomalyRowId: number; child: number | null }
+export type EntryPlace = { entryId: string; rowId: number; anomalyRowId: number; child: number | null }
 
 /** Where do these entries stand in the publication? Unknown ones are left out. */
 export async function selectEntryPlaces(
@@ -12,7 +12,7 @@ export async function selectEntryPlaces(
   entryIds: readonly string[],
 ): Promise<EntryPlace[]> {
   const answer = await sql<EntryPlace>`
-    select base.row_id as "rowId", anomaly.row_id as "anomalyRowId",
+    select entry.entry_id as "entryId", base.row_id as "rowId", anomaly.row_id as "anomalyRowId",
            case when base.child_index > 0 then base.child_index - 1 end as child
     from ${view.tables.entries} entry
     join ${view.tables.base} base on base.row_id = entry.row_id

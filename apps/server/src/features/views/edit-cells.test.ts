@@ -242,6 +242,7 @@ test('CELL-13 history tells old, new, who and when, newest first, by pages of wh
     before: 'un',
     after: 'deux',
     actor: 'Thomas Girard',
+    actorId: staff.id,
     at: server.clock.now().toISOString(),
   })
   expect(older).toMatchObject([

@@ -1,36 +1,67 @@
 import { editCells as definition } from '@quitus/contract/views/edit-cells.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import { AppError } from '#http/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import {
-  insertCellChanges,
-  insertChangeSet,
-  lockPublication,
-  lockReviewRows,
-  updateReviewCells,
-} from './edit.sql.ts'
-import { planEdit } from './edit-plan.ts'
-import { presentWindow } from './row.presenter.ts'
-import { selectStoredRows } from './rows.sql.ts'
-import { loadView } from './view.sql.ts'
+import { insertChangeSet, updateReviewCells } from './change-set.sql.ts'
+import { selectEntryPlaces } from './child-rows.sql.ts'
+import { lockPublication, lockStoredRows } from './edit.sql.ts'
+import { type EditPlan, planEdit } from './edit-plan.ts'
+import { withoutWithheld } from './refusals.ts'
+import { readUpdatedRows } from './updated-rows.ts'
+import { loadView, type View } from './view.sql.ts'
+import { writeOnce } from './write-once.ts'
 
 export const editCells = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, now, translate, host } = context
-  const view = await loadView(tx, { ...params, timestamp: body.timestamp }, context)
-  if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
-  const rowIds = await lockReviewRows(tx, view, [...new Set(body.changes.map((change) => change.entryId))])
-  const stored = await selectStoredRows(tx, view, rowIds, { children: false })
-  const plan = planEdit(view, stored, body.changes, host)
-  let changeSet: string | null = null
-  if (plan.changes.length > 0) {
-    changeSet = await insertChangeSet(tx, view, actor, 'edit', now())
-    await updateReviewCells(tx, view, plan.changes)
-    await insertCellChanges(tx, view, changeSet, plan.changes)
-  }
-  const anomalyRowIds = stored.filter((row) => row.child_index === 0).map((row) => row.row_id)
-  const updated = await selectStoredRows(tx, view, rowIds, { children: false })
+  const { clientKey, changes, kind, timestamp } = body
+  const entryIds = [...new Set(changes.map((change) => change.entryId))]
+  const request = { name: definition.name, projectId: params.projectId, parts: { params, body }, clientKey }
+  // The view as it was written to; a repeated write is answered with the present one.
+  let written = null as { view: View; anomalyRowIds: number[] } | null
+  const { outcome } = await writeOnce(context, request, async () => {
+    const view = await loadView(tx, { ...params, timestamp }, context)
+    if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
+    const asked = new Set(changes.map((change) => change.column))
+    const narrow = { ...view, columns: view.columns.filter(({ name }) => asked.has(name)) }
+    const stored = await lockStoredRows(tx, narrow, entryIds)
+    const plan = planEdit(narrow, stored, changes, host)
+    const changeSet = await save(view, plan)
+    const heads = new Map(
+      stored.filter((row) => row.child_index === 0).map((row) => [row.anomaly_id, row.row_id]),
+    )
+    const anomalies = new Map(stored.map((row) => [row.entry_id, heads.get(row.anomaly_id)]))
+    written = { view, anomalyRowIds: distinct(entryIds.map((entryId) => anomalies.get(entryId))) }
+    return {
+      changeSet,
+      changed: plan.changes.filter(({ isShown }) => isShown).length,
+      refused: plan.refusals,
+    }
+  })
+  const { view, anomalyRowIds } = written ?? (await findWritten(tx, await loadView(tx, params, context)))
   return {
-    changeSet,
-    updatedRows: presentWindow(view, anomalyRowIds, updated),
-    refused: plan.refusals.map((refusal) => ({ ...refusal, message: translate(`cells:${refusal.code}`) })),
+    changeSet: outcome.changeSet,
+    changed: outcome.changed,
+    ...(await readUpdatedRows(tx, view, anomalyRowIds)),
+    refused: withoutWithheld(view, outcome.refused).map((refusal) => ({
+      ...refusal,
+      message: translate(`cells:${refusal.code}`),
+    })),
+  }
+
+  async function save(view: View, { changes }: EditPlan): Promise<string | null> {
+    if (changes.length === 0) return null
+    const changeSet = await insertChangeSet(tx, view, { actor, kind, now: now() }, changes)
+    await updateReviewCells(tx, view, changeSet, [...new Set(changes.map(({ column }) => column))])
+    return changeSet
+  }
+
+  async function findWritten(tx: Tx, view: View) {
+    const places = await selectEntryPlaces(tx, view, entryIds)
+    const anomalies = new Map(places.map((place) => [place.entryId, place.anomalyRowId]))
+    return { view, anomalyRowIds: distinct(entryIds.map((entryId) => anomalies.get(entryId))) }
   }
 })
+
+function distinct(rowIds: readonly (number | undefined)[]): number[] {
+  return [...new Set(rowIds.filter((id) => id !== undefined))]
+}

@@ -7,7 +7,14 @@ import type { StoredRow } from './rows.sql.ts'
 import type { View, ViewColumn } from './view.sql.ts'
 
 export type AskedChange = { entryId: string; column: string; value: unknown; expected: unknown }
-export type PlannedChange = { rowId: number; column: ViewColumn; before: WireValue; after: WireValue }
+export type PlannedChange = {
+  rowId: number
+  column: ViewColumn
+  before: WireValue
+  after: WireValue
+  /** False for the child rows to which a column of the anomaly takes its value: people see and count it once. */
+  isShown: boolean
+}
 /** Why one change of a request is refused; a key of the `cells` catalogue. */
 export type RefusalCode =
   | CellEditRefusal
@@ -16,13 +23,14 @@ export type RefusalCode =
   | 'unknown_column'
   | 'changed_twice'
   | 'changed_meanwhile'
+  | 'anomaly_changed'
 export type PlannedRefusal = { entryId: string; column: string; code: RefusalCode; current: WireValue }
 export type EditPlan = { changes: PlannedChange[]; refusals: PlannedRefusal[] }
 
 /**
  * Decides change by change, in the order in which they were asked, what can be written and what is refused with which code.
  * `rows` holds every row of the anomalies concerned, locked for update; an anomaly column's edit concerns them all. `ownHost` is the
- * host under which the caller reached the application (CELL-04).
+ * host under which the caller reached the application (CELL-04). Takes time by the changes and the rows, not by their product.
  */
 export function planEdit(
   view: View,
@@ -33,7 +41,7 @@ export function planEdit(
   const byEntryId = new Map(rows.map((row) => [row.entry_id, row]))
   const byAnomaly = Map.groupBy(rows, (row) => row.anomaly_id)
   const columns = new Map(view.columns.map((column) => [column.name, column]))
-  const isLocked = new Map(rows.map((row) => [row.row_id, row.is_locked]))
+  const locks = new Locks(rows)
   const plan: EditPlan = { changes: [], refusals: [] }
   const planned = new Set<string>()
   for (const change of asked) {
@@ -45,8 +53,8 @@ export function planEdit(
     if (row === undefined) refuse('unknown_entry')
     else if (column === undefined) refuse('unknown_column')
     else {
-      const concerned = column.isAnomalyColumn ? (byAnomaly.get(row.anomaly_id) ?? [row]) : [row]
-      const code = refusalOf(column, row, concerned, isLocked, planned, change, current)
+      const isLocked = column.isAnomalyColumn ? locks.hasAny(row) : locks.has(row)
+      const code = refusalOf(column, row, isLocked, planned, change, current)
       if (code !== null) {
         refuse(code)
         continue
@@ -57,11 +65,11 @@ export function planEdit(
         continue
       }
       planned.add(`${row.row_id}/${column.name}`)
-      for (const each of concerned) {
+      for (const each of column.isAnomalyColumn ? (byAnomaly.get(row.anomaly_id) ?? [row]) : [row]) {
         const before = presentValue(each[column.storageName], column.type)
-        if (column.name === ROW_LOCKED_COLUMN) isLocked.set(each.row_id, read.value === true)
+        if (column.name === ROW_LOCKED_COLUMN) locks.set(each, read.value === true)
         if (!isSameWireValue(before, read.value)) {
-          plan.changes.push({ rowId: each.row_id, column, before, after: read.value })
+          plan.changes.push({ rowId: each.row_id, column, before, after: read.value, isShown: each === row })
         }
       }
     }
@@ -69,11 +77,35 @@ export function planEdit(
   return plan
 }
 
+/** Which rows are locked while the changes are gone through, and which anomalies have such a row. */
+class Locks {
+  readonly #rows = new Set<number>()
+  readonly #counts = new Map<string, number>()
+
+  constructor(rows: readonly StoredRow[]) {
+    for (const row of rows) if (row.is_locked) this.set(row, true)
+  }
+
+  has(row: StoredRow): boolean {
+    return this.#rows.has(row.row_id)
+  }
+
+  hasAny(row: StoredRow): boolean {
+    return (this.#counts.get(row.anomaly_id) ?? 0) > 0
+  }
+
+  set(row: StoredRow, isLocked: boolean): void {
+    if (this.has(row) === isLocked) return
+    if (isLocked) this.#rows.add(row.row_id)
+    else this.#rows.delete(row.row_id)
+    this.#counts.set(row.anomaly_id, (this.#counts.get(row.anomaly_id) ?? 0) + (isLocked ? 1 : -1))
+  }
+}
+
 function refusalOf(
   column: ViewColumn,
   row: StoredRow,
-  concerned: readonly StoredRow[],
-  isLocked: ReadonlyMap<number, boolean>,
+  isLocked: boolean,
   planned: ReadonlySet<string>,
   change: AskedChange,
   current: WireValue,
@@ -82,7 +114,7 @@ function refusalOf(
     column: { name: column.name, editable: column.isEditable },
     isAnomalyColumn: column.isAnomalyColumn,
     isChildRow: row.child_index > 0,
-    isLocked: concerned.some((each) => isLocked.get(each.row_id) === true),
+    isLocked,
     isPinned: false,
   })
   if (refusal !== null) return refusal

@@ -1,31 +1,63 @@
+import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { listHistory as definition } from '@quitus/contract/views/list-history.ts'
 import { AppError } from '#http/app-error.ts'
-import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { selectHistory } from './history.sql.ts'
+import { bindEndpoint, type CallContext } from '#http/bind-endpoint.ts'
+import { presentChangeSet } from './change-set.presenter.ts'
+import { selectChangeSets, selectHistory } from './history.sql.ts'
 import { selectRowsByEntryIds } from './rows.sql.ts'
-import { loadView, requireColumn } from './view.sql.ts'
+import { loadView, requireColumn, type View } from './view.sql.ts'
+
+type Asked = {
+  column?: string | undefined
+  actor?: number | undefined
+  before?: string | undefined
+  limit: number
+}
+type Answer = ResponseOf<typeof definition>
 
 export const listHistory = bindEndpoint(definition, async ({ params, query }, context) => {
-  const { tx, locale } = context
-  const view = await loadView(tx, params, context)
-  const columns = query.column === undefined ? view.columns : [requireColumn(view, query.column)]
-  const labels = new Map(columns.map((column) => [column.name, column.label[locale]]))
-  const [row] = await selectRowsByEntryIds(tx, view, [query.entryId])
+  const view = await loadView(context.tx, params, context)
+  const { entryId, ...asked } = query
+  return entryId === undefined
+    ? listChangeSets(view, asked, context)
+    : listChangesOf(view, entryId, asked, context)
+})
+
+async function listChangeSets(
+  view: View,
+  asked: Asked,
+  { tx, locale }: CallContext<typeof definition>,
+): Promise<Answer> {
+  if (asked.column !== undefined) requireColumn(view, asked.column)
+  const found = await selectChangeSets(tx, view, { ...asked, limit: asked.limit + 1 })
+  const told = found.slice(0, asked.limit)
+  return {
+    history: [],
+    changeSets: told.map((row) => presentChangeSet(view, row, locale)),
+    next: found.length > asked.limit ? (told.at(-1)?.id ?? null) : null,
+  }
+}
+
+async function listChangesOf(
+  view: View,
+  entryId: string,
+  { column, actor, before, limit }: Asked,
+  { tx, locale }: CallContext<typeof definition>,
+): Promise<Answer> {
+  const columns = column === undefined ? view.columns : [requireColumn(view, column)]
+  const labels = new Map(columns.map((each) => [each.name, each.label[locale]]))
+  const [row] = await selectRowsByEntryIds(tx, { ...view, columns: [] }, [entryId])
   if (row === undefined) throw new AppError('entry_not_found')
-  const found = await selectHistory(tx, view, {
-    rowId: row.row_id,
-    columns: [...labels.keys()],
-    before: query.before,
-    limit: query.limit + 1,
-  })
+  const asked = { rowId: row.row_id, columns: [...labels.keys()], actor, before, limit: limit + 1 }
+  const found = await selectHistory(tx, view, asked)
   const changeSets = [...new Set(found.map((change) => change.change_set_id))]
-  const shown = new Set(changeSets.slice(0, query.limit))
+  const shown = new Set(changeSets.slice(0, limit))
   return {
     history: found
       .filter((change) => shown.has(change.change_set_id))
       .map((change) => ({
         changeSet: change.change_set_id,
-        entryId: query.entryId,
+        entryId,
         column: change.column_name,
         columnLabel: labels.get(change.column_name) ?? change.column_name,
         kind: change.kind,
@@ -33,9 +65,11 @@ export const listHistory = bindEndpoint(definition, async ({ params, query }, co
         after: change.after,
         reason: change.reason,
         actor: change.actor,
+        actorId: change.actor_id,
         impersonator: change.impersonator,
         at: new Date(change.created_at).toISOString(),
       })),
-    next: changeSets.length > query.limit ? (changeSets[query.limit - 1] ?? null) : null,
+    changeSets: [],
+    next: changeSets.length > limit ? (changeSets[limit - 1] ?? null) : null,
   }
-})
+}

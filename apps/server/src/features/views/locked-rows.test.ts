@@ -12,7 +12,7 @@ import { AUDIT_ROWS, AUDIT_VIEW } from '#testing/audit-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { insertCellChanges, insertChangeSet, updateReviewCells } from './edit.sql.ts'
+import { insertChangeSet, updateReviewCells } from './change-set.sql.ts'
 import type { PlannedChange } from './edit-plan.ts'
 import { presentValue } from './row.presenter.ts'
 import { loadView, type View } from './view.sql.ts'
@@ -219,12 +219,12 @@ function act(world: World, changes: Extract<Step, { by: 'action' }>['changes']):
       const column = view.columns.find(({ name }) => name === each.column)
       const entry = world.entries[each.row]
       if (column === undefined || entry === undefined || column.storage === 'base') return []
-      return [{ rowId: entry.row_id, column, before: null, after: writtenInto(each) }]
+      return [{ rowId: entry.row_id, column, before: null, after: writtenInto(each), isShown: true }]
     })
-    const changeSet = await insertChangeSet(tx, view, world.actor, 'undo', new Date())
-    await updateReviewCells(tx, view, planned)
     const cells = [...new Map(planned.map((each) => [`${each.rowId}/${each.column.name}`, each])).values()]
-    await insertCellChanges(tx, view, changeSet, cells)
+    const act = { actor: world.actor, kind: 'undo', now: new Date() } as const
+    const changeSet = await insertChangeSet(tx, view, act, cells)
+    await updateReviewCells(tx, view, changeSet, [...new Set(cells.map(({ column }) => column))])
   })
 }
 

@@ -44,7 +44,7 @@ export function presentWindow(view: View, rowIds: readonly number[], rows: reado
   const childrenOf = new Map<string, StoredRow[]>()
   for (const row of rows) {
     if (row.child_index === 0) anomalyRows.set(row.row_id, row)
-    else childrenOf.set(row.anomaly_id, [...(childrenOf.get(row.anomaly_id) ?? []), row])
+    else if (childrenOf.get(row.anomaly_id)?.push(row) === undefined) childrenOf.set(row.anomaly_id, [row])
   }
   return rowIds.flatMap((rowId) => {
     const row = anomalyRows.get(rowId)

@@ -56,7 +56,8 @@ export async function selectRowsByEntryIds(
   return answer.rows
 }
 
-function selectRow(view: View): RawBuilder<unknown> {
+/** All values of rows under the aliases `base`, `review` and `entry`; a condition may follow. */
+export function selectRow(view: View): RawBuilder<unknown> {
   const values = view.columns
     .filter((column) => column.storageName !== 'is_locked')
     .map((column) => sql.ref(`${column.storage}.${column.storageName}`))

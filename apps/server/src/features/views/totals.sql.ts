@@ -42,6 +42,7 @@ export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise
   }
 }
 
-function summedColumns(view: View): ViewColumn[] {
+/** The columns that have a sum below them. */
+export function summedColumns(view: View): ViewColumn[] {
   return view.columns.filter((column) => column.footerStyle === 'SUM')
 }

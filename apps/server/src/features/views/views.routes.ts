@@ -2,6 +2,7 @@ import type { Route } from '#http/bind-endpoint.ts'
 import { editCells } from './edit-cells.ts'
 import { findEntryPosition } from './find-entry-position.ts'
 import { findInResultSet } from './find-in-result-set.ts'
+import { getChangeSet } from './get-change-set.ts'
 import { getEntry } from './get-entry.ts'
 import { getResultSetStatistics } from './get-result-set-statistics.ts'
 import { getResultSetTotals } from './get-result-set-totals.ts'
@@ -12,9 +13,12 @@ import { listChildCounts } from './list-child-counts.ts'
 import { listColumnValues } from './list-column-values.ts'
 import { listGoneEntries } from './list-gone-entries.ts'
 import { listHistory } from './list-history.ts'
+import { listOwnChanges } from './list-own-changes.ts'
 import { listPrefilteredViews } from './list-prefiltered-views.ts'
 import { listResultSetRows } from './list-result-set-rows.ts'
 import { openResultSet } from './open-result-set.ts'
+import { runAction } from './run-action.ts'
+import { redoChangeSet, undoChangeSet } from './undo-change-set.ts'
 
 export const viewsRoutes: readonly Route[] = [
   getViewMetadata,
@@ -29,7 +33,12 @@ export const viewsRoutes: readonly Route[] = [
   findInResultSet,
   listColumnValues,
   editCells,
+  runAction,
+  undoChangeSet,
+  redoChangeSet,
+  listOwnChanges,
   listHistory,
+  getChangeSet,
   getEntry,
   listGoneEntries,
   listAwaiting,

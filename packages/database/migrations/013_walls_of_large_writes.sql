@@ -1,0 +1,70 @@
+-- The wall after an edit (decision 021) keeps what it kept and looks at each row of a large write less often: rows are compared as wholes,
+-- and anomalies only where a column of theirs has changed and they can have several rows.
+create or replace function core.refuse_unfit_edit() returns trigger
+  language plpgsql set search_path = pg_catalog as $$
+declare
+  asked_project integer := substring(tg_table_schema from '^project_([0-9]+)$');
+  asked_source text := substring(tg_table_name from '^review_(.+)$');
+  fixed text[] := array['row_id', 'version', 'edited_columns'];
+  publication integer;
+  of_anomaly text[];
+  touched text[];
+  storage text;
+  fault text;
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    return null;
+  end if;
+
+  -- The next publication leaves alone what stands in edited_columns: a name that is missing there would cost an edit.
+  select after.row_id::text into fault
+  from edited_after after
+  join edited_before before using (row_id)
+  where after.version <> before.version + 1
+     or not after.edited_columns @> before.edited_columns
+     or to_jsonb(after) - (after.edited_columns || fixed) is distinct from to_jsonb(before) - (after.edited_columns || fixed)
+  limit 1;
+  if found then
+    raise exception 'row % was changed without saying so', fault using errcode = 'QL002';
+  end if;
+
+  -- A column of the anomaly has one value on all of its rows; no child row gets one of its own.
+  select published.id, array_agg(shared.storage_name) into publication, of_anomaly
+  from core.views view
+  join core.publications published on published.id = view.current_publication_id and published.has_child_rows
+  join core.view_columns shared
+    on shared.project_id = view.project_id and shared.source = view.source and shared.storage = 'review'
+   and shared.name = any(view.anomaly_columns)
+  where view.project_id = asked_project and view.source = asked_source
+  group by published.id;
+  if publication is null then
+    return null;
+  end if;
+  execute (
+    select 'select array_remove(array[' ||
+           string_agg(format('case when bool_or(after.%1$I is distinct from before.%1$I) then %1$L end', name), ', ') ||
+           '], null) from edited_after after join edited_before before using (row_id)'
+    from unnest(of_anomaly) name) into touched;
+  foreach storage in array coalesce(touched, '{}') loop
+    execute format($check$
+      select base.anomaly_id
+      from %1$s base
+      join %2$s review on review.row_id = base.row_id
+      where base.anomaly_id in (
+        select edited.anomaly_id
+        from edited_after after
+        join edited_before before using (row_id)
+        join %1$s edited on edited.row_id = after.row_id
+        where after.%3$I is distinct from before.%3$I)
+      group by base.anomaly_id
+      having count(distinct coalesce(to_jsonb(review.%3$I), 'null')) > 1
+      limit 1 $check$,
+      format('%I.%I', tg_table_schema, format('readable_base_%s_%s', asked_source, publication)),
+      format('%I.%I', tg_table_schema, tg_table_name), storage) into fault;
+    if fault is not null then
+      raise exception 'anomaly % has two values of %', fault, storage using errcode = 'QL003';
+    end if;
+  end loop;
+  return null;
+end
+$$;
