@@ -26,7 +26,7 @@ export function ConflictDialog({ conflicts, metadata, labels, textOptions, onRes
   }
 
   return (
-    <Modal opened onClose={() => onResolve(false)} title={words.title} centered>
+    <Modal opened onClose={() => onResolve(false)} title={words.title} centered withCloseButton={false}>
       {first !== undefined && conflicts.length === 1 && (
         <>
           <Text size="sm">{words.body(columnOf(first.column)?.label ?? first.column)}</Text>

@@ -28,7 +28,14 @@ export function WritingReviewDialog({
     metadata.columns.find(({ name }) => name === column)?.label ?? column
 
   return (
-    <Modal opened onClose={() => onAnswer(false)} title={words.title(kind)} size="lg" centered>
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      title={words.title(kind)}
+      size="lg"
+      centered
+      withCloseButton={false}
+    >
       <Text size="sm">{words.counts(changed, plan.refused.length)}</Text>
       <List size="sm" mt="xs">
         {refusalCounts(plan.refused).map(({ code, count }) => (

@@ -60,7 +60,13 @@ export function MultipleEditDialog({ view, timestamp, columns, selection, count,
   const canApply = isKnown && outcome.data.changed > 0
 
   return (
-    <Modal opened onClose={onClose} title={t('writing:multiple.title')} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('writing:multiple.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()

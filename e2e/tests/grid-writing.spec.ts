@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { cell, reveal } from '#grid-cell.ts'
+import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { inLocale } from '#pages.ts'
+import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
+
+const COUNT = 600
+const COMMENT = 'Commentaire'
+const RECOVERED = 'Montant récupéré'
+
+let projects: LedgerProject[]
+test.beforeAll(async () => {
+  const invoices = Array.from({ length: COUNT }, (_, at) => ({
+    supplier: at % 2 === 0 ? 'Béton & Fils' : 'Électricité Durand',
+    number: `F-${1000 + at}`,
+    amount: `${100 + at},50`,
+  }))
+  projects = [await createLedgerProject(invoices)]
+})
+
+const dashboard = (query = '') =>
+  `/${projects[0]?.id}/resultats/dashboards/default?sort=Montant%20anomalie${query}`
+
+async function openAt(page: Page, address: string, column: string): Promise<void> {
+  await page.goto(address)
+  await reveal(page, cell(page, 0, column))
+}
+
+/** What a spreadsheet leaves on the clipboard, pasted into the cell that has the focus. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+V')
+}
+
+async function focusCell(page: Page, line: number, column: string): Promise<void> {
+  await cell(page, line, column).click()
+  await expect(cell(page, line, column)).toBeFocused()
+}
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+for (const locale of LOCALES) {
+  test(`VIEW-11 CELL-12 a block of a spreadsheet is pasted, filled, cleared, undone and done again (${locale})`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    const search = locale === 'fr' ? '&search=Durand' : '&search=Beton'
+    const reviewer = projects[0]?.reviewers[locale === 'fr' ? 0 : 1]
+    await signIn(page, t, reviewer, locale)
+    await openAt(page, inLocale(dashboard(search), locale), COMMENT)
+    await focusCell(page, 1, COMMENT)
+    await paste(page, 'vu\r\n"deux\nlignes"\r\nà revoir\r\n')
+    await expect(cell(page, 1, COMMENT)).toHaveText('vu')
+    await expect(cell(page, 3, COMMENT)).toHaveText('à revoir')
+    await expect(page.getByText(t('writing:done', { count: 3, number: '3' })).first()).toBeVisible()
+
+    await focusCell(page, 3, COMMENT)
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Control+D')
+    await expect(cell(page, 5, COMMENT)).toHaveText('à revoir')
+    await focusCell(page, 1, COMMENT)
+    await page.keyboard.press('Delete')
+    await expect(cell(page, 1, COMMENT)).toBeEmpty()
+
+    await page.keyboard.press('Control+Z')
+    await expect(cell(page, 1, COMMENT)).toHaveText('vu')
+    await page.keyboard.press('Control+Z')
+    await expect(cell(page, 5, COMMENT)).toBeEmpty()
+    await expect(cell(page, 3, COMMENT)).toHaveText('à revoir')
+    await page.keyboard.press('Control+Y')
+    await expect(cell(page, 5, COMMENT)).toHaveText('à revoir')
+
+    await page.reload()
+    await reveal(page, cell(page, 0, COMMENT))
+    await expect(cell(page, 1, COMMENT)).toHaveText('vu')
+    await expect(cell(page, 5, COMMENT)).toHaveText('à revoir')
+    await page.getByRole('button', { name: t('writing:undo.steps') }).click()
+    const steps = page.getByRole('list', { name: t('writing:undo.steps') })
+    await expect(steps.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+    await steps.getByRole('button').last().click()
+    await expect(cell(page, 1, COMMENT)).toBeEmpty()
+    await expect(cell(page, 3, COMMENT)).toBeEmpty()
+    await expect(cell(page, 5, COMMENT)).toBeEmpty()
+  })
+}
+
+test('VIEW-11 CELL-02 what a paste cannot write is listed before anything is written, and the rest can be written', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, t, projects[0]?.reviewers[0])
+  await openAt(page, dashboard('&search=F-11'), RECOVERED)
+  await focusCell(page, 0, RECOVERED)
+  await paste(page, '12,50\nabc\n1 300,25 €')
+  const review = page.getByRole('dialog', { name: t('writing:review.paste') })
+  await expect(review).toContainText(t('cells:not_a_number'))
+  await expect(review).toContainText('abc')
+  await expect(cell(page, 0, RECOVERED)).toBeEmpty()
+  await expectAccessible(page)
+  await review.getByRole('button', { name: t('writing:review.cancel') }).click()
+  await expect(review).toBeHidden()
+  await expect(cell(page, 0, RECOVERED)).toBeEmpty()
+
+  await focusCell(page, 0, RECOVERED)
+  await paste(page, '12,50\nabc\n1 300,25 €')
+  await review.getByRole('button', { name: t('writing:review.write', { count: 2, number: '2' }) }).click()
+  await expect(cell(page, 0, RECOVERED)).toHaveText(/12,50/)
+  await expect(cell(page, 1, RECOVERED)).toBeEmpty()
+  await expect(cell(page, 2, RECOVERED)).toHaveText(/1\s300,25/)
+})
+
+test('VIEW-11 a paste reaches over rows that were never loaded, as one step', async ({ page, words }) => {
+  const t = words('fr')
+  await signIn(page, t, projects[0]?.reviewers[0])
+  await openAt(page, dashboard(), COMMENT)
+  await expect(page.getByRole('treegrid')).toHaveAttribute('aria-rowcount', String(COUNT + 3))
+  await focusCell(page, 10, COMMENT)
+  await page.keyboard.press('Control+Shift+ArrowDown')
+  await expect(
+    page.getByText(t('grid:status.cells', { count: COUNT - 10, number: String(COUNT - 10) })).first(),
+  ).toBeVisible()
+  await paste(page, 'partout')
+  const done = t('writing:done', { count: COUNT - 10, number: String(COUNT - 10) })
+  await expect(page.getByText(done).first()).toBeVisible()
+  await page.keyboard.press('Control+End')
+  await expect(cell(page, COUNT - 1, COMMENT)).toHaveText('partout')
+  await page.keyboard.press('Control+Z')
+  await expect(cell(page, COUNT - 1, COMMENT)).toBeEmpty()
+})
+
+test('FLOW-01 one value goes into a column of all selected anomalies, after its effect was told, and is undone as one', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, t, projects[0]?.reviewers[1])
+  await openAt(page, dashboard('&search=F-12'), COMMENT)
+  await page.getByRole('checkbox', { name: t('grid:selection.all') }).click()
+  await page.getByRole('button', { name: t('writing:multiple.open') }).click()
+  const dialog = page.getByRole('dialog', { name: t('writing:multiple.title') })
+  await expect(dialog).toContainText(t('writing:multiple.scope', { count: 100, number: '100' }))
+  await dialog.getByLabel(t('writing:multiple.column')).selectOption({ label: COMMENT })
+  await dialog.getByLabel(t('writing:multiple.value')).fill('à contester')
+  await expect(dialog.getByRole('status')).toContainText(t('writing:multiple.changed', { number: '100' }))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('writing:multiple.apply') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(cell(page, 7, COMMENT)).toHaveText('à contester')
+  await page.getByRole('button', { name: t('writing:undo.undo'), exact: true }).click()
+  await expect(cell(page, 7, COMMENT)).toBeEmpty()
+})
+
+test('CELL-11 what is written while the line is down is shown, said to wait, and saved when the line is back', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, t, projects[0]?.reviewers[0])
+  await openAt(page, dashboard('&search=F-1300'), COMMENT)
+  const saving = page.getByRole('status', { name: t('writing:saving.label') })
+  await page.route('**/dashboard/data', (route) => route.abort())
+  await focusCell(page, 0, COMMENT)
+  await paste(page, 'hors ligne')
+  await expect(cell(page, 0, COMMENT)).toHaveText('hors ligne')
+  await expect(saving).toContainText(t('writing:saving.waiting', { count: 1, number: '1' }))
+  await page.getByRole('link', { name: 'English' }).click()
+  const leaving = page.getByRole('dialog', { name: t('unsaved.title') })
+  await leaving.getByRole('button', { name: t('unsaved.stay') }).click()
+  await expect(leaving).toBeHidden()
+  await page.unroute('**/dashboard/data')
+  await saving.getByRole('button', { name: t('writing:saving.retry') }).click()
+  await expect(saving).toContainText(t('writing:saving.saved'))
+  await page.reload()
+  await reveal(page, cell(page, 0, COMMENT))
+  await expect(cell(page, 0, COMMENT)).toHaveText('hors ligne')
+})
