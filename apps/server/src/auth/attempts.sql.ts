@@ -39,7 +39,7 @@ export async function forgiveAttempt(
       await tx.deleteFrom('core.sign_in_attempts').where('subject', '=', hash).execute()
     } else {
       await sql`
-        update core.sign_in_attempts set attempts = greatest(attempts - 1, 0), blocked_until = ${now}
+        update core.sign_in_attempts set attempts = greatest(attempts - 1, 0), blocked_until = '-infinity'
         where subject = ${hash}`.execute(tx)
     }
   }
@@ -59,7 +59,7 @@ async function countAttempt(tx: Tx, { hash, freeAttempts }: AttemptSubject, now:
   const forgottenAt = new Date(now.getTime() + FORGOTTEN_AFTER_MS)
   const counted = await sql<{ attempts: number }>`
     insert into core.sign_in_attempts as kept (subject, attempts, blocked_until, forgotten_at)
-    values (${hash}, 1, ${now}, ${forgottenAt})
+    values (${hash}, 1, '-infinity', ${forgottenAt})
     on conflict (subject) do update
       set attempts = case when kept.forgotten_at <= ${now} then 1 else kept.attempts + 1 end,
           forgotten_at = excluded.forgotten_at

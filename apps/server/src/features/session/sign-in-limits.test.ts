@@ -112,6 +112,18 @@ test('AUTH-09 an unknown login, a disabled account and the right password are li
   expect((await attempt({ login, password: TEST_PASSWORD })).statusCode).toBe(200)
 })
 
+test('AUTH-09 an attempt that began before another one from its address succeeded or failed is not refused', async () => {
+  const from = newAddress()
+  const { login } = await server.person()
+  const { login: other } = await server.person()
+  server.clock.advance(1000)
+  expect((await attempt({ login, password: TEST_PASSWORD, from })).statusCode).toBe(200)
+  expect((await attempt({ login, from })).statusCode).toBe(401)
+  server.clock.advance(-500)
+  expect((await attempt({ login: other, password: TEST_PASSWORD, from })).statusCode).toBe(200)
+  server.clock.advance(500)
+})
+
 test('AUTH-09 case and spaces make no other login', async () => {
   const { login } = await server.person()
   await fail(3, { login })
