@@ -52,7 +52,7 @@ test.each(REGISTRY)(
       timestamp,
       resultSet,
       savedView: null,
-    changeSet: null,
+      changeSet: null,
       freshSession,
       login: person.login,
       password: TEST_PASSWORD,

@@ -81,7 +81,9 @@ test('PERF-01 the walls of a large write take time by its rows, not by their squ
   // A plan that the first write leaves behind was made for one row.
   await world.edit(as, [change('E0$$1', 'Remarque', 'un')])
   const begun = performance.now()
-  expect(await world.act(as, { selection, column: 'Commentaire', value: 'vu' })).toMatchObject({ changed: 5000 })
+  expect(await world.act(as, { selection, column: 'Commentaire', value: 'vu' })).toMatchObject({
+    changed: 5000,
+  })
   const done = await world.act(as, { selection, column: 'Remarque', value: 'vu' })
   expect(await world.undo(as, done.changeSet)).toMatchObject({ changed: 10_000, more: true })
   // A limit against quadratic work, which takes minutes.
