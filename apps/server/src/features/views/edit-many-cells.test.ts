@@ -69,6 +69,27 @@ test('SEC-03 millions of faulty changes cost no more than a hundred', async () =
   expect(faulty.body.length).toBeLessThan(200_000)
 })
 
+test('PERF-01 the walls of a large write take time by its rows, not by their square', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => ({
+    entryId: `E${at}$$1`,
+    anomalyId: `A${at >> 1}`,
+    childIndex: at % 2,
+    values: { Écriture: `E${at}`, Ligne: '1', Montant: at },
+  }))
+  const world = await published({ rows: many })
+  const selection = { entryIds: many.map(({ entryId }) => entryId) }
+  // A plan that the first write leaves behind was made for one row.
+  await world.edit(as, [change('E0$$1', 'Remarque', 'un')])
+  const begun = performance.now()
+  expect(await world.act(as, { selection, column: 'Commentaire', value: 'vu' })).toMatchObject({
+    changed: 5000,
+  })
+  const done = await world.act(as, { selection, column: 'Remarque', value: 'vu' })
+  expect(await world.undo(as, done.changeSet)).toMatchObject({ changed: 10_000, more: true })
+  // A limit against quadratic work, which takes minutes.
+  expect(performance.now() - begun).toBeLessThan(25_000)
+}, 60_000)
+
 test('CELL-11 planning takes time by the changes, not by the changes times the rows of an anomaly', async () => {
   const wide = Array.from({ length: 2000 }, (_, at) => ({
     entryId: `E${at}$$1`,
