@@ -27,12 +27,7 @@ export async function takeAttempt(db: Db, untrustedLogin: string, address: strin
 }
 
 /** The password was right: the login starts anew, and the address gets this attempt back. */
-export async function forgiveAttempt(
-  tx: Tx,
-  untrustedLogin: string,
-  address: string,
-  now: Date,
-): Promise<void> {
+export async function forgiveAttempt(tx: Tx, untrustedLogin: string, address: string): Promise<void> {
   const login = loginSubject(untrustedLogin).hash
   for (const { hash } of attemptSubjects(untrustedLogin, address)) {
     if (hash.equals(login)) {

@@ -17,7 +17,7 @@ export const signIn = bindEndpoint(
     const isRight = await verifyPassword(credentials?.passwordHash ?? null, body.plainPassword)
     if (credentials === undefined || !isRight || credentials.isDisabled)
       throw new AppError('wrong_credentials')
-    await forgiveAttempt(tx, body.login, address, now)
+    await forgiveAttempt(tx, body.login, address)
     const sessionId = await insertSession(tx, credentials.id, body.remember ?? false, now)
     return issueSession(context, tx, { userId: credentials.id, sessionId })
   },

@@ -18,7 +18,7 @@ export const unlockSession = bindEndpoint(
     const credentials = login === undefined ? undefined : await findCredentials(tx, login)
     const isRight = await verifyPassword(credentials?.passwordHash ?? null, body.plainPassword)
     if (login === undefined || !isRight) throw new AppError('wrong_password')
-    await forgiveAttempt(tx, login, address, now)
+    await forgiveAttempt(tx, login, address)
     await noteActivity(tx, outcome.sessionId, now)
     return issueSession(context, tx, outcome)
   },
