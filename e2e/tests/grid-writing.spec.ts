@@ -9,18 +9,18 @@ const COUNT = 600
 const COMMENT = 'Commentaire'
 const RECOVERED = 'Montant récupéré'
 
-let projects: LedgerProject[]
+let project: LedgerProject
 test.beforeAll(async () => {
   const invoices = Array.from({ length: COUNT }, (_, at) => ({
     supplier: at % 2 === 0 ? 'Béton & Fils' : 'Électricité Durand',
     number: `F-${1000 + at}`,
     amount: `${100 + at},50`,
   }))
-  projects = [await createLedgerProject(invoices)]
+  project = await createLedgerProject(invoices)
 })
 
 const dashboard = (query = '') =>
-  `/${projects[0]?.id}/resultats/dashboards/default?sort=Montant%20anomalie${query}`
+  `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie${query}`
 
 async function openAt(page: Page, address: string, column: string): Promise<void> {
   await page.goto(address)
@@ -47,7 +47,8 @@ for (const locale of LOCALES) {
   }) => {
     const t = words(locale)
     const search = locale === 'fr' ? '&search=Durand' : '&search=Beton'
-    const reviewer = projects[0]?.reviewers[locale === 'fr' ? 0 : 1]
+    const [reviewer] = locale === 'fr' ? project.reviewers : project.reviewers.toReversed()
+    if (reviewer === undefined) throw new Error('There are two reviewers.')
     await signIn(page, t, reviewer, locale)
     await openAt(page, inLocale(dashboard(search), locale), COMMENT)
     await focusCell(page, 1, COMMENT)
@@ -93,7 +94,7 @@ test('VIEW-11 CELL-02 what a paste cannot write is listed before anything is wri
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, t, projects[0]?.reviewers[0])
+  await signIn(page, t, project.reviewers[0])
   await openAt(page, dashboard('&search=F-11'), RECOVERED)
   await focusCell(page, 0, RECOVERED)
   await paste(page, '12,50\nabc\n1 300,25 €')
@@ -116,7 +117,7 @@ test('VIEW-11 CELL-02 what a paste cannot write is listed before anything is wri
 
 test('VIEW-11 a paste reaches over rows that were never loaded, as one step', async ({ page, words }) => {
   const t = words('fr')
-  await signIn(page, t, projects[0]?.reviewers[0])
+  await signIn(page, t, project.reviewers[0])
   await openAt(page, dashboard(), COMMENT)
   await expect(page.getByRole('treegrid')).toHaveAttribute('aria-rowcount', String(COUNT + 3))
   await focusCell(page, 10, COMMENT)
@@ -138,7 +139,7 @@ test('FLOW-01 one value goes into a column of all selected anomalies, after its 
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, t, projects[0]?.reviewers[1])
+  await signIn(page, t, project.reviewers[1])
   await openAt(page, dashboard('&search=F-12'), COMMENT)
   await page.getByRole('checkbox', { name: t('grid:selection.all') }).click()
   await page.getByRole('button', { name: t('writing:multiple.open') }).click()
@@ -160,7 +161,7 @@ test('CELL-11 what is written while the line is down is shown, said to wait, and
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, t, projects[0]?.reviewers[0])
+  await signIn(page, t, project.reviewers[0])
   await openAt(page, dashboard('&search=F-1300'), COMMENT)
   const saving = page.getByRole('status', { name: t('writing:saving.label') })
   await page.route('**/dashboard/data', (route) => route.abort())
@@ -178,4 +179,35 @@ test('CELL-11 what is written while the line is down is shown, said to wait, and
   await page.reload()
   await reveal(page, cell(page, 0, COMMENT))
   await expect(cell(page, 0, COMMENT)).toHaveText('hors ligne')
+})
+
+test('CELL-13 the history of a view tells who did what with which cells, and puts an earlier value back', async ({
+  page,
+  words,
+}) => {
+  const t = words('en')
+  await signIn(page, t, project.reviewers[0], 'en')
+  await openAt(page, inLocale(dashboard('&search=F-1400'), 'en'), COMMENT)
+  await focusCell(page, 0, COMMENT)
+  await paste(page, 'first')
+  await expect(cell(page, 0, COMMENT)).toHaveText('first')
+  await paste(page, 'second')
+  await expect(cell(page, 0, COMMENT)).toHaveText('second')
+  await expect(page.getByRole('status', { name: t('writing:saving.label') })).toContainText(
+    t('writing:saving.saved'),
+  )
+  await page.getByRole('button', { name: t('writing:undo.steps') }).click()
+  await page.getByRole('button', { name: t('writing:history.open') }).click()
+  const history = page.getByRole('dialog', { name: t('writing:history.title') })
+  const latest = history.getByRole('listitem').first()
+  await expect(latest).toContainText('Première Personne')
+  await latest.getByRole('button', { name: t('writing:kind.paste') }).click()
+  await expect(latest.getByRole('row').nth(1)).toContainText('first')
+  await expect(latest.getByRole('row').nth(1)).toContainText('second')
+  await expectAccessible(page)
+  await latest.getByRole('button', { name: t('writing:history.restore') }).click()
+  await expect(history.getByRole('listitem').first()).toContainText(t('writing:kind.edit'))
+  await page.keyboard.press('Escape')
+  await expect(history).toBeHidden()
+  await expect(cell(page, 0, COMMENT)).toHaveText('first')
 })

@@ -83,6 +83,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     metadata,
     grid,
     canEdit,
+    save: source.save,
     onRows: (rows) => entryCache.onEditAnswered(rows, []),
   })
 
@@ -184,7 +185,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
           </div>
         </div>
         <Outlet />
-        {writing.dialog}
+        {writing.dialogs}
       </div>
     </DashboardContext>
   )

@@ -3,7 +3,7 @@ import type { Step } from '@quitus/contract/views/list-own-changes.ts'
 import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
 import { formatDateTime } from '@quitus/domain/date-text.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
-import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,13 +15,29 @@ import { type WrittenView, writingQueries } from './writing.queries.ts'
 
 type Props = {
   view: WrittenView
-  undo: { undo: () => void; redo: () => void; undoAll: (changeSets: readonly string[]) => void }
+  /** null where the person may only read. */
+  undo: { undo: () => void; redo: () => void; undoAll: (changeSets: readonly string[]) => void } | null
+  onOpenHistory: () => void
 }
 
 /** Undo, redo, and the list of what would be undone (CELL-12). */
-export function UndoMenu({ view, undo }: Props) {
+export function UndoMenu({ view, undo, onOpenHistory }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  if (undo === null) {
+    return (
+      <Tooltip label={t('writing:history.title')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('writing:history.title')}
+          onClick={onOpenHistory}
+        >
+          <IconHistory size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    )
+  }
   return (
     <Button.Group>
       <Tooltip label={`${t('writing:undo.undo')} (Ctrl Z)`}>
@@ -65,6 +81,18 @@ export function UndoMenu({ view, undo }: Props) {
               }}
             />
           )}
+          <Button
+            fullWidth
+            variant="subtle"
+            justify="flex-start"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => {
+              setOpen(false)
+              onOpenHistory()
+            }}
+          >
+            {t('writing:history.open')}
+          </Button>
         </Popover.Dropdown>
       </Popover>
     </Button.Group>

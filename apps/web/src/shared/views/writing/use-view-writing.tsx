@@ -2,15 +2,17 @@ import { Button } from '@mantine/core'
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import type { DataGridHandle } from '@quitus/data-grid/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
-import type { GridRow } from '@quitus/data-grid/window-source.ts'
+import type { GridRow, WindowSource } from '@quitus/data-grid/window-source.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
 import { IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
+import type { ChangedCell } from './changed-cells.tsx'
 import { SavingStatus } from './saving-status.tsx'
 import { type MultipleEditAsked, selectionBody } from './selection-body.ts'
 import { UndoMenu } from './undo-menu.tsx'
@@ -22,6 +24,10 @@ const MultipleEditDialog = lazy(async () => ({
   default: (await import('./multiple-edit-dialog.tsx')).MultipleEditDialog,
 }))
 
+const HistoryDialog = lazy(async () => ({
+  default: (await import('./history-dialog.tsx')).HistoryDialog,
+}))
+
 type Selected = { selection: GridSelection; count: number }
 
 type Ports = {
@@ -29,14 +35,16 @@ type Ports = {
   metadata: ViewMetadata
   grid: RefObject<DataGridHandle | null>
   canEdit: boolean
+  save: WindowSource['save']
   /** Keeps what lies over the grid in step. */
   onRows: (rows: readonly GridRow[]) => void
 }
 
 /** Everything of a view that writes beside its cells: the queue, undo, acts on the selection, and what shows them. */
-export function useViewWriting({ view, metadata, grid, canEdit, onRows }: Ports) {
+export function useViewWriting({ view, metadata, grid, canEdit, save, onRows }: Ports) {
   const { t } = useTranslation()
   const { api } = useServices()
+  const queryClient = useQueryClient()
   const toasts = useToasts()
   const failureText = useFailureText()
   const { queue, saving } = useSavingQueue()
@@ -44,6 +52,7 @@ export function useViewWriting({ view, metadata, grid, canEdit, onRows }: Ports)
   const [selected, setSelected] = useState<Selected | null>(null)
   /** What the box is open for; a selection that changes meanwhile does not change it. */
   const [edited, setEdited] = useState<Selected | null>(null)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { timestamp, columns } = metadata.viewMetaData
 
   function apply({ selection }: Selected, asked: MultipleEditAsked): void {
@@ -57,6 +66,27 @@ export function useViewWriting({ view, metadata, grid, canEdit, onRows }: Ports)
         onRows([])
         const number = formatNumber(changed, 'INTEGER', { currency: '' })
         toasts.confirm(t('writing:multiple.done', { count: changed, number }))
+      },
+      (failure) => toasts.fail(failure instanceof ApiError ? failureText(failure) : String(failure)),
+    )
+  }
+
+  /** An ordinary edit, of a cell that need not be on screen. */
+  function restore({ entryId, column, before: value, after: expected }: ChangedCell): void {
+    const request = {
+      clientKey: crypto.randomUUID(),
+      kind: 'edit',
+      changes: [{ entryId, column, value, expected }],
+    } as const
+    queue.add(
+      async () => {
+        const { updatedRows, refused, more } = await save(request)
+        grid.current?.takeOver(updatedRows, more)
+        onRows(updatedRows)
+        const [refusal] = refused
+        if (refusal === undefined) toasts.confirm(t('writing:history.restored'))
+        else toasts.fail(refusal.message)
+        await queryClient.invalidateQueries({ queryKey: ['view-history', view.projectId, view.source] })
       },
       (failure) => toasts.fail(failure instanceof ApiError ? failureText(failure) : String(failure)),
     )
@@ -81,17 +111,28 @@ export function useViewWriting({ view, metadata, grid, canEdit, onRows }: Ports)
       ...(canEdit ? { onUndo: undo.undo, onRedo: undo.redo } : {}),
     },
     status: canEdit && <SavingStatus saving={saving} onRetry={queue.retryNow} />,
-    menu: canEdit && <UndoMenu view={view} undo={undo} />,
-    dialog: edited !== null && (
+    menu: (
+      <UndoMenu view={view} undo={canEdit ? undo : null} onOpenHistory={() => setHistoryOpen(true)} />
+    ),
+    dialogs: (
       <Suspense>
-        <MultipleEditDialog
-          view={view}
-          timestamp={timestamp}
-          columns={columns}
-          {...edited}
-          onApply={(asked) => apply(edited, asked)}
-          onClose={() => setEdited(null)}
-        />
+        {isHistoryOpen && (
+          <HistoryDialog
+            view={view}
+            onRestore={canEdit ? restore : null}
+            onClose={() => setHistoryOpen(false)}
+          />
+        )}
+        {edited !== null && (
+          <MultipleEditDialog
+            view={view}
+            timestamp={timestamp}
+            columns={columns}
+            {...edited}
+            onApply={(asked) => apply(edited, asked)}
+            onClose={() => setEdited(null)}
+          />
+        )}
       </Suspense>
     ),
   }

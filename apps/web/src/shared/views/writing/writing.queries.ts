@@ -1,8 +1,10 @@
+import type { getChangeSet } from '@quitus/contract/views/get-change-set.ts'
+import type { listHistory } from '@quitus/contract/views/list-history.ts'
 import type { listOwnChanges } from '@quitus/contract/views/list-own-changes.ts'
 import type { runAction } from '@quitus/contract/views/run-action.ts'
 import type { redoChangeSet, undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import type { Source } from '@quitus/domain/source.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient, ApiRequest } from '#shared/api/api-client.ts'
 
 /** A view whose rows are written to. */
@@ -21,6 +23,39 @@ export const writingQueries = {
           params: { projectId, source },
           signal,
         }),
+    }),
+  /** What was done in a view, by one person where `actor` is given. */
+  history: (api: ApiClient, { projectId, source }: WrittenView, actor: number | null) =>
+    infiniteQueryOptions({
+      queryKey: ['view-history', projectId, source, actor],
+      staleTime: 0,
+      initialPageParam: null as string | null,
+      queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+        api<typeof listHistory>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/:source/history',
+          params: { projectId, source },
+          query: {
+            ...(actor === null ? {} : { actor }),
+            ...(pageParam === null ? {} : { before: pageParam }),
+          },
+          signal,
+        }),
+      getNextPageParam: (page) => page.next,
+    }),
+  changeSet: (api: ApiClient, { projectId }: WrittenView, changeSet: string) =>
+    infiniteQueryOptions({
+      queryKey: ['change-set', projectId, changeSet],
+      initialPageParam: null as string | null,
+      queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+        api<typeof getChangeSet>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/changes/:changeSet',
+          params: { projectId, changeSet },
+          query: pageParam === null ? {} : { from: pageParam },
+          signal,
+        }),
+      getNextPageParam: (page) => page.next,
     }),
 }
 
