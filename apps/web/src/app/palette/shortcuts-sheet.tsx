@@ -15,6 +15,11 @@ const SHORTCUTS = [
   { name: 'gridExtend', keys: ['shift', '↑', '↓', '←', '→'] },
   { name: 'gridAll', keys: ['Ctrl', 'A'] },
   { name: 'gridCopy', keys: ['Ctrl', 'C'] },
+  { name: 'gridPaste', keys: ['Ctrl', 'V'] },
+  { name: 'gridClear', keys: ['delete'] },
+  { name: 'gridFill', keys: ['Ctrl', 'D'] },
+  { name: 'gridUndo', keys: ['Ctrl', 'Z'] },
+  { name: 'gridRedo', keys: ['Ctrl', 'Y'] },
   { name: 'gridRow', keys: ['space'] },
   { name: 'gridFold', keys: ['→', '←'] },
   { name: 'gridFoldAll', keys: ['Alt', 'shift', '→', '←'] },
@@ -53,7 +58,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-const NAMED = ['space', 'home', 'end', 'shift'] as const
+const NAMED = ['space', 'home', 'end', 'shift', 'delete'] as const
 
 function isNamed(key: string): key is (typeof NAMED)[number] {
   return NAMED.some((name) => name === key)

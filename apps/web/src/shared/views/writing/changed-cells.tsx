@@ -61,7 +61,7 @@ export function ChangedCells({ changeSet, view, onRestore }: Props) {
                   <Table.Td>{said(cell.after, column)}</Table.Td>
                   <Table.Td>
                     {onRestore !== null && column?.editable && column.type !== 'FILE' && (
-                      <Button size="compact-xs" variant="default" onClick={() => onRestore(cell)}>
+                      <Button size="compact-sm" variant="default" onClick={() => onRestore(cell)}>
                         {t('writing:history.restore')}
                       </Button>
                     )}
@@ -72,7 +72,7 @@ export function ChangedCells({ changeSet, view, onRestore }: Props) {
         </Table.Tbody>
       </Table>
       {pages.hasNextPage && (
-        <Button size="compact-xs" variant="subtle" onClick={() => void pages.fetchNextPage()}>
+        <Button size="compact-sm" variant="subtle" onClick={() => void pages.fetchNextPage()}>
           {t('writing:history.moreCells')}
         </Button>
       )}

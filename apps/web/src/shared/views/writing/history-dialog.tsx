@@ -41,7 +41,7 @@ export function HistoryDialog({ view, onRestore, onClose }: Props) {
       {actor !== null && (
         <Group gap="xs" mb="sm">
           <Text size="sm">{t('writing:history.of', { name: actor.name })}</Text>
-          <Button size="compact-xs" variant="default" onClick={() => setActor(null)}>
+          <Button size="compact-sm" variant="default" onClick={() => setActor(null)}>
             {t('writing:history.everybody')}
           </Button>
         </Group>
@@ -115,7 +115,7 @@ function Done({ changeSet, view, onRestore, onActor }: DoneProps) {
       {isOpen && (
         <div className={styles.doneCells}>
           {onActor !== null && (
-            <Button size="compact-xs" variant="subtle" onClick={() => onActor({ id: actorId, name: actor })}>
+            <Button size="compact-sm" variant="subtle" onClick={() => onActor({ id: actorId, name: actor })}>
               {t('writing:history.only', { name: actor })}
             </Button>
           )}

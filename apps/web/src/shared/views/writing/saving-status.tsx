@@ -35,7 +35,7 @@ export function SavingStatus({ saving: { phase, pending }, onRetry }: Props) {
           <span className={styles.waiting}>
             {t('writing:saving.waiting', { count: pending, number: String(pending) })}
           </span>
-          <Button size="compact-xs" variant="default" onClick={onRetry}>
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
             {t('writing:saving.retry')}
           </Button>
         </>

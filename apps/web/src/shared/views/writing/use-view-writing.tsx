@@ -94,7 +94,7 @@ export function useViewWriting({ view, metadata, grid, canEdit, save, onRows }: 
 
   const acts: ReactNode = canEdit && selected !== null && (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="light"
       leftSection={<IconPencil size={14} aria-hidden />}
       onClick={() => setEdited(selected)}
@@ -111,9 +111,7 @@ export function useViewWriting({ view, metadata, grid, canEdit, save, onRows }: 
       ...(canEdit ? { onUndo: undo.undo, onRedo: undo.redo } : {}),
     },
     status: canEdit && <SavingStatus saving={saving} onRetry={queue.retryNow} />,
-    menu: (
-      <UndoMenu view={view} undo={canEdit ? undo : null} onOpenHistory={() => setHistoryOpen(true)} />
-    ),
+    menu: <UndoMenu view={view} undo={canEdit ? undo : null} onOpenHistory={() => setHistoryOpen(true)} />,
     dialogs: (
       <Suspense>
         {isHistoryOpen && (
