@@ -9,6 +9,10 @@ export type Client = <D extends EndpointDefinition>(
 /** Calls of a signed-in person, typed by the contract; anything but success throws. */
 export async function signInClient(address: string, login: string, password: string): Promise<Client> {
   let token: string | null = null
+  const renewToken = async () => {
+    token = null
+    token = (await client(signIn, { body: { login, plainPassword: password } })).accessToken
+  }
   const client: Client = async <D extends EndpointDefinition>(
     endpoint: D,
     request: RequestOf<D>,
@@ -29,10 +33,14 @@ export async function signInClient(address: string, login: string, password: str
       },
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     })
+    // A measurement may take longer than a token lives.
+    if (answer.status === 401 && token !== null) {
+      await renewToken()
+      return client(endpoint, request)
+    }
     if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as ResponseOf<D>
   }
-  const session = await client(signIn, { body: { login, plainPassword: password } })
-  token = session.accessToken
+  await renewToken()
   return client
 }

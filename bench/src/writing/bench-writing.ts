@@ -1,6 +1,6 @@
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { signInClient } from '../client.ts'
-import type { Figure } from '../figures.ts'
+import { type Figure, printFigures } from '../figures.ts'
 import { GRID_ACCOUNT, measureGrids } from '../grid/grid-installation.ts'
 import { measureActions } from './measure-actions.ts'
 import { measureCrowd } from './measure-crowd.ts'
@@ -14,10 +14,18 @@ export function benchWriting(sizes: readonly number[]): Promise<Figure[]> {
     const params = { projectId, source: 'dashboard' as const }
     const { timestamp } = (await client(getViewMetadata, { params, query: {} })).viewMetaData
     const writing = { client, params, timestamp, rows }
-    return [
-      ...(await measureEdits(writing, db)),
-      ...(await measureActions(writing)),
-      ...(await measureCrowd(writing, signIn, db)),
+    const figures: Figure[] = []
+    const parts = [
+      () => measureEdits(writing, db),
+      () => measureActions(writing),
+      () => measureCrowd(writing, signIn, db),
     ]
+    for (const part of parts) {
+      const measured = await part()
+      // A large table takes minutes for each part.
+      printFigures(measured)
+      figures.push(...measured)
+    }
+    return figures
   })
 }

@@ -128,8 +128,10 @@ test(`SEC-04 CELL-11 ${KILLS} times kill -9 amid an edit, a paste, a multiple ed
     expect(after.map(({ id }) => id)).toEqual([again?.changeSet])
     if (written[0] !== undefined) expect(again?.changeSet).toBe(written[0].id)
     expect(await cellsBesideHistory()).toBe(0)
+    if ((kill + 1) % 20 === 0 || kill + 1 === KILLS) {
+      process.stdout.write(`Killed ${kill + 1} times: ${JSON.stringify(met)}\n`)
+    }
   }
-  process.stdout.write(`Killed ${KILLS} times: ${JSON.stringify(met)}\n`)
 })
 
 const schema = projectSchemaName(world.project.id)

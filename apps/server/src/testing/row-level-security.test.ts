@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
@@ -26,7 +27,7 @@ const changes = [
   { entryId: 'E1$$1', column: 'Remarque', value: 'x', expected: null },
   { entryId: 'E2$$1', column: 'Row Locked', value: true, expected: false },
 ]
-await server.call(editCells, { params, body: { timestamp, changes } }, { as })
+await server.call(editCells, { params, body: { timestamp, changes, clientKey: randomUUID() } }, { as })
 
 const schema = `project_${project.id}`
 await sql`
@@ -57,7 +58,7 @@ const coreTables = await sql<{ name: string; condition: string }>`
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
 
 test('the tables looked at are all that there are', () => {
-  expect(projectTables).toHaveLength(6)
+  expect(projectTables).toHaveLength(7)
   expect(baseTables).toHaveLength(1)
   expect(coreTables.rows).toHaveLength(8)
 })
