@@ -9,6 +9,7 @@ import {
   updateReviewCells,
 } from './edit.sql.ts'
 import { planEdit } from './edit-plan.ts'
+import { loadChoices } from './load-choices.ts'
 import { presentWindow } from './row.presenter.ts'
 import { selectStoredRows } from './rows.sql.ts'
 import { loadView } from './view.sql.ts'
@@ -19,7 +20,8 @@ export const editCells = bindEndpoint(definition, async ({ params, body }, conte
   if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
   const rowIds = await lockReviewRows(tx, view, [...new Set(body.changes.map((change) => change.entryId))])
   const stored = await selectStoredRows(tx, view, rowIds, { children: false })
-  const plan = planEdit(view, stored, body.changes, host)
+  const choices = await loadChoices(tx, view, new Set(body.changes.map((change) => change.column)))
+  const plan = planEdit(view, stored, body.changes, host, choices)
   let changeSet: string | null = null
   if (plan.changes.length > 0) {
     changeSet = await insertChangeSet(tx, view, actor, 'edit', now())

@@ -118,7 +118,7 @@ function toJson(value: WireValue): string | null {
 }
 
 /** Text that PostgreSQL casts to the column's type: a number's exact decimals, a date's model. */
-function toStoredText(value: WireValue): string | null {
+export function toStoredText(value: WireValue): string | null {
   if (value === null) return null
   if (typeof value === 'object') return 'model' in value ? value.model : JSON.stringify(value)
   return String(value)

@@ -5,7 +5,7 @@ import { selectMatchingCells } from './find.sql.ts'
 import { cellAt, type FoundCells, nextCell, orderCells } from './found-cells.ts'
 import { loadOrderedSet } from './load-result-set.ts'
 import { createMemory, remember } from './remembered.ts'
-import { requireColumn } from './view.sql.ts'
+import { choicesReadIn, requireColumn } from './view.sql.ts'
 
 /** Where a text was found: whoever looks for it goes on to the next place, and the next. */
 const found = createMemory<FoundCells>(32 * 1024 * 1024)
@@ -14,7 +14,12 @@ export const findInResultSet = bindEndpoint(definition, async ({ params, body },
   const { view, rowIds } = await loadOrderedSet(context, params)
   const columns = [...new Set(body.columns)].map((name) => requireColumn(view, name))
   const asked = {
-    question: [params.resultSet, columns.map((column) => column.storageName), body.text],
+    question: [
+      params.resultSet,
+      columns.map((column) => column.storageName),
+      body.text,
+      choicesReadIn(columns, context.locale),
+    ],
     readsReview: columns.some((column) => column.storage === 'review'),
   }
   const cells = await remember(found, context.tx, view, asked, async () => {

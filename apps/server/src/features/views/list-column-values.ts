@@ -6,7 +6,7 @@ import { type CountedValue, selectColumnValues, valuesReadReview } from './colum
 import { createMemory, remember } from './remembered.ts'
 import { presentValue } from './row.presenter.ts'
 import { resolveRowQuery } from './row-query.ts'
-import { loadView, requireColumn } from './view.sql.ts'
+import { choicesReadIn, loadView, requireColumn } from './view.sql.ts'
 
 const values = createMemory<CountedValue[]>(16 * 1024 * 1024)
 
@@ -25,6 +25,7 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
     filter ?? null,
     search?.trim() ?? '',
     asked,
+    choicesReadIn([column], context.locale),
   ]
   const readsReview = valuesReadReview(view, rowQuery, column)
   const found = await remember(values, context.tx, view, { question, readsReview }, async () => {

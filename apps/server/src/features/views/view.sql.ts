@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { StoredChoices } from '@quitus/database/core-tables.ts'
 import {
   projectSchemaName,
   readableBaseName,
@@ -14,6 +15,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#http/app-error.ts'
 
+/** What a column may be given: lists of the view’s definition, or the people who review the project. */
+export type ViewChoices = {
+  origin: 'listed' | 'members'
+  isEditable: boolean
+  filterWithColumn: string | null
+  lists: StoredChoices[]
+}
+
 export type ViewColumn = {
   name: string
   label: LocalizedText
@@ -27,7 +36,10 @@ export type ViewColumn = {
   isFrozen: boolean
   color: string | null
   footerStyle: 'SUM' | null
-  isListOfChoices: boolean
+  /** null for a column that is no list of choices. */
+  choices: ViewChoices | null
+  /** In the reader’s language, by stored value; values that are read as they are stored are left out. */
+  choiceTexts: ReadonlyMap<string, string>
   isAnomalyColumn: boolean
   /** Quick search of this publication looks at its texts. */
   isSearched: boolean
@@ -56,6 +68,11 @@ export type View = {
   timestamp: string
   isCurrent: boolean
   hasChildRows: boolean
+  /** People add rows and delete them: which rows there are is theirs to change, as cells are. */
+  acceptsRows: boolean
+  /** Columns in which the server writes who added a row, and when. */
+  addedByColumn: string | null
+  addedAtColumn: string | null
   columns: ViewColumn[]
   /** Columns that do not leave the server for this person; only filters that the staff wrote may read them. */
   withheldColumns: ViewColumn[]
@@ -78,12 +95,15 @@ type ViewRow = {
   timestamp: string
   isCurrent: boolean
   hasChildRows: boolean
+  acceptsRows: boolean
+  addedByColumn: string | null
+  addedAtColumn: string | null
   columns: StoredViewColumn[]
 }
 
 type StoredViewColumn = Omit<
   ViewColumn,
-  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName'
+  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName' | 'choiceTexts'
 > & {
   labelFr: string
   labelEn: string
@@ -135,6 +155,9 @@ export async function loadView(
     timestamp: row.timestamp,
     isCurrent: row.isCurrent,
     hasChildRows: row.hasChildRows,
+    acceptsRows: row.acceptsRows,
+    addedByColumn: row.addedByColumn,
+    addedAtColumn: row.addedAtColumn,
     columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
     tables: {
@@ -172,6 +195,8 @@ async function findViewRow(
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
+           view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
+           view.added_at_column as "addedAtColumn",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
            to_char(publication.published_at, ${TIMESTAMP_FORM}) as timestamp,
            publication.id = view.current_publication_id as "isCurrent",
@@ -180,7 +205,12 @@ async function findViewRow(
                      'group', c.group_name, 'groupLabelFr', c.group_label_fr, 'groupLabelEn', c.group_label_en,
                      'isHidden', c.is_hidden, 'isDisplayedByDefault', c.is_displayed_by_default,
                      'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color,
-                     'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
+                     'footerStyle', c.footer_style,
+                     'choices', case when c.is_list_of_choices then (
+                       select json_build_object('origin', l.origin, 'isEditable', l.is_editable,
+                                                'filterWithColumn', l.filter_with_column, 'lists', l.lists)
+                       from core.choice_lists l
+                       where l.project_id = c.project_id and l.source = c.source and l.column_name = c.name) end,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
                      'storage', c.storage, 'storageName', c.storage_name,
                      'englishStorageName',
@@ -225,7 +255,8 @@ function toViewColumn(
     isFrozen: column.isFrozen,
     color: column.color,
     footerStyle: column.footerStyle,
-    isListOfChoices: column.isListOfChoices,
+    choices: column.choices,
+    choiceTexts: choiceTextsOf(column.choices, asker.locale),
     isAnomalyColumn: anomalyColumns.has(column.name),
     // What an earlier publication put into its search text was decided by the definition of its day.
     isSearched:
@@ -234,4 +265,14 @@ function toViewColumn(
     storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
     otherStorageName: isEnglish ? column.storageName : column.englishStorageName,
   }
+}
+
+/** The language in which these columns are searched by their words, null where it makes no difference. */
+export function choicesReadIn(columns: readonly ViewColumn[], locale: Locale): Locale | null {
+  return columns.some(({ choiceTexts }) => choiceTexts.size > 0) ? locale : null
+}
+
+function choiceTextsOf(choices: ViewChoices | null, locale: Locale): Map<string, string> {
+  const listed = choices?.lists.flatMap((list) => list.choices) ?? []
+  return new Map(listed.flatMap(({ value, text }) => (text === null ? [] : [[value, text[locale]]])))
 }
