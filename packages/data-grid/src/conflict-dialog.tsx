@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Paper, SimpleGrid, Text } from '@mantine/core'
+import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { GridLabels } from './data-grid-props.ts'
 import type { CellConflict } from './saving/cell-saving.ts'
@@ -17,7 +17,7 @@ export type ConflictDialogProps = {
 /** Two people edited one cell: shows both values and asks which one stays (CELL-11). Closing takes the other's. */
 export function ConflictDialog({ conflict, column, labels, textOptions, onResolve }: ConflictDialogProps) {
   const { title, body, mine, theirs, keepMine, takeTheirs, blank } = labels.conflict
-  const said = (value: WireValue) => COLUMN_TYPE_RULES[column.type].format(value, textOptions) || blank
+  const said = (value: WireValue) => cellText(column, value, textOptions) || blank
 
   return (
     <Modal opened onClose={() => onResolve(false)} title={title} centered>

@@ -188,6 +188,23 @@ export function createGridController(
       api.ensureIndexVisible(position)
       api.setFocusedCell(position, props().metadata.anomalyIdColumn ?? CONTROL_COLUMN)
     },
+    async seek(entryId) {
+      const current = rows
+      // A row that has come since is counted first: no line can be shown beyond the end that AG Grid knows.
+      await current?.loadTotals()
+      const line = (await current?.lineOfEntry(entryId)) ?? null
+      if (line === null || api.isDestroyed()) return false
+      api.ensureIndexVisible(line)
+      api.setFocusedCell(line, props().metadata.anomalyIdColumn ?? CONTROL_COLUMN)
+      return true
+    },
+    reload() {
+      made.selection.clear()
+      openSet(true)
+      // An empty grid asks for no row by itself.
+      void rows?.loadTotals()
+    },
+    resultSet: () => rows?.resultSet() ?? null,
   }
 
   let shown: DataGridProps | null = null

@@ -38,6 +38,7 @@ function numberedRows() {
     statistics: unused,
     find: unused,
     values: unused,
+    choices: unused,
     save: unused,
   }
   return {

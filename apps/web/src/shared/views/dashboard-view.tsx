@@ -11,10 +11,12 @@ import type {
 import { NO_FILTERS } from '@quitus/data-grid/filters/column-filters.ts'
 import { filtersOfTree } from '@quitus/data-grid/filters/filters-of-tree.ts'
 import { gridViewOf, storedGridView } from '@quitus/data-grid/grid-view.ts'
+import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
+import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -41,10 +43,23 @@ const CardList = lazy(async () => ({
 /** As the style sheets have it. */
 const NARROW = '(max-width: 48em)'
 
-type Props = { scope: DashboardScope; metadata: ViewMetadata; onRepublished: () => void }
+export type ViewParts = {
+  /** Name of the view, on the page and for screen readers. */
+  title: string
+  /** What to do where there is no row at all; the ordinary hint without it. */
+  emptyHint?: string
+  /** Acts of this view beside the tools of its toolbar; they may ask `useDashboard`. */
+  acts?: ReactNode
+  /** Acts on one row, in the head of its detail. */
+  entryActs?: (row: GridRow) => ReactNode
+}
 
-/** Toolbar and grid of one dashboard, with their state in the address, and the row detail over them. */
-export function DashboardView({ scope, metadata, onRepublished }: Props) {
+type Props = ViewParts & { scope: DashboardScope; metadata: ViewMetadata; onRepublished: () => void }
+
+const NOTHING_SELECTED: GridSelection = { kind: 'some', entryIds: [] }
+
+/** Toolbar and grid of one view, with their state in the address, and the row detail over them. */
+export function DashboardView({ scope, metadata, onRepublished, title, emptyHint, acts, entryActs }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const session = useSession()
@@ -52,20 +67,26 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const project = useProject()
   const grid = useRef<DataGridHandle>(null)
   const { columns } = metadata.viewMetaData
-  const address = useDashboardAddress(columns)
-  const entryCache = useEntryCache(project.id)
-  const labels = useGridLabels(t('dashboard:title'))
-  const [layout, setLayout] = useGridLayout(`${project.id}.dashboard`)
+  const address = useDashboardAddress(scope.source, columns)
+  const entryCache = useEntryCache(scope)
+  const labels = useGridLabels(title, emptyHint)
+  const [layout, setLayout] = useGridLayout(`${project.id}.${scope.source}`)
   const [gridState, setGridState] = useState<GridState>({ phase: 'loading', totals: null })
+  const [selection, setSelection] = useState<GridSelection>(NOTHING_SELECTED)
 
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const showsCards = isNarrow && layout.narrow !== 'table'
 
-  const { projectId, prefilteredView } = scope
+  const { projectId, source: viewSource, prefilteredView } = scope
   const source = useMemo(
-    () => createDashboardWindowSource(api, { projectId, prefilteredView }, metadata.viewMetaData.timestamp),
+    () =>
+      createDashboardWindowSource(
+        api,
+        { projectId, source: viewSource, prefilteredView },
+        metadata.viewMetaData.timestamp,
+      ),
     // Metadata in another language bring a new source: rows and their order are in the reader's language too.
-    [api, projectId, prefilteredView, metadata],
+    [api, projectId, viewSource, prefilteredView, metadata],
   )
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
   const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)
@@ -76,7 +97,9 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   }
 
   const dashboard: Dashboard = {
+    scope,
     metadata,
+    source,
     grid,
     canEdit,
     openEntry: address.openEntry,
@@ -88,6 +111,13 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
       entryCache.show(row.entryId, column, value)
       grid.current?.editCell(row, column, value)
     },
+    selection,
+    reload() {
+      grid.current?.reload()
+      entryCache.forget()
+    },
+    onRepublished,
+    entryActs,
   }
 
   const gridProps: DataGridProps = {
@@ -112,6 +142,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     movementHref: address.hrefOfMovement,
     onOpenMovement: address.openMovement,
     onStateChange: setGridState,
+    onSelectionChange: setSelection,
     onNotice,
     onMessage: ({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text)),
     onRepublished,
@@ -139,6 +170,8 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
         <div className={styles.ground} inert={address.isCovered}>
           <DashboardToolbar
             scope={scope}
+            title={title}
+            acts={acts}
             grid={gridProps}
             totals={gridState.totals}
             leftOut={address.leftOut}
@@ -152,7 +185,9 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
                 onShow={showAwaiting}
               />
             }
-            savedViews={<SavedViewsMenu current={{ prefilteredView, ...stored }} onApply={applyView} />}
+            savedViews={
+              <SavedViewsMenu scope={scope} current={{ prefilteredView, ...stored }} onApply={applyView} />
+            }
           />
           <div className={styles.grid}>
             {showsCards ? (
