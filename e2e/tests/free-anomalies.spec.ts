@@ -181,7 +181,12 @@ test('FLOW-07 A11Y-01 a row is added, edited, deleted and restored with the keyb
   await expect(cell(page, 0, 'Motif')).toContainText('Taux erroné')
 
   await expect(cell(page, 0, 'Motif')).toBeFocused()
-  await page.keyboard.press('Home')
+  for (const column of ['Catégorie', 'Id anomalie libre']) {
+    await page.keyboard.press('ArrowLeft')
+    await expect(cell(page, 0, column)).toBeFocused()
+  }
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('.ag-row[row-index="0"] .quitus-control-cell')).toBeFocused()
   await page.keyboard.press('Space')
   const remove = page.getByRole('button', { name: t('freeAnomalies:delete.selected') })
   await expect(remove).toBeVisible()

@@ -10,6 +10,7 @@ import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { useDashboard } from '#shared/views/dashboard-context.ts'
 import { AddRowForm } from './add-row-form.tsx'
+import styles from './free-anomalies.module.css'
 import { freeAnomalyQueries } from './free-anomalies.queries.ts'
 import { useMayDiscard } from './use-may-discard.ts'
 
@@ -62,7 +63,7 @@ export function AddRowDialog({ onClose }: Props) {
           onChanged={discarding.setChanged}
           onAdded={show}
           actions={
-            <Group justify="flex-end" gap="sm">
+            <Group justify="flex-end" gap="sm" className={styles.actions ?? ''}>
               <Button variant="default" onClick={() => void close()}>
                 {t('cancel')}
               </Button>

@@ -64,7 +64,7 @@ export function ChoiceField({
         nothingFoundMessage={isLoading || list === null ? undefined : t('grid:choices.none')}
         maxDropdownHeight="12rem"
         rightSection={
-          isLoading && isOpen ? <Loader size={16} aria-label={t('grid:choices.loading')} /> : null
+          isLoading && isOpen ? <Loader size={16} aria-label={t('grid:choices.loading')} /> : undefined
         }
         onDropdownOpen={() => {
           setOpen(true)

@@ -60,11 +60,11 @@ export function DashboardToolbar({
         <div className={styles.searching}>
           <QuickSearch value={grid.search} onChange={onSearchChange} />
         </div>
+        {acts !== undefined && <div className={styles.own}>{acts}</div>}
       </div>
       <div className={styles.acts}>
         {awaiting}
         <div className={styles.tools}>
-          {acts}
           {savedViews}
           <ToolbarPanel
             label={t('dashboard:filters.panel')}
