@@ -3,7 +3,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { AppError, type Issue } from '#http/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { Translate } from '#http/messages.ts'
-import { loadChoices } from './load-choices.ts'
+import { loadChoices, withChoices } from './load-choices.ts'
 import { findEntryByClientKey, type GivenValue, insertOwnEntry, insertOwnRow } from './own-rows.sql.ts'
 import { holdOwnRows, loadOwnView, recordRows, withAllColumns } from './own-rows.ts'
 import { type NewRowFault, readNewRow } from './read-new-row.ts'
@@ -14,7 +14,8 @@ import type { View } from './view.sql.ts'
 export const addFreeAnomaly = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, now, translate, host } = context
   const { clientKey } = body
-  const view = await loadOwnView(tx, { ...params, timestamp: body.timestamp }, context)
+  const loaded = await loadOwnView(tx, { ...params, timestamp: body.timestamp }, context)
+  const view = await withChoices(tx, loaded, context.locale)
   const known = await findEntryByClientKey(tx, view, clientKey)
   if (known !== undefined) return { changeSet: null, updatedRows: await presentEntry(tx, view, known) }
   await holdOwnRows(tx, view)

@@ -9,14 +9,15 @@ import {
   updateReviewCells,
 } from './edit.sql.ts'
 import { planEdit } from './edit-plan.ts'
-import { loadChoices } from './load-choices.ts'
+import { loadChoices, withChoices } from './load-choices.ts'
 import { presentWindow } from './row.presenter.ts'
 import { selectStoredRows } from './rows.sql.ts'
 import { loadView } from './view.sql.ts'
 
 export const editCells = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, now, translate, host } = context
-  const view = await loadView(tx, { ...params, timestamp: body.timestamp }, context)
+  const loaded = await loadView(tx, { ...params, timestamp: body.timestamp }, context)
+  const view = await withChoices(tx, loaded, context.locale)
   if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
   const rowIds = await lockReviewRows(tx, view, [...new Set(body.changes.map((change) => change.entryId))])
   const stored = await selectStoredRows(tx, view, rowIds, { children: false })

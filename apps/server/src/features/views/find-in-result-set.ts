@@ -3,15 +3,17 @@ import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { findEntryId } from './child-rows.sql.ts'
 import { selectMatchingCells } from './find.sql.ts'
 import { cellAt, type FoundCells, nextCell, orderCells } from './found-cells.ts'
+import { choicesReadIn, withChoices } from './load-choices.ts'
 import { loadOrderedSet } from './load-result-set.ts'
 import { createMemory, remember } from './remembered.ts'
-import { choicesReadIn, requireColumn } from './view.sql.ts'
+import { requireColumn } from './view.sql.ts'
 
 /** Where a text was found: whoever looks for it goes on to the next place, and the next. */
 const found = createMemory<FoundCells>(32 * 1024 * 1024)
 
 export const findInResultSet = bindEndpoint(definition, async ({ params, body }, context) => {
-  const { view, rowIds } = await loadOrderedSet(context, params)
+  const { view: loaded, rowIds } = await loadOrderedSet(context, params)
+  const view = await withChoices(context.tx, loaded, context.locale)
   const columns = [...new Set(body.columns)].map((name) => requireColumn(view, name))
   const asked = {
     question: [

@@ -2,12 +2,13 @@ import { getAddRowMetadata as definition } from '@quitus/contract/views/get-add-
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { withChoices } from './load-choices.ts'
 import { loadOwnView } from './own-rows.ts'
 import { presentColumn } from './row.presenter.ts'
 import type { View, ViewColumn } from './view.sql.ts'
 
 export const getAddRowMetadata = bindEndpoint(definition, async ({ params }, context) => {
-  const view = await loadOwnView(context.tx, params, context)
+  const view = await withChoices(context.tx, await loadOwnView(context.tx, params, context), context.locale)
   const columns = view.columns.filter((column) => isOfNewRow(view, column))
   return { viewMetaData: { columns: columns.map((column) => presentColumn(column, context.locale)) } }
 })

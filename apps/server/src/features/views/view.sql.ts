@@ -36,9 +36,10 @@ export type ViewColumn = {
   isFrozen: boolean
   color: string | null
   footerStyle: 'SUM' | null
-  /** null for a column that is no list of choices. */
+  isListOfChoices: boolean
+  /** Only after `withChoices`; null for a column that has none. */
   choices: ViewChoices | null
-  /** In the reader’s language, by stored value; values that are read as they are stored are left out. */
+  /** Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are left out. */
   choiceTexts: ReadonlyMap<string, string>
   isAnomalyColumn: boolean
   /** Quick search of this publication looks at its texts. */
@@ -103,7 +104,7 @@ type ViewRow = {
 
 type StoredViewColumn = Omit<
   ViewColumn,
-  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName' | 'choiceTexts'
+  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName' | 'choices' | 'choiceTexts'
 > & {
   labelFr: string
   labelEn: string
@@ -177,6 +178,8 @@ export function requireColumn(view: Pick<View, 'columns'>, name: string): ViewCo
   return column
 }
 
+const NO_TEXTS: ReadonlyMap<string, string> = new Map()
+
 /** How the API writes a publication time: UTC with microseconds. */
 const TIMESTAMP_FORM = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
@@ -205,12 +208,7 @@ async function findViewRow(
                      'group', c.group_name, 'groupLabelFr', c.group_label_fr, 'groupLabelEn', c.group_label_en,
                      'isHidden', c.is_hidden, 'isDisplayedByDefault', c.is_displayed_by_default,
                      'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color,
-                     'footerStyle', c.footer_style,
-                     'choices', case when c.is_list_of_choices then (
-                       select json_build_object('origin', l.origin, 'isEditable', l.is_editable,
-                                                'filterWithColumn', l.filter_with_column, 'lists', l.lists)
-                       from core.choice_lists l
-                       where l.project_id = c.project_id and l.source = c.source and l.column_name = c.name) end,
+                     'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
                      'storage', c.storage, 'storageName', c.storage_name,
                      'englishStorageName',
@@ -255,8 +253,9 @@ function toViewColumn(
     isFrozen: column.isFrozen,
     color: column.color,
     footerStyle: column.footerStyle,
-    choices: column.choices,
-    choiceTexts: choiceTextsOf(column.choices, asker.locale),
+    isListOfChoices: column.isListOfChoices,
+    choices: null,
+    choiceTexts: NO_TEXTS,
     isAnomalyColumn: anomalyColumns.has(column.name),
     // What an earlier publication put into its search text was decided by the definition of its day.
     isSearched:
@@ -265,14 +264,4 @@ function toViewColumn(
     storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
     otherStorageName: isEnglish ? column.storageName : column.englishStorageName,
   }
-}
-
-/** The language in which these columns are searched by their words, null where it makes no difference. */
-export function choicesReadIn(columns: readonly ViewColumn[], locale: Locale): Locale | null {
-  return columns.some(({ choiceTexts }) => choiceTexts.size > 0) ? locale : null
-}
-
-function choiceTextsOf(choices: ViewChoices | null, locale: Locale): Map<string, string> {
-  const listed = choices?.lists.flatMap((list) => list.choices) ?? []
-  return new Map(listed.flatMap(({ value, text }) => (text === null ? [] : [[value, text[locale]]])))
 }

@@ -10,7 +10,6 @@ import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { useDashboard } from '#shared/views/dashboard-context.ts'
 import { AddRowForm } from './add-row-form.tsx'
-import styles from './free-anomalies.module.css'
 import { freeAnomalyQueries } from './free-anomalies.queries.ts'
 import { useMayDiscard } from './use-may-discard.ts'
 
@@ -63,7 +62,7 @@ export function AddRowDialog({ onClose }: Props) {
           onChanged={discarding.setChanged}
           onAdded={show}
           actions={
-            <Group justify="flex-end" gap="sm" className={styles.actions ?? ''}>
+            <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={() => void close()}>
                 {t('cancel')}
               </Button>

@@ -40,6 +40,7 @@ export function AddRowForm({ columns, onChanged, onAdded, actions }: Props) {
       form={newRow.form}
       {...(newRow.isEmpty && { incompleteText: t('cells:nothing_entered') })}
       actions={actions}
+      footClassName={styles.foot ?? ''}
     >
       <div ref={fields} className={styles.groups}>
         {groups.map((group, at) => (
