@@ -11,6 +11,7 @@ import { can, type ProjectAccess, type Right } from '@quitus/domain/permissions.
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './app.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
+import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
 import { TEST_PASSWORD } from './testing/test-people.ts'
@@ -51,13 +52,14 @@ type ActorName = keyof typeof people
 const ACTORS = ['stranger', ...(Object.keys(people) as ActorName[])] as const
 type AnyActor = (typeof ACTORS)[number]
 
-const FEATURES: ProjectAccess['features'] = ['dashboard']
+const FEATURES: ProjectAccess['features'] = ['dashboard', 'freeAnomaly']
 const members = (Object.entries(rights) as [ActorName, Right][]).map(
   ([name, right]) => [people[name], right] as const,
 )
 const project = await server.project({ members, features: [...FEATURES] })
 const foreign = await server.project({ members: [[people['member of another project'], 'review']] })
 await publishAuditView(server.database, project, people['staff manage'])
+await prepareFreeView(server.database, project, people['staff manage'])
 
 const sessions = new Map<AnyActor, Session>()
 for (const name of Object.keys(people) as ActorName[]) sessions.set(name, await server.signInAs(people[name]))
@@ -70,6 +72,12 @@ await server.database.owner
 const params = { projectId: project.id, source: 'dashboard' } as const
 const reader = sessionOf('customer read')
 const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as: reader })
+
+const free = await server.call(
+  getViewMetadata,
+  { params: { projectId: project.id, source: 'freeanomaly' }, query: {} },
+  { as: reader },
+)
 
 const matrix = new Map<string, Map<AnyActor, number>>()
 afterAll(() => process.stdout.write(`${describeMatrix()}\n`))
@@ -150,6 +158,7 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
   const world: SampleWorld = {
     projectId: project.id,
     timestamp: viewMetaData.timestamp,
+    freeTimestamp: free.viewMetaData.timestamp,
     resultSet: needsResultSet ? await openAs(actor) : null,
     savedView: needsSavedView ? await saveViewAs(actor) : null,
     changeSet: needsChangeSet ? await writeAs(actor, endpoint) : null,

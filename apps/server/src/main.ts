@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
@@ -34,6 +35,7 @@ try {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
+  await prepareAllFreeAnomalies(deps.database.owner)
   const address = await app.listen({ port: config.port, host: config.host })
   const publicAddress = config.publicUrl ?? address
   if (config.hasDemo) {

@@ -9,6 +9,7 @@ export const ERRORS = {
   malformed_json: { status: 400, reported: false },
   body_too_deep: { status: 400, reported: false },
   unknown_column: { status: 400, reported: false },
+  not_a_list_of_choices: { status: 400, reported: false },
   filter_not_supported: { status: 400, reported: false },
   not_signed_in: { status: 401, reported: false },
   token_expired: { status: 401, reported: false },

@@ -11,9 +11,12 @@ import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
+import { addFreeAnomaly } from './views/add-free-anomaly.ts'
+import { deleteFreeAnomalies } from './views/delete-free-anomalies.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
+import { getAddRowMetadata } from './views/get-add-row-metadata.ts'
 import { getChangeSet } from './views/get-change-set.ts'
 import { getEntry } from './views/get-entry.ts'
 import { getResultSetStatistics } from './views/get-result-set-statistics.ts'
@@ -22,13 +25,16 @@ import { getViewData } from './views/get-view-data.ts'
 import { getViewMetadata } from './views/get-view-metadata.ts'
 import { listAwaiting } from './views/list-awaiting.ts'
 import { listChildCounts } from './views/list-child-counts.ts'
+import { listChoices } from './views/list-choices.ts'
 import { listColumnValues } from './views/list-column-values.ts'
+import { listDeletedFreeAnomalies } from './views/list-deleted-free-anomalies.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
 import { listHistory } from './views/list-history.ts'
 import { listOwnChanges } from './views/list-own-changes.ts'
 import { listPrefilteredViews } from './views/list-prefiltered-views.ts'
 import { listResultSetRows } from './views/list-result-set-rows.ts'
 import { openResultSet } from './views/open-result-set.ts'
+import { restoreFreeAnomalies } from './views/restore-free-anomalies.ts'
 import { runAction } from './views/run-action.ts'
 import { redoChangeSet, undoChangeSet } from './views/undo-change-set.ts'
 
@@ -64,6 +70,12 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   getEntry,
   listGoneEntries,
   listAwaiting,
+  listChoices,
+  getAddRowMetadata,
+  addFreeAnomaly,
+  deleteFreeAnomalies,
+  restoreFreeAnomalies,
+  listDeletedFreeAnomalies,
   listSavedViews,
   createSavedView,
   updateSavedView,

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Paper, ScrollArea, SimpleGrid, Table, Text } from '@mantine/core'
+import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { GridLabels, GridMetadata } from './data-grid-props.ts'
 import type { CellConflict } from './saving/cell-saving.ts'
@@ -22,7 +22,7 @@ export function ConflictDialog({ conflicts, metadata, labels, textOptions, onRes
   const columnOf = (name: string) => metadata.columns.find((column) => column.name === name)
   const said = (value: WireValue, name: string) => {
     const column = columnOf(name)
-    return (column && COLUMN_TYPE_RULES[column.type].format(value, textOptions)) || words.blank
+    return (column && cellText(column, value, textOptions)) || words.blank
   }
 
   return (

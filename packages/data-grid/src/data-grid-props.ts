@@ -111,6 +111,16 @@ export type GridLabels = {
     failed: string
   }
   booleans: { true: string; false: string; pending: string }
+  choices: {
+    search: string
+    loading: string
+    none: string
+    /** The choice that empties the cell. */
+    blank: string
+    /** Name of the field for any other text. */
+    free: (column: string) => string
+    freeHint: string
+  }
   edit: string
   showHiddenColumns: (group: string) => string
   hideColumns: (group: string) => string
@@ -176,6 +186,12 @@ export type DataGridHandle = {
   show(entryId: string): void
   /** Scrolls to a loaded entry and focuses it. */
   reveal(entryId: string): void
+  /** The same wherever the entry stands; false when the filters leave it out. */
+  seek(entryId: string): Promise<boolean>
+  /** Opens the set again in its place, because rows have come or gone, and selects none. */
+  reload(): void
+  /** The set on screen; null while it opens. */
+  resultSet(): string | null
 }
 
 export type DataGridProps = {

@@ -93,6 +93,9 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       loadedRow: (entryId) => controller.current?.handle.loadedRow(entryId) ?? null,
       show: (entryId) => controller.current?.handle.show(entryId),
       reveal: (entryId) => controller.current?.handle.reveal(entryId),
+      seek: async (entryId) => (await controller.current?.handle.seek(entryId)) ?? false,
+      reload: () => controller.current?.handle.reload(),
+      resultSet: () => controller.current?.handle.resultSet() ?? null,
     }),
     [],
   )

@@ -13,9 +13,10 @@ import { columnLabel, createViewSaving } from '#saving/view-saving.ts'
 import type { GridQuery } from '#window-source.ts'
 import type { WritingReview } from '#writing/write-controller.ts'
 import { GRID_MODULES } from './ag-grid.ts'
-import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
+import type { DataGridProps, GridState } from './data-grid-props.ts'
 import type { GridContext, GridLine } from './grid-context.ts'
 import { createGridFeatures, type FeatureSurroundings, type GridFeatures } from './grid-features.ts'
+import { createGridHandle } from './grid-handle.ts'
 import { gridOptions } from './grid-options.ts'
 import { createGridRows, type GridRows } from './grid-rows.ts'
 import { pinnedRows } from './pinned-rows.ts'
@@ -189,26 +190,16 @@ export function createGridController(
     }, WAITING_AFTER_MS)
   }
 
-  const handle: DataGridHandle = {
-    editCell: (row, column, value) => void saving.edit([editOf(row, column, value)]),
-    takeOver: (stored, more) => saving.merge(stored, more, []),
-    async neighbour(entryId, step) {
-      const current = rows
-      const line = (await current?.lineOfEntry(entryId)) ?? null
-      return line === null ? null : ((await current?.lineAt(line + step))?.row ?? null)
+  const handle = createGridHandle(
+    api,
+    props,
+    () => rows,
+    saving,
+    () => {
+      made.selection.clear()
+      openSet(true, false)
     },
-    loadedRow: (entryId) => rows?.rowOf(entryId) ?? null,
-    show(entryId) {
-      const position = rows?.positionOf(entryId) ?? null
-      if (position !== null) api.ensureIndexVisible(position)
-    },
-    reveal(entryId) {
-      const position = rows?.positionOf(entryId) ?? null
-      if (position === null) return
-      api.ensureIndexVisible(position)
-      api.setFocusedCell(position, props().metadata.anomalyIdColumn ?? CONTROL_COLUMN)
-    },
-  }
+  )
 
   let shown: DataGridProps | null = null
   const hasChanged = (next: DataGridProps, ...names: (keyof DataGridProps)[]) =>

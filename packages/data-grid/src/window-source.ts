@@ -1,5 +1,6 @@
 import type { WireDate, WireValue } from '@quitus/domain/cell-value.ts'
 import type { EditKind } from '@quitus/domain/change-kind.ts'
+import type { ChoiceList } from '@quitus/domain/choices.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
 import type { ChildCountRuns } from './rows/child-counts.ts'
 
@@ -123,6 +124,8 @@ export type WindowSource = {
     },
     signal: AbortSignal,
   ): Promise<{ values: readonly ColumnValue[]; more: boolean }>
+  /** What a column of choices may be given now. */
+  choices(column: string, signal: AbortSignal): Promise<ChoiceList>
   save(request: SaveRequest): Promise<SaveResult>
 }
 

@@ -49,6 +49,9 @@ export type ViewTable = {
   assignee_column: string | null
   deadline_column: string | null
   current_publication_id: number | null
+  accepts_rows: Generated<boolean>
+  added_by_column: string | null
+  added_at_column: string | null
 }
 
 export type ViewColumnTable = {
@@ -74,6 +77,9 @@ export type ViewColumnTable = {
   footer_style: 'SUM' | null
   is_list_of_choices: boolean
 }
+
+/** The choices of one key, in order; without texts the value itself is shown. */
+export type StoredChoices = { key: string; choices: { value: string; text: Record<Locale, string> | null }[] }
 
 export type PublicationTable = {
   id: Generated<number>
@@ -118,6 +124,15 @@ export type CoreTables = {
   'core.project_members': { project_id: number; user_id: number; right: Right }
   'core.views': ViewTable
   'core.view_columns': ViewColumnTable
+  'core.choice_lists': {
+    project_id: number
+    source: Source
+    column_name: string
+    origin: 'listed' | 'members'
+    is_editable: boolean
+    filter_with_column: string | null
+    lists: JSONColumnType<StoredChoices[]>
+  }
   'core.publications': PublicationTable
   'core.prefiltered_views': {
     project_id: number

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#testing/create-test-database.ts'
 import { listMigrations, migrate } from './migrate.ts'
 import { insertProject } from './people/people.sql.ts'
 
-test('CELL-02 DATA-03 a project that is older than its walls and its list of gone entries gets them', async () => {
+test('CELL-02 DATA-03 FLOW-07 a project that is older than its walls, its list of gone entries and its deleted rows gets them', async () => {
   const { ownerUrl, database, drop } = await createTestDatabase()
   const run = (text: string) => sql.raw(text).execute(database.owner)
   await run('drop schema core cascade')
@@ -16,7 +16,9 @@ test('CELL-02 DATA-03 a project that is older than its walls and its list of gon
   const project = await database.owner
     .transaction()
     .execute((tx) => insertProject(tx, { name: 'Devon', company: 'Valmont', features: ['dashboard'] }))
-  await run(`drop table project_${project}.gone_entries`)
+  await run(`drop table project_${project}.gone_entries, project_${project}.deleted_entries`)
+  await run(`drop policy added on project_${project}.entries`)
+  await run(`alter table project_${project}.entries drop column client_key`)
   const review = `project_${project}.review_dashboard`
   // As version 5 made it: the whole table open, a lock that a bare count of the version got around.
   await run(`create table ${review} (row_id integer primary key, version integer not null default 1,
@@ -45,6 +47,20 @@ test('CELL-02 DATA-03 a project that is older than its walls and its list of gon
   expect(await change(`c1 = 'x' where row_id = 1`)).toContain('without saying so')
   expect(await change(`c1 = 'x', version = 2, edited_columns = '{c1}' where row_id = 1`)).toBe('done')
   expect((await run(`select * from project_${project}.gone_entries`)).rows).toEqual([])
+  expect((await run(`select base_row from project_${project}.deleted_entries`)).rows).toEqual([])
+  const register = (source: string) =>
+    database.app
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select set_config('app.project_id', ${String(project)}, true)`.execute(tx)
+        await sql
+          .raw(`insert into project_${project}.entries (source, entry_id, client_key)
+                values ('${source}', 'x', gen_random_uuid())`)
+          .execute(tx)
+      })
+      .then(() => 'done', String)
+  expect(await register('dashboard')).toContain('row-level security policy "added"')
+  expect(await register('freeanomaly')).toBe('done')
   await drop()
 })
 

@@ -1,6 +1,7 @@
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
+import { DECISION_REASONS, NEXT_STEPS } from './decision-choices.ts'
 
 const ANOMALY = { name: 'anomaly', label: { fr: 'Anomalie', en: 'Anomaly' } }
 const VALIDATION = { name: 'validation', label: { fr: 'Validation', en: 'Validation' } }
@@ -29,6 +30,8 @@ const REVIEW_COLUMN = {
   assignee: 'Responsable',
   recovered: 'Montant récupéré',
 } as const
+
+const DECISION_COLUMN = { reason: 'Motif de la décision', nextStep: 'Suite à donner' } as const
 
 /** A text of detection in both languages, shown where it is asked for. */
 function bilingual(name: string, label: LocalizedText): ColumnDefinition {
@@ -122,6 +125,7 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
     type: 'STRING',
     group: VALIDATION,
     isEditable: true,
+    choices: { origin: 'members' },
   },
   {
     name: REVIEW_COLUMN.recovered,
@@ -133,12 +137,44 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
   },
 ]
 
+/** What reviewers say about an anomaly from lists: why they decided so, and what comes of it. */
+const DECISION_COLUMNS: readonly ColumnDefinition[] = [
+  {
+    name: DECISION_COLUMN.reason,
+    label: { fr: 'Motif de la décision', en: 'Reason for the decision' },
+    type: 'STRING',
+    group: VALIDATION,
+    isEditable: true,
+    choices: {
+      origin: 'listed',
+      isEditable: true,
+      filterWithColumn: ANOMALY_COLUMN.categoryCode,
+      lists: DECISION_REASONS,
+    },
+  },
+  {
+    name: DECISION_COLUMN.nextStep,
+    label: { fr: 'Suite à donner', en: 'Next step' },
+    type: 'STRING',
+    group: RECOVERY,
+    isEditable: true,
+    choices: { origin: 'listed', lists: [{ key: '', choices: NEXT_STEPS }] },
+  },
+]
+
 /** Until when what was paid can be claimed back; beside what came back. */
 const DEADLINE_COLUMN: ColumnDefinition = {
   name: ANOMALY_COLUMN.deadline,
   label: { fr: 'Échéance légale', en: 'Legal deadline' },
   type: 'DATE',
   group: RECOVERY,
+}
+
+/** The reason stands beside the decision, the next step behind what came back. */
+function withDecisions(): ColumnDefinition[] {
+  const [reason, nextStep] = DECISION_COLUMNS
+  const [validated, ...others] = REVIEWED_COLUMNS
+  return [validated, reason, ...others, nextStep].filter((column) => column !== undefined)
 }
 
 /** A dashboard of anomalies around the columns of a ledger. */
@@ -155,9 +191,14 @@ export function anomalyDashboard(
     linkMovementColumn: null,
     assigneeColumn: REVIEW_COLUMN.assignee,
     deadlineColumn: ANOMALY_COLUMN.deadline,
-    anomalyColumns: [...Object.values(ANOMALY_COLUMN), ...Object.values(REVIEW_COLUMN), ROW_LOCKED_COLUMN],
+    anomalyColumns: [
+      ...Object.values(ANOMALY_COLUMN),
+      ...Object.values(REVIEW_COLUMN),
+      ...Object.values(DECISION_COLUMN),
+      ROW_LOCKED_COLUMN,
+    ],
     anomalyCardDesign: [],
-    columns: [...FOUND_COLUMNS, ...ledgerColumns, ...REVIEWED_COLUMNS, DEADLINE_COLUMN],
+    columns: [...FOUND_COLUMNS, ...ledgerColumns, ...withDecisions(), DEADLINE_COLUMN],
     prefilteredViews: [
       {
         name: 'doubles-paiements',

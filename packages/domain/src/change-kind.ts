@@ -6,5 +6,8 @@ export type EditKind = (typeof EDIT_KINDS)[number]
 export const STEP_KINDS = [...EDIT_KINDS, 'multipleEdit'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
 
+/** Rows of free anomalies that came, went or came back; their own screen brings them back. */
+export type RowKind = 'addRow' | 'deleteRow' | 'restoreRow'
+
 /** Every kind of change set that the application writes; imports write `import`. */
-export type WrittenKind = StepKind | 'undo' | 'redo'
+export type WrittenKind = StepKind | RowKind | 'undo' | 'redo'

@@ -17,6 +17,18 @@ export type Column = {
   /** 'SUM' asks for a footer total over every row that matches the filter. */
   footerStyle?: 'SUM' | undefined
   isListOfChoices: boolean
+  /** How a list of choices is offered; absent for any other column. */
+  cellEditorParams?: CellEditorParams | undefined
+}
+
+/** A choice as it is stored, and as the reader reads it. */
+export type Choice = { text: string; value: string }
+
+/** Under the specification's keys (§3): choices that are asked for when the editor opens, or these alone. */
+export type CellEditorParams = {
+  isAsyncOptions: boolean
+  /** All choices of a fixed list; of one that is asked for, those that are read otherwise than they are stored. */
+  listOfChoices: Choice[]
 }
 
 /** The boolean column that carries the lock of a row (spec §3); it is itself always editable by those who may. */

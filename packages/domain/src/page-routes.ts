@@ -23,6 +23,7 @@ export const PAGE_ROUTES = {
   '/$projectId/resultats/suppliers': 'member',
   '/$projectId/duplicate-suppliers/duplicate-suppliers': 'member',
   '/$projectId/analysis/free-anomaly': 'member',
+  '/$projectId/analysis/free-anomaly/$entryId': 'member',
   '/$projectId/transferts/envoyer-des-fichiers': 'member',
   '/$projectId/transferts/gerer-les-fichiers': 'member',
 } as const satisfies Record<string, PageAccess>

@@ -29,6 +29,7 @@ export const ACTS = {
   'project.read': { right: 'read' },
   'view.read': { right: 'read' },
   'cell.edit': { right: 'review' },
+  'freeAnomaly.edit': { right: 'review' },
   'file.send': { right: 'review' },
   'anomaly.validate': { right: 'review' },
   'anomaly.devalidate_claimed': { right: 'review', staffOnly: true },

@@ -23,8 +23,8 @@ async function create(options: object): Promise<string[]> {
   return features
 }
 
-test('PRJ-01 project create opens the dashboard, the screens that are named, or none', async () => {
-  expect(await create({})).toEqual(['dashboard'])
+test('PRJ-01 project create opens the dashboard and the free anomalies, the screens that are named, or none', async () => {
+  expect(await create({})).toEqual(['dashboard', 'freeAnomaly'])
   expect(await create({ feature: ['suppliers', 'transfers'] })).toEqual(['suppliers', 'transfers'])
   expect(await create({ feature: ['none'] })).toEqual([])
 })

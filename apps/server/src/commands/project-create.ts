@@ -2,6 +2,7 @@ import { findUserIdByLogin, insertProject, setMember } from '@quitus/database/pe
 import { RIGHTS } from '@quitus/domain/permissions.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { z } from 'zod'
+import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { readOptions } from './read-options.ts'
@@ -25,11 +26,11 @@ const optionsSchema = z.object({
     .regex(/^[A-Z]{3}$/, 'expected a code of three capital letters')
     .default('EUR'),
   'time-zone': z.string().refine(isTimeZone, 'no such time zone').default('Europe/Paris'),
-  feature: featuresSchema.default(['dashboard']),
+  feature: featuresSchema.default(['dashboard', 'freeAnomaly']),
   member: z.array(memberSchema).default([]),
 })
 
-/** Creates a project whose screens are still to be filled, and prints its id. */
+/** Creates a project whose screens are still to be filled, the free anomalies by its people, and prints its id. */
 export async function createProject(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
   const { name, company, currency, feature, member } = options
@@ -48,6 +49,7 @@ export async function createProject(untrustedOptions: unknown, context: CommandC
     }
     return project
   })
+  await prepareAllFreeAnomalies(context.database.owner)
   context.print(context.translate('imports:cli.projectCreated', { id, name }))
 }
 

@@ -6,7 +6,8 @@ import {
   setMember,
 } from '@quitus/database/people/people.sql.ts'
 import { hashPassword } from '#auth/password.ts'
-import { findProjectWithoutDashboard } from './demo.sql.ts'
+import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
+import { findProjectWithoutDashboard, openDemoFeatures } from './demo.sql.ts'
 import { importDemoLedger } from './import-demo-ledger.ts'
 import type { PreparationTeller } from './preparation.ts'
 
@@ -19,6 +20,7 @@ export const DEMO_ACCOUNTS = {
 const FIRM = 'Quitus Audit'
 const CUSTOMER = 'Groupe Valmont'
 const PROJECT = 'Groupe Valmont · Audit 2024-2025'
+const FEATURES = ['dashboard', 'freeAnomaly'] as const
 
 /**
  * Makes the demo accounts and their filled project where they are missing, also after a first start that was cut short; tells
@@ -31,6 +33,8 @@ export async function ensureDemo(database: Database, preparation: PreparationTel
     await database.owner.transaction().execute((tx) => insertDemoPeople(tx, passwordHash))
   }
   const staff = await findUserIdByLogin(database.owner, staffLogin)
+  await openDemoFeatures(database.owner, PROJECT, FEATURES)
+  await prepareAllFreeAnomalies(database.owner)
   const project = await findProjectWithoutDashboard(database.owner, PROJECT)
   if (staff === undefined || project === undefined) return
   try {
@@ -66,7 +70,7 @@ async function insertDemoPeople(tx: Tx, passwordHash: string): Promise<void> {
     optionalFeatures: ['admin_wexaus', 'impersonate_customer'],
     passwordHash,
   })
-  const project = await insertProject(tx, { name: PROJECT, company: CUSTOMER, features: ['dashboard'] })
+  const project = await insertProject(tx, { name: PROJECT, company: CUSTOMER, features: [...FEATURES] })
   await setMember(tx, project, customer, 'review')
   await setMember(tx, project, staff, 'manage')
   await setMember(tx, project, admin, 'manage')

@@ -6,7 +6,7 @@ import { AbandonedError, runAppTransaction } from '@quitus/database/app-transact
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import { SOURCES, type Source } from '@quitus/domain/source.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
@@ -219,7 +219,7 @@ function projectIdOf(request: FastifyRequest): number | null {
 function sourceOf(definition: EndpointDefinition, request: FastifyRequest): Source | null {
   const params = request.params as { source?: Source }
   if (params.source !== undefined) return params.source
-  return definition.path.includes('/dashboard/') ? 'dashboard' : null
+  return SOURCES.find((source) => definition.path.includes(`/${source}/`)) ?? null
 }
 
 function routeSchema(definition: EndpointDefinition) {

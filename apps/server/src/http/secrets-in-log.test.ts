@@ -50,6 +50,7 @@ test.each(REGISTRY)(
     const sample = await ENDPOINT_SAMPLES[endpoint.name]?.({
       projectId: project.id,
       timestamp,
+      freeTimestamp: timestamp,
       resultSet,
       savedView: null,
       changeSet: null,

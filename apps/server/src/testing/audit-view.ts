@@ -26,6 +26,11 @@ const ENTRY_REVIEW_COLUMNS = [
   column('Échéance', 'Due', 'DATE', { isEditable: true, group: REVIEW }),
   column('Relancé le', 'Reminded at', 'DATE_TIME', { isEditable: true, group: REVIEW }),
   column('Payé', 'Paid', 'BOOLEAN', { isEditable: true, group: REVIEW }),
+  column('Suivi', 'Follow-up', 'STRING', {
+    isEditable: true,
+    group: REVIEW,
+    choices: { origin: 'listed', lists: [{ key: '', choices: ['À faire', 'Fait'] }] },
+  }),
   column('Pièce', 'Document', 'FILE', { isEditable: true, group: REVIEW }),
 ]
 

@@ -7,6 +7,8 @@ import type { LooseRequest } from './call-endpoint.ts'
 export type SampleWorld = {
   projectId: number
   timestamp: string
+  /** The same of the free anomalies. */
+  freeTimestamp: string
   resultSet: string | null
   /** A saved view of the caller's own where they may have one. */
   savedView: number | null
@@ -23,6 +25,11 @@ const dashboard = (world: SampleWorld) => ({ projectId: world.projectId, source:
 const resultSet = (world: SampleWorld) => ({
   ...dashboard(world),
   resultSet: world.resultSet ?? randomUUID(),
+})
+
+const freeEntries = ({ projectId, freeTimestamp }: SampleWorld) => ({
+  params: { projectId },
+  body: { timestamp: freeTimestamp, entryIds: ['AL-0000'] },
 })
 
 const EMPTY_STATE = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
@@ -91,6 +98,15 @@ export const ENDPOINT_SAMPLES: Readonly<
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
   'list-gone-entries': (world) => ({ params: dashboard(world), query: { offset: 0, limit: 10 } }),
   'list-awaiting': (world) => ({ params: dashboard(world) }),
+  'list-choices': (world) => ({ params: { ...dashboard(world), columnId: 'Suivi' } }),
+  'get-add-row-metadata': ({ projectId }) => ({ params: { projectId } }),
+  'add-free-anomaly': ({ projectId, freeTimestamp }) => ({
+    params: { projectId },
+    body: { timestamp: freeTimestamp, values: { Fournisseur: 'Béton & Fils' } },
+  }),
+  'delete-free-anomalies': (world) => freeEntries(world),
+  'restore-free-anomalies': (world) => freeEntries(world),
+  'list-deleted-free-anomalies': ({ projectId }) => ({ params: { projectId } }),
   'list-saved-views': (world) => ({ params: dashboard(world) }),
   'create-saved-view': (world) => ({
     params: dashboard(world),

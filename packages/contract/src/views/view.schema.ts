@@ -41,6 +41,13 @@ export const columnSchema = z.object({
   color: z.string().optional(),
   footerStyle: z.literal('SUM').optional(),
   isListOfChoices: z.boolean(),
+  /** Of a list of choices only: asked for when its editor opens, or these alone; texts in the reader's language. */
+  cellEditorParams: z
+    .object({
+      isAsyncOptions: z.boolean(),
+      listOfChoices: z.array(z.object({ text: z.string(), value: z.string() })),
+    })
+    .optional(),
 })
 
 /** Metadata of a view, keys as spec §3 (VIEW-18). */
@@ -150,6 +157,13 @@ export const refusalSchema = z.object({
   current: wireValueSchema,
 })
 export type Refusal = z.infer<typeof refusalSchema>
+
+/** Most rows that one call adds to, takes out of or puts back into a view. */
+export const MAX_NAMED_ROWS = 10_000
+export const entryIdsSchema = z.array(storableText(4000, 1)).min(1).max(MAX_NAMED_ROWS)
+
+/** A row that was left as it is, and why. */
+export const rowRefusalSchema = z.object({ entryId: z.string(), code: z.string(), message: z.string() })
 
 /** What a person had decided in one column. */
 export const decisionSchema = z.object({

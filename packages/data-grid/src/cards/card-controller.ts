@@ -72,6 +72,13 @@ export function createCardController(props: () => DataGridProps, surroundings: C
     loadedRow: (entryId) => rows?.rowOf(entryId) ?? null,
     show: (entryId) => moveTo(entryId, false),
     reveal: (entryId) => moveTo(entryId, true),
+    async seek(entryId) {
+      const position = (await rows?.seek(entryId)) ?? null
+      if (position !== null) surroundings.scrollTo(position, true)
+      return position !== null
+    },
+    reload: () => openSet(true),
+    resultSet: () => rows?.resultSet() ?? null,
   }
 
   return {

@@ -81,6 +81,9 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       loadedRow: (entryId) => controller?.handle.loadedRow(entryId) ?? null,
       show: (entryId) => controller?.handle.show(entryId),
       reveal: (entryId) => controller?.handle.reveal(entryId),
+      seek: async (entryId) => (await controller?.handle.seek(entryId)) ?? false,
+      reload: () => controller?.handle.reload(),
+      resultSet: () => controller?.handle.resultSet() ?? null,
     }),
     [controller],
   )
@@ -117,8 +120,8 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       <div ref={box} className="quitus-cards" onScroll={scroll.onScroll}>
         <div
           className="quitus-cards-feed"
-          role="feed"
-          aria-label={labels.grid}
+          // A feed without an article is none.
+          {...(!isEmpty && { role: 'feed', 'aria-label': labels.grid })}
           aria-busy={state.phase === 'loading'}
           style={{ height: isEmpty ? 0 : scroll.height }}
         >

@@ -1,4 +1,5 @@
 import { withStored, withValues } from '#rows/replaced-rows.ts'
+import { positionOf } from '#rows/row-positions.ts'
 import { createRowWindows } from '#rows/row-windows.ts'
 import { createShownRows, type ShownRow, type ShownRows } from '#rows/shown-rows.ts'
 import { WINDOW_SIZE } from '#rows/window-size.ts'
@@ -92,6 +93,15 @@ export function createCardRows(
     loadTotals,
     openEntries: (): readonly string[] => shown.unfolded().exceptions,
     positionOf: shown.positionOf,
+    resultSet: windows.resultSet,
+    /** Line of an entry wherever it stands in the set; null when the set does not have it. */
+    async seek(entryId: string): Promise<number | null> {
+      await loadTotals()
+      const loaded = shown.positionOf(entryId)
+      if (loaded !== null) return loaded
+      const { position, child } = await windows.ask((set, signal) => source.position(set, entryId, signal))
+      return position === null ? null : positionOf(shown.expansion(), { index: position, childOffset: child })
+    },
     rowOf: (entryId: string): GridRow | null => windows.find(entryId)?.row ?? null,
     async rowAt(position: number): Promise<GridRow | null> {
       if (position < 0) return null

@@ -1,6 +1,6 @@
+import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import {
   IconCheck,
   IconChevronDown,
@@ -37,7 +37,7 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
   const valueUnder = (column: Column): WireValue => lineValue(line, column.name, metadata)
   const textOf = (column: Column | null): string => {
     const value = column === null ? null : valueUnder(column)
-    return column === null || value === null ? '' : COLUMN_TYPE_RULES[column.type].format(value, options)
+    return column === null || value === null ? '' : cellText(column, value, options)
   }
   const name = textOf(title) || row.entryId
 

@@ -1,3 +1,4 @@
+import { choiceText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
@@ -13,7 +14,7 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]/
 export function copiedCell(value: WireValue, column: Column, options: CellCopyOptions): CopiedCell {
   const rule = COLUMN_TYPE_RULES[column.type]
   return {
-    text: rule.copyText(value, options),
+    text: choiceText(column, value) ?? rule.copyText(value, options),
     isText: rule.family === 'text' || rule.family === 'file' || typeof value === 'string',
   }
 }

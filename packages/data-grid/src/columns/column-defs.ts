@@ -1,3 +1,4 @@
+import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
@@ -5,6 +6,7 @@ import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
 import { booleanCell } from '#cells/boolean-cell.ts'
 import { cellValue } from '#cells/cell-value.ts'
+import { choiceCell } from '#cells/choice-cell.ts'
 import { fileCell } from '#cells/file-cell.ts'
 import { movementCell } from '#cells/movement-cell.ts'
 import { rowControlCell } from '#cells/row-control-cell.ts'
@@ -12,6 +14,7 @@ import { rowLinkCell } from '#cells/row-link-cell.ts'
 import { webLinkCell } from '#cells/web-link-cell.ts'
 import type { DataGridProps, GridMetadata } from '#data-grid-props.ts'
 import { BooleanEditor } from '#editors/boolean-editor.ts'
+import { ChoiceEditor } from '#editors/choice-editor.ts'
 import { TypedEditor } from '#editors/typed-editor.ts'
 import type { GridContext, GridLine } from '#grid-context.ts'
 import { ColumnHeader } from '#headers/column-header.ts'
@@ -33,12 +36,11 @@ export function lineValue(line: GridLine | undefined, column: string, metadata: 
   return isBlank ? null : cellValue(line.row, column)
 }
 
-/** True when the person may edit this cell here and now, with an editor that stage one has (CELL-02). */
+/** True when the person may edit this cell here and now, with an editor that the grid has (CELL-02). */
 export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
   if (line === undefined || !props.canEdit) return false
   if (line.kind === 'entry' && line.row.gone) return false
   if (COLUMN_TYPE_RULES[column.type].editor === 'file') return false
-  if (column.isListOfChoices) return false
   const isEntry = line.kind === 'entry'
   return (
     cellEditRefusal({
@@ -130,11 +132,11 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
     sortable: false,
     valueGetter: ({ data }) => lineValue(data, column.name, context.props().metadata),
     valueFormatter: ({ value, data }) =>
-      data === undefined || (value ?? null) === null ? '' : rule.format(value ?? null, context.textOptions()),
+      data === undefined || (value ?? null) === null
+        ? ''
+        : cellText(column, value ?? null, context.textOptions()),
     editable: ({ data }) => isCellEditable(data, column, context.props()),
-    ...(rule.editor === 'boolean'
-      ? { cellEditor: BooleanEditor }
-      : { cellEditor: TypedEditor, cellEditorParams: { columnType: column.type } }),
+    ...editorOf(column),
     ...(renderer === null ? {} : { cellRenderer: renderer }),
     cellClass: [
       ...(rule.alignment === 'end' ? ['quitus-number'] : []),
@@ -147,10 +149,23 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
   }
 }
 
+function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorParams'> {
+  if (column.cellEditorParams !== undefined) {
+    return {
+      cellEditor: ChoiceEditor,
+      cellEditorParams: { ...column.cellEditorParams, domainColumn: column },
+    }
+  }
+  return COLUMN_TYPE_RULES[column.type].editor === 'boolean'
+    ? { cellEditor: BooleanEditor }
+    : { cellEditor: TypedEditor, cellEditorParams: { columnType: column.type } }
+}
+
 function rendererOf(column: Column, metadata: GridMetadata) {
   if (column.name === metadata.anomalyIdColumn) return rowLinkCell
   if (column.name === metadata.linkMovementColumn) return movementCell
   if (column.type === 'BOOLEAN') return booleanCell
+  if (column.cellEditorParams !== undefined) return choiceCell
   if (column.type === 'FILE') return fileCell
   return column.type === 'LINK' ? webLinkCell : null
 }

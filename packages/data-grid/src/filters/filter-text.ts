@@ -1,3 +1,4 @@
+import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
@@ -74,6 +75,6 @@ export function filterValueText(
   if (value === null || value === undefined || value === '') {
     return COLUMN_TYPE_RULES[column.type].format(null, options) || texts.blank
   }
-  const { family, format } = COLUMN_TYPE_RULES[column.type]
-  return format(family === 'date' ? { model: String(value) } : (value as WireValue), options)
+  const { family } = COLUMN_TYPE_RULES[column.type]
+  return cellText(column, family === 'date' ? { model: String(value) } : (value as WireValue), options)
 }

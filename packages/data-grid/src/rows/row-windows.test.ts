@@ -39,6 +39,7 @@ function numberedRows() {
     statistics: unused,
     find: unused,
     values: unused,
+    choices: unused,
     save: unused,
   }
   return {

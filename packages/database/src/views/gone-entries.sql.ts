@@ -27,7 +27,7 @@ export type GoneEntries = { count: number; decided: number; entries: GoneEntry[]
  * nobody decided anything; those of the previous publication join it.
  */
 export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<void> {
-  const { base, previousBase, review, goneEntries, entries } = run.tables
+  const { base, previousBase, review, goneEntries, deletedEntries, entries } = run.tables
   await sql`
     delete from ${goneEntries} gone
     where gone.source = ${run.source} and gone.joined_anomaly_id is null
@@ -44,7 +44,7 @@ export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<vo
         set child_index = excluded.child_index, joined_anomaly_id = null, publication_id = excluded.publication_id,
             decisions = '{}'`.execute(db)
   }
-  // Decided entries that no list has: they went before lists were kept.
+  // Decided entries that no list has: they went before lists were kept. What people deleted themselves is not told as lost.
   await sql`
     insert into ${goneEntries} (source, row_id, publication_id)
     select ${run.source}, review.row_id, ${run.publicationId}
@@ -52,6 +52,7 @@ export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<vo
     where (review.edited_columns <> '{}' or review.is_locked)
       and not exists (select from ${base} base where base.row_id = review.row_id)
       and not exists (select from ${goneEntries} gone where gone.row_id = review.row_id and gone.joined_anomaly_id is null)
+      and not exists (select from ${deletedEntries} deleted where deleted.row_id = review.row_id)
     on conflict do nothing`.execute(db)
 }
 

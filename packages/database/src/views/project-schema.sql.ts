@@ -14,8 +14,14 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       entry_id text not null,
       -- Drawn once and kept, so that a child row's path is stable while the row exists (VIEW-06).
       child_suffix text not null default substr(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/=', 'xyz'), 1, 9),
+      -- Drawn by whoever adds a row, so that a call that is made again adds it once.
+      client_key uuid,
       unique (source, entry_id)
     )`.execute(tx)
+  await sql`
+    create unique index entries_by_client_key on ${schema}.entries (client_key) where client_key is not null`.execute(
+    tx,
+  )
   await sql`
     create table ${schema}.change_sets (
       id bigint generated always as identity primary key,
@@ -72,10 +78,34 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       decisions jsonb not null default '{}',
       unique nulls not distinct (row_id, anomaly_id)
     )`.execute(tx)
-  for (const table of ['entries', 'change_sets', 'cell_changes', 'gone_entries', 'answered_writes']) {
+  // Rows that people have taken out of a view, each with what stood in its base table, so that it can be put back.
+  await sql`
+    create table ${schema}.deleted_entries (
+      row_id integer primary key references ${schema}.entries,
+      source text not null,
+      change_set_id bigint not null references ${schema}.change_sets,
+      base_row jsonb not null
+    )`.execute(tx)
+  for (const table of [
+    'entries',
+    'change_sets',
+    'cell_changes',
+    'gone_entries',
+    'answered_writes',
+    'deleted_entries',
+  ]) {
     await guardProjectTable(tx, projectId, table)
   }
   await sql`grant select on ${schema}.entries, ${schema}.gone_entries to quitus_app`.execute(tx)
+  await sql`grant insert (source, entry_id, client_key) on ${schema}.entries to quitus_app`.execute(tx)
+  // The application registers entries of the one source to which people add rows, the owner, who publishes, any. The owner is a member
+  // of the application's role: policies for the one hold for the other.
+  await sql`
+    create policy added on ${schema}.entries as restrictive for insert to quitus_app
+    with check (source = 'freeanomaly' or (
+      select pg_has_role(current_user, relowner, 'usage') from pg_class
+      where oid = ${sql.lit(`${projectSchemaName(projectId)}.entries`)}::regclass))`.execute(tx)
+  await sql`grant select, insert, delete on ${schema}.deleted_entries to quitus_app`.execute(tx)
   // History is written once: the application may add to it and never change it.
   await sql`grant select, insert on ${schema}.change_sets, ${schema}.cell_changes to quitus_app`.execute(tx)
   await sql`grant select, insert, update, delete on ${schema}.answered_writes to quitus_app`.execute(tx)

@@ -15,7 +15,10 @@ export type PublicationRun = {
   /** True when the lock belongs to the anomaly too. */
   isLockOfAnomaly: boolean
   staged: StagedRows
-  tables: Record<'base' | 'review' | 'entries' | 'cellChanges' | 'goneEntries', RawBuilder<unknown>> & {
+  tables: Record<
+    'base' | 'review' | 'entries' | 'cellChanges' | 'goneEntries' | 'deletedEntries',
+    RawBuilder<unknown>
+  > & {
     /** Null for the first publication. */
     previousBase: RawBuilder<unknown> | null
   }

@@ -4,6 +4,7 @@ import type { Tx } from '../connection.ts'
 import { createFormerRows, placeDecisions } from './anomaly-decisions.sql.ts'
 import { createBaseTable } from './base-table.sql.ts'
 import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.sql.ts'
+import { carryOwnRows, openRows } from './own-rows.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
 import type { PublicationRun } from './publication-run.ts'
 import { insertReviewRows, updateReviewRows } from './review-rows.sql.ts'
@@ -29,7 +30,7 @@ export async function publishView(
   const stored = await selectStoredColumns(tx, projectId, source)
   const view = await tx
     .selectFrom('core.views')
-    .select(['anomaly_columns', 'current_publication_id'])
+    .select(['anomaly_columns', 'current_publication_id', 'accepts_rows'])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
@@ -59,10 +60,12 @@ export async function publishView(
       entries: sql.id(schema, 'entries'),
       cellChanges: sql.id(schema, 'cell_changes'),
       goneEntries: sql.id(schema, 'gone_entries'),
+      deletedEntries: sql.id(schema, 'deleted_entries'),
     },
   }
   await createBaseTable(tx, projectId, source, publication.id, stored, staged)
   await openReviewColumns(tx, projectId, source, stored)
+  if (view.accepts_rows) await carryOwnRows(tx, run)
   await insertReviewRows(tx, run)
   await createFormerRows(tx, run)
   await recordGoneEntries(tx, run)
@@ -78,6 +81,7 @@ export async function publishView(
     .where('source', '=', source)
     .execute()
   await sql`select core.describe_change_sets(${projectId}, ${source}, ${run.changeSet}::bigint)`.execute(tx)
+  if (view.accepts_rows) await openRows(tx, run)
   return publication
 }
 

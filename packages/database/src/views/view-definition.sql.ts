@@ -2,6 +2,7 @@ import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
+import { replaceChoiceLists } from './choice-lists.sql.ts'
 import { createReviewTable } from './review-table.sql.ts'
 import {
   type ColumnDefinition,
@@ -69,6 +70,7 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
     view.source,
     columns.map((column) => column.name),
   )
+  await replaceChoiceLists(tx, projectId, view)
   await replacePrefilteredViews(tx, projectId, view)
 }
 
@@ -128,6 +130,9 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     deadline_column: view.deadlineColumn ?? null,
     anomaly_card_design: JSON.stringify(view.anomalyCardDesign),
     anomaly_columns: view.anomalyColumns,
+    accepts_rows: view.acceptsRows !== undefined,
+    added_by_column: view.acceptsRows?.addedByColumn ?? null,
+    added_at_column: view.acceptsRows?.addedAtColumn ?? null,
   }
   await tx
     .insertInto('core.views')
@@ -166,7 +171,7 @@ async function upsertColumn(
     is_hidden_from_customers: column.isHiddenFromCustomers ?? false,
     color: column.color ?? null,
     footer_style: column.footerStyle ?? null,
-    is_list_of_choices: column.isListOfChoices ?? false,
+    is_list_of_choices: column.choices !== undefined,
   }
   await tx
     .insertInto('core.view_columns')

@@ -4,6 +4,21 @@ import type { Filter } from '@quitus/domain/filter.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 import type { Source } from '@quitus/domain/source.ts'
 
+/** A choice that is stored as it reads, or one that is stored under `value` and read in both languages. */
+export type ChoiceDefinition = string | { value: string; text: LocalizedText }
+
+/** What a column may be given: the people who review the project, or lists of the view’s own, the first of which counts where none is selected. */
+export type ChoicesDefinition =
+  | { origin: 'members' }
+  | {
+      origin: 'listed'
+      /** Any other text may be typed as well. */
+      isEditable?: boolean
+      /** Column of the same row whose value names the list; its values are the same in both languages and for all readers. */
+      filterWithColumn?: string
+      lists: { key: string; choices: ChoiceDefinition[] }[]
+    }
+
 export type ColumnDefinition = {
   name: string
   label: LocalizedText
@@ -16,7 +31,8 @@ export type ColumnDefinition = {
   isHiddenFromCustomers?: boolean
   color?: string
   footerStyle?: 'SUM'
-  isListOfChoices?: boolean
+  /** Only for STRING columns that people edit (CELL-08). */
+  choices?: ChoicesDefinition
   /** The texts of this column exist in both languages; only for STRING columns that nobody edits. */
   isBilingual?: boolean
 }
@@ -38,6 +54,8 @@ export type ViewDefinition = {
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   columns: ColumnDefinition[]
   prefilteredViews: { name: string; label: LocalizedText; filter: Filter }[]
+  /** People add rows to the view and delete them (FLOW-07); the server writes into these columns who added a row, and when. */
+  acceptsRows?: { addedByColumn: string; addedAtColumn: string }
 }
 
 /** The column that every view has beside its own: the lock of the row. */

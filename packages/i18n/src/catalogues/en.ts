@@ -4,6 +4,7 @@ import common from '#locales/en/common.json' with { type: 'json' }
 import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }
 import forms from '#locales/en/forms.json' with { type: 'json' }
+import freeAnomalies from '#locales/en/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/en/grid.json' with { type: 'json' }
 import imports from '#locales/en/imports.json' with { type: 'json' }
 import issues from '#locales/en/issues.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export const catalogue = {
   dashboard,
   errors,
   forms,
+  freeAnomalies,
   grid,
   imports,
   issues,

@@ -4,6 +4,7 @@ import common from '#locales/fr/common.json' with { type: 'json' }
 import dashboard from '#locales/fr/dashboard.json' with { type: 'json' }
 import errors from '#locales/fr/errors.json' with { type: 'json' }
 import forms from '#locales/fr/forms.json' with { type: 'json' }
+import freeAnomalies from '#locales/fr/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/fr/grid.json' with { type: 'json' }
 import imports from '#locales/fr/imports.json' with { type: 'json' }
 import issues from '#locales/fr/issues.json' with { type: 'json' }
@@ -22,6 +23,7 @@ export const catalogue = {
   dashboard,
   errors,
   forms,
+  freeAnomalies,
   grid,
   imports,
   issues,

@@ -6,6 +6,7 @@ import { insertChangeSet, updateReviewCells } from './change-set.sql.ts'
 import { selectEntryPlaces } from './child-rows.sql.ts'
 import { lockPublication, lockStoredRows } from './edit.sql.ts'
 import { type EditPlan, planEdit } from './edit-plan.ts'
+import { loadChoices, withChoices } from './load-choices.ts'
 import { withoutWithheld } from './refusals.ts'
 import { readUpdatedRows } from './updated-rows.ts'
 import { loadView, type View } from './view.sql.ts'
@@ -22,9 +23,14 @@ export const editCells = bindEndpoint(definition, async ({ params, body }, conte
     const view = await loadView(tx, { ...params, timestamp }, context)
     if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
     const asked = new Set(changes.map((change) => change.column))
-    const narrow = { ...view, columns: view.columns.filter(({ name }) => asked.has(name)) }
+    const choices = await loadChoices(tx, await withChoices(tx, view, context.locale), asked)
+    const selecting = new Set([...choices.values()].map(({ filterWithColumn }) => filterWithColumn))
+    const narrow = {
+      ...view,
+      columns: view.columns.filter(({ name }) => asked.has(name) || selecting.has(name)),
+    }
     const stored = await lockStoredRows(tx, narrow, entryIds)
-    const plan = planEdit(narrow, stored, changes, host)
+    const plan = planEdit(narrow, stored, changes, host, choices)
     const changeSet = await save(view, plan)
     const heads = new Map(
       stored.filter((row) => row.child_index === 0).map((row) => [row.anomaly_id, row.row_id]),

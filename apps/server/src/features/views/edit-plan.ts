@@ -1,4 +1,5 @@
 import { type CellValueError, isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
+import { type ChoiceError, type ChoiceList, choiceRefusal } from '@quitus/domain/choices.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { readWireValue } from '@quitus/domain/column-type-rules.ts'
 import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
@@ -19,6 +20,7 @@ export type PlannedChange = {
 export type RefusalCode =
   | CellEditRefusal
   | CellValueError
+  | ChoiceError
   | 'unknown_entry'
   | 'unknown_column'
   | 'changed_twice'
@@ -30,13 +32,15 @@ export type EditPlan = { changes: PlannedChange[]; refusals: PlannedRefusal[] }
 /**
  * Decides change by change, in the order in which they were asked, what can be written and what is refused with which code.
  * `rows` holds every row of the anomalies concerned, locked for update; an anomaly column's edit concerns them all. `ownHost` is the
- * host under which the caller reached the application (CELL-04). Takes time by the changes and the rows, not by their product.
+ * host under which the caller reached the application (CELL-04), `choices` holds the lists of the columns that have one (CELL-08).
+ * Takes time by the changes and the rows, not by their product.
  */
 export function planEdit(
   view: View,
   rows: readonly StoredRow[],
   asked: readonly AskedChange[],
   ownHost: string,
+  choices: ReadonlyMap<string, ChoiceList> = new Map(),
 ): EditPlan {
   const byEntryId = new Map(rows.map((row) => [row.entry_id, row]))
   const byAnomaly = Map.groupBy(rows, (row) => row.anomaly_id)
@@ -44,6 +48,7 @@ export function planEdit(
   const locks = new Locks(rows)
   const plan: EditPlan = { changes: [], refusals: [] }
   const planned = new Set<string>()
+  const after = new Map<string, WireValue>()
   for (const change of asked) {
     const row = byEntryId.get(change.entryId)
     const column = columns.get(change.column)
@@ -64,8 +69,16 @@ export function planEdit(
         refuse(read.code)
         continue
       }
+      const list = choices.get(column.name)
+      const choice =
+        list === undefined ? null : choiceRefusal(list, selecting(list, row), read.value, current)
+      if (choice !== null) {
+        refuse(choice)
+        continue
+      }
       planned.add(`${row.row_id}/${column.name}`)
       for (const each of column.isAnomalyColumn ? (byAnomaly.get(row.anomaly_id) ?? [row]) : [row]) {
+        after.set(`${each.row_id}/${column.name}`, read.value)
         const before = presentValue(each[column.storageName], column.type)
         if (column.name === ROW_LOCKED_COLUMN) locks.set(each, read.value === true)
         if (!isSameWireValue(before, read.value)) {
@@ -75,6 +88,15 @@ export function planEdit(
     }
   }
   return plan
+
+  /** What selects the list of a row, as it stands once the changes before this one are written. */
+  function selecting({ filterWithColumn }: ChoiceList, row: StoredRow): Record<string, WireValue> {
+    const column = filterWithColumn === undefined ? undefined : columns.get(filterWithColumn)
+    if (column === undefined) return {}
+    const stored = presentValue(row[column.storageName], column.type)
+    const planned = after.get(`${row.row_id}/${column.name}`)
+    return { [column.name]: planned === undefined ? stored : planned }
+  }
 }
 
 /** Which rows are locked while the changes are gone through, and which anomalies have such a row. */

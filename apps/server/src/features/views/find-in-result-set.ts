@@ -3,6 +3,7 @@ import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { findEntryId } from './child-rows.sql.ts'
 import { selectMatchingCells } from './find.sql.ts'
 import { cellAt, type FoundCells, nextCell, orderCells } from './found-cells.ts'
+import { choicesReadIn, withChoices } from './load-choices.ts'
 import { loadOrderedSet } from './load-result-set.ts'
 import { createMemory, remember } from './remembered.ts'
 import { requireColumn } from './view.sql.ts'
@@ -11,10 +12,16 @@ import { requireColumn } from './view.sql.ts'
 const found = createMemory<FoundCells>(32 * 1024 * 1024)
 
 export const findInResultSet = bindEndpoint(definition, async ({ params, body }, context) => {
-  const { view, rowIds } = await loadOrderedSet(context, params)
+  const { view: loaded, rowIds } = await loadOrderedSet(context, params)
+  const view = await withChoices(context.tx, loaded, context.locale)
   const columns = [...new Set(body.columns)].map((name) => requireColumn(view, name))
   const asked = {
-    question: [params.resultSet, columns.map((column) => column.storageName), body.text],
+    question: [
+      params.resultSet,
+      columns.map((column) => column.storageName),
+      body.text,
+      choicesReadIn(columns, context.locale),
+    ],
     readsReview: columns.some((column) => column.storage === 'review'),
   }
   const cells = await remember(found, context.tx, view, asked, async () => {

@@ -3,6 +3,7 @@ import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { AppError } from '#http/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { type CountedValue, selectColumnValues, valuesReadReview } from './column-values.sql.ts'
+import { choicesReadIn, withChoices } from './load-choices.ts'
 import { createMemory, remember } from './remembered.ts'
 import { presentValue } from './row.presenter.ts'
 import { resolveRowQuery } from './row-query.ts'
@@ -11,7 +12,8 @@ import { loadView, requireColumn } from './view.sql.ts'
 const values = createMemory<CountedValue[]>(16 * 1024 * 1024)
 
 export const listColumnValues = bindEndpoint(definition, async ({ params, body }, context) => {
-  const view = await loadView(context.tx, { ...params, timestamp: body.timestamp }, context)
+  const loaded = await loadView(context.tx, { ...params, timestamp: body.timestamp }, context)
+  const view = await withChoices(context.tx, loaded, context.locale)
   const column = requireColumn(view, params.column)
   if (COLUMN_TYPE_RULES[column.type].family === 'file') throw new AppError('filter_not_supported')
   const rowQuery = await resolveRowQuery(context.tx, view, body)
@@ -25,6 +27,7 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
     filter ?? null,
     search?.trim() ?? '',
     asked,
+    choicesReadIn([column], context.locale),
   ]
   const readsReview = valuesReadReview(view, rowQuery, column)
   const found = await remember(values, context.tx, view, { question, readsReview }, async () => {

@@ -18,8 +18,13 @@ export type MultipleEdit = {
   changed: number
   unchanged: number
   locked: number
+  /** Rows in which another column selects a list without the value. */
+  unfit: number
   sums: Record<string, number | null>
 }
+
+/** Values of a column with which rows take a choice, and whether those without one do. */
+export type SelectingKeys = { column: ViewColumn; keys: readonly string[]; isBlankFit: boolean }
 
 /** How many anomalies, or rows where the column is one of them, does a selection concern? */
 export async function countConcerned(
@@ -58,7 +63,13 @@ export async function lockConcerned(
 export async function judgeMultipleEdit(
   tx: Tx,
   view: View,
-  asked: { column: ViewColumn; value: WireValue; selected: SelectedRows; act: Act | null },
+  asked: {
+    column: ViewColumn
+    value: WireValue
+    selected: SelectedRows
+    selecting: SelectingKeys | undefined
+    act: Act | null
+  },
 ): Promise<MultipleEdit> {
   const { column, value, selected, act } = asked
   const json = sql`${historyJson(value)}::jsonb`
@@ -79,15 +90,17 @@ export async function judgeMultipleEdit(
   const answer = await sql<Record<string, string | null>>`
     with concerned as materialized (
       select review.row_id ${view.hasChildRows ? sql`, base.anomaly_id` : sql``}, ${isShown} as is_shown, ${isLocked} as is_locked,
+             ${isUnfit(view, asked.selecting)} as is_unfit,
              ${stored} is distinct from ${storedOf(column.type, sql`(${json})`)} as differs,
              ${wireJson(column.type, stored)} as before
       from (${selectConcerned(view, column, selected)}) concerned
       join ${view.tables.review} review on review.row_id = concerned.row_id ${base}
     ), changing as (
-      select * from concerned where differs and not is_locked
+      select * from concerned where differs and not is_locked and not is_unfit
     ), counted as (
       select count(*) filter (where is_locked) as locked,
-             count(*) filter (where not is_locked and differs) as changed,
+             count(*) filter (where not is_locked and differs and is_unfit) as unfit,
+             count(*) filter (where not is_locked and differs and not is_unfit) as changed,
              count(*) filter (where not is_locked and not differs) as unchanged
       from concerned where is_shown
     ), summed as (${selectSums(view, summed)})
@@ -101,10 +114,23 @@ export async function judgeMultipleEdit(
     changed: Number(row.changed),
     unchanged: Number(row.unchanged),
     locked: Number(row.locked),
+    unfit: Number(row.unfit),
     sums: Object.fromEntries(
       summed.map(({ name }, at) => [name, row[`s${at}`] == null ? null : Number(row[`s${at}`])]),
     ),
   }
+}
+
+/** Does another column of the row select a list that does not have the value (CELL-08)? */
+function isUnfit(view: View, selecting: SelectingKeys | undefined): RawBuilder<unknown> {
+  if (selecting === undefined) return sql`false`
+  const { column, keys, isBlankFit } = selecting
+  const own = sql.id(column.storageName)
+  const value =
+    column.storage === 'review'
+      ? sql`review.${own}`
+      : sql`(select own.${own} from ${view.tables.base} own where own.row_id = review.row_id)`
+  return sql`not coalesce((${value})::text = any(${keys}::text[]), ${isBlankFit}::boolean)`
 }
 
 /** A column of the anomaly that stands on several rows and is counted once. */

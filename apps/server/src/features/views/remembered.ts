@@ -16,7 +16,7 @@ export function createMemory<Value>(maxBytes: number): Memory<Value> {
 
 /**
  * What a query over a view answered the last time, else what `compute` answers now. Remembered until somebody edits the view, on
- * whatever process, and for ever where the query reads nothing that people change; `question` holds all else that decides the answer.
+ * whatever process, and for ever where the query reads nothing that people change, in a view whose rows they leave alone; `question` holds all else that decides the answer.
  */
 export async function remember<Value>(
   memory: Memory<Value>,
@@ -32,7 +32,7 @@ export async function remember<Value>(
   if (known !== undefined && (known.mark === null || !(await hasEditsSince(tx, view, known.mark)))) {
     return known.value
   }
-  const mark = readsReview ? await takeEditMark(tx) : null
+  const mark = readsReview || view.acceptsRows ? await takeEditMark(tx) : null
   const { value, bytes } = await compute()
   memory.set(key, { value, mark }, bytes)
   return value

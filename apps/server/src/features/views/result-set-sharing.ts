@@ -35,7 +35,7 @@ export async function shareAs(tx: Tx, view: View, query: RowQuery): Promise<Shar
   return {
     key: sharingKey(view, query),
     audience: audienceOf(view),
-    knownEdits: readsReview(view, query) ? await takeEditMark(tx) : null,
+    knownEdits: view.acceptsRows || readsReview(view, query) ? await takeEditMark(tx) : null,
   }
 }
 

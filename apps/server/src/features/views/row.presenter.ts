@@ -1,11 +1,12 @@
 import type { ViewMetadata, WireRow } from '@quitus/contract/views/view.schema.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { CellEditorParams } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { rowPath } from '@quitus/domain/entry-id.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { StoredRow } from './rows.sql.ts'
-import type { View, ViewColumn } from './view.sql.ts'
+import type { View, ViewChoices, ViewColumn } from './view.sql.ts'
 
 /** Wire form of a stored value (API-05). Numbers come as exact decimal text and have at most 15 digits by import and edit. */
 export function presentValue(value: unknown, type: ColumnType): WireValue {
@@ -77,7 +78,11 @@ export function presentMetadata(view: View, locale: Locale): ViewMetadata {
   }
 }
 
-function presentColumn(column: ViewColumn, locale: Locale): ViewMetadata['viewMetaData']['columns'][number] {
+/** One column under the specification's keys, texts in the reader's language. */
+export function presentColumn(
+  column: ViewColumn,
+  locale: Locale,
+): ViewMetadata['viewMetaData']['columns'][number] {
   return {
     name: column.name,
     label: column.label[locale],
@@ -90,6 +95,19 @@ function presentColumn(column: ViewColumn, locale: Locale): ViewMetadata['viewMe
     frozen: column.isFrozen,
     ...(column.color === null ? {} : { color: column.color }),
     ...(column.footerStyle === null ? {} : { footerStyle: column.footerStyle }),
-    isListOfChoices: column.isListOfChoices,
+    isListOfChoices: column.choices !== null,
+    ...(column.choices === null ? {} : { cellEditorParams: presentChoices(column, column.choices) }),
+  }
+}
+
+/** A fixed list needs no call: its one list holds for every row, in the reader's language. */
+function presentChoices({ choiceTexts }: ViewColumn, choices: ViewChoices): CellEditorParams {
+  const isFixed = choices.origin === 'listed' && !choices.isEditable && choices.filterWithColumn === null
+  const texts = [...choiceTexts].map(([value, text]) => ({ text, value }))
+  if (!isFixed) return { isAsyncOptions: true, listOfChoices: texts }
+  const listed = choices.lists[0]?.choices.map(({ value }) => value) ?? []
+  return {
+    isAsyncOptions: false,
+    listOfChoices: listed.map((value) => ({ text: choiceTexts.get(value) ?? value, value })),
   }
 }

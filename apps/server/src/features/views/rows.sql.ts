@@ -56,15 +56,20 @@ export async function selectRowsByEntryIds(
   return answer.rows
 }
 
-/** All values of rows under the aliases `base`, `review` and `entry`; a condition may follow. */
-export function selectRow(view: View): RawBuilder<unknown> {
+/** The columns of a `StoredRow`, of tables named `base`, `review` and `entry`. */
+export function storedRowColumns(view: View): RawBuilder<unknown> {
   const values = view.columns
     .filter((column) => column.storageName !== 'is_locked')
     .map((column) => sql.ref(`${column.storage}.${column.storageName}`))
   const listed = values.length === 0 ? sql`` : sql`, ${sql.join(values)}`
+  return sql`base.row_id, base.anomaly_id, base.child_index, entry.entry_id, entry.child_suffix,
+             review.version, review.is_locked ${listed}`
+}
+
+/** All values of rows under the aliases `base`, `review` and `entry`; a condition may follow. */
+export function selectRow(view: View): RawBuilder<unknown> {
   return sql`
-    select base.row_id, base.anomaly_id, base.child_index, entry.entry_id, entry.child_suffix,
-           review.version, review.is_locked ${listed}
+    select ${storedRowColumns(view)}
     from ${view.tables.base} base
     join ${view.tables.review} review on review.row_id = base.row_id
     join ${view.tables.entries} entry on entry.row_id = base.row_id`

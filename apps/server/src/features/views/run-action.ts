@@ -1,5 +1,7 @@
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { runAction as definition } from '@quitus/contract/views/run-action.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { type ChoiceList, choiceRefusal } from '@quitus/domain/choices.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { readWireValue } from '@quitus/domain/column-type-rules.ts'
 import { AppError } from '#http/app-error.ts'
@@ -7,9 +9,10 @@ import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { updateReviewCells } from './change-set.sql.ts'
 import { lockPublication } from './edit.sql.ts'
 import type { RefusalCode } from './edit-plan.ts'
-import { countConcerned, judgeMultipleEdit, lockConcerned } from './multiple-edit.sql.ts'
+import { loadChoices, withChoices } from './load-choices.ts'
+import { countConcerned, judgeMultipleEdit, lockConcerned, type SelectingKeys } from './multiple-edit.sql.ts'
 import { resolveSelection } from './selection.ts'
-import { loadView, requireColumn, type ViewColumn } from './view.sql.ts'
+import { loadView, requireColumn, type View, type ViewColumn } from './view.sql.ts'
 import { writeOnce } from './write-once.ts'
 
 type Excluded = { code: RefusalCode; count: number }
@@ -32,7 +35,9 @@ export const runAction = bindEndpoint(definition, async ({ params, body }, conte
     if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
     const known = excludedAs('unknown_entry', selected.unknown)
     const read = readWireValue(body.value, column.type, { ownHost: host })
-    const fault = faultOf(column, read)
+    const lists = await loadChoices(tx, await withChoices(tx, view, context.locale), new Set([column.name]))
+    const list = lists.get(column.name)
+    const fault = faultOf(column, read, list)
     if (fault !== null || !read.ok) {
       const count = await countConcerned(tx, view, column, selected)
       const excluded = [...excludedAs(fault ?? 'column_not_editable', count), ...known]
@@ -40,25 +45,51 @@ export const runAction = bindEndpoint(definition, async ({ params, body }, conte
     }
     if (!dryRun) await lockConcerned(tx, view, column, selected)
     const act = dryRun ? null : ({ actor, kind: 'multipleEdit', now: now() } as const)
-    const { locked, ...judged } = await judgeMultipleEdit(tx, view, {
+    const { locked, unfit, ...judged } = await judgeMultipleEdit(tx, view, {
       column,
       value: read.value,
       selected,
+      selecting: selectingKeys(view, list, read.value),
       act,
     })
     if (judged.changeSet !== null) await updateReviewCells(tx, view, judged.changeSet, [column])
-    return { ...judged, excluded: [...excludedAs('row_locked', locked), ...known] }
+    return {
+      ...judged,
+      excluded: [...excludedAs('row_locked', locked), ...excludedAs('not_a_choice', unfit), ...known],
+    }
   })
   const excluded = outcome.excluded.map((each) => ({ ...each, message: translate(`cells:${each.code}`) }))
   return { ...outcome, excluded }
 })
 
 /** Why nothing of a column can take the value; null when it can. */
-function faultOf(column: ViewColumn, read: ReturnType<typeof readWireValue>): RefusalCode | null {
+function faultOf(
+  column: ViewColumn,
+  read: ReturnType<typeof readWireValue>,
+  list: ChoiceList | undefined,
+): RefusalCode | null {
   if (!column.isEditable) return 'column_not_editable'
   if (!read.ok) return read.code
+  if (
+    list !== undefined &&
+    list.filterWithColumn === undefined &&
+    choiceRefusal(list, {}, read.value, null) !== null
+  )
+    return 'not_a_choice'
   // The lock itself is never null: an empty value would leave the row in neither state.
   return column.name === ROW_LOCKED_COLUMN && read.value === null ? 'not_a_boolean' : null
+}
+
+/** Which values of the selecting column let rows take this choice; undefined where every row may. */
+function selectingKeys(
+  view: View,
+  list: ChoiceList | undefined,
+  value: WireValue,
+): SelectingKeys | undefined {
+  const column = view.columns.find(({ name }) => name === list?.filterWithColumn)
+  if (list === undefined || column === undefined || list.editable || value === null) return undefined
+  const keys = Object.keys(list.values).filter((key) => list.values[key]?.some((choice) => choice === value))
+  return { column, keys, isBlankFit: keys.includes(Object.keys(list.values)[0] ?? '') }
 }
 
 function excludedAs(code: RefusalCode, count: number): Excluded[] {

@@ -30,7 +30,7 @@ export function shownTextHolds(
 ): RawBuilder<boolean> | null {
   switch (COLUMN_TYPE_RULES[column.type].family) {
     case 'text':
-      return sql<boolean>`core.fold(${ref}) like ${foldedPattern(text, 'anywhere')}`
+      return sql<boolean>`core.fold(${readText(column, ref)}) like ${foldedPattern(text, 'anywhere')}`
     case 'file':
       return sql<boolean>`core.fold(coalesce(${ref} ->> 'name', ${ref} ->> 'url', ${ref} #>> '{}')) like ${foldedPattern(text, 'anywhere')}`
     case 'number':
@@ -40,6 +40,13 @@ export function shownTextHolds(
     case 'boolean':
       return null
   }
+}
+
+/** A choice is found by the words in which it is read. */
+function readText({ choiceTexts }: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (choiceTexts.size === 0) return ref
+  const texts = JSON.stringify(Object.fromEntries(choiceTexts))
+  return sql`coalesce(${texts}::jsonb ->> ${ref}, ${ref})`
 }
 
 function shownNumberHolds(

@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { StoredChoices } from '@quitus/database/core-tables.ts'
 import {
   projectSchemaName,
   readableBaseName,
@@ -14,6 +15,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#http/app-error.ts'
 
+/** What a column may be given: lists of the view’s definition, or the people who review the project. */
+export type ViewChoices = {
+  origin: 'listed' | 'members'
+  isEditable: boolean
+  filterWithColumn: string | null
+  lists: StoredChoices[]
+}
+
 export type ViewColumn = {
   name: string
   label: LocalizedText
@@ -28,6 +37,10 @@ export type ViewColumn = {
   color: string | null
   footerStyle: 'SUM' | null
   isListOfChoices: boolean
+  /** Only after `withChoices`; null for a column that has none. */
+  choices: ViewChoices | null
+  /** Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are left out. */
+  choiceTexts: ReadonlyMap<string, string>
   isAnomalyColumn: boolean
   /** Quick search of this publication looks at its texts. */
   isSearched: boolean
@@ -56,6 +69,11 @@ export type View = {
   timestamp: string
   isCurrent: boolean
   hasChildRows: boolean
+  /** People add rows and delete them: which rows there are is theirs to change, as cells are. */
+  acceptsRows: boolean
+  /** Columns in which the server writes who added a row, and when. */
+  addedByColumn: string | null
+  addedAtColumn: string | null
   columns: ViewColumn[]
   /** Columns that do not leave the server for this person; only filters that the staff wrote may read them. */
   withheldColumns: ViewColumn[]
@@ -78,12 +96,15 @@ type ViewRow = {
   timestamp: string
   isCurrent: boolean
   hasChildRows: boolean
+  acceptsRows: boolean
+  addedByColumn: string | null
+  addedAtColumn: string | null
   columns: StoredViewColumn[]
 }
 
 type StoredViewColumn = Omit<
   ViewColumn,
-  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName'
+  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName' | 'choices' | 'choiceTexts'
 > & {
   labelFr: string
   labelEn: string
@@ -135,6 +156,9 @@ export async function loadView(
     timestamp: row.timestamp,
     isCurrent: row.isCurrent,
     hasChildRows: row.hasChildRows,
+    acceptsRows: row.acceptsRows,
+    addedByColumn: row.addedByColumn,
+    addedAtColumn: row.addedAtColumn,
     columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
     tables: {
@@ -154,6 +178,8 @@ export function requireColumn(view: Pick<View, 'columns'>, name: string): ViewCo
   return column
 }
 
+const NO_TEXTS: ReadonlyMap<string, string> = new Map()
+
 /** How the API writes a publication time: UTC with microseconds. */
 const TIMESTAMP_FORM = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
@@ -172,6 +198,8 @@ async function findViewRow(
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
+           view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
+           view.added_at_column as "addedAtColumn",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
            to_char(publication.published_at, ${TIMESTAMP_FORM}) as timestamp,
            publication.id = view.current_publication_id as "isCurrent",
@@ -226,6 +254,8 @@ function toViewColumn(
     color: column.color,
     footerStyle: column.footerStyle,
     isListOfChoices: column.isListOfChoices,
+    choices: null,
+    choiceTexts: NO_TEXTS,
     isAnomalyColumn: anomalyColumns.has(column.name),
     // What an earlier publication put into its search text was decided by the definition of its day.
     isSearched:

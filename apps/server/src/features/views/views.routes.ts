@@ -1,7 +1,10 @@
 import type { Route } from '#http/bind-endpoint.ts'
+import { addFreeAnomaly } from './add-free-anomaly.ts'
+import { deleteFreeAnomalies } from './delete-free-anomalies.ts'
 import { editCells } from './edit-cells.ts'
 import { findEntryPosition } from './find-entry-position.ts'
 import { findInResultSet } from './find-in-result-set.ts'
+import { getAddRowMetadata } from './get-add-row-metadata.ts'
 import { getChangeSet } from './get-change-set.ts'
 import { getEntry } from './get-entry.ts'
 import { getResultSetStatistics } from './get-result-set-statistics.ts'
@@ -10,13 +13,16 @@ import { getViewData } from './get-view-data.ts'
 import { getViewMetadata } from './get-view-metadata.ts'
 import { listAwaiting } from './list-awaiting.ts'
 import { listChildCounts } from './list-child-counts.ts'
+import { listChoices } from './list-choices.ts'
 import { listColumnValues } from './list-column-values.ts'
+import { listDeletedFreeAnomalies } from './list-deleted-free-anomalies.ts'
 import { listGoneEntries } from './list-gone-entries.ts'
 import { listHistory } from './list-history.ts'
 import { listOwnChanges } from './list-own-changes.ts'
 import { listPrefilteredViews } from './list-prefiltered-views.ts'
 import { listResultSetRows } from './list-result-set-rows.ts'
 import { openResultSet } from './open-result-set.ts'
+import { restoreFreeAnomalies } from './restore-free-anomalies.ts'
 import { runAction } from './run-action.ts'
 import { redoChangeSet, undoChangeSet } from './undo-change-set.ts'
 
@@ -42,4 +48,10 @@ export const viewsRoutes: readonly Route[] = [
   getEntry,
   listGoneEntries,
   listAwaiting,
+  listChoices,
+  getAddRowMetadata,
+  addFreeAnomaly,
+  deleteFreeAnomalies,
+  restoreFreeAnomalies,
+  listDeletedFreeAnomalies,
 ]

@@ -7,8 +7,14 @@ import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
 import { signedInRoute } from './signed-in-routes.ts'
 
-/** State of the dashboard that a copied link carries, verbatim (NAV-19). */
+/** State of a view that a copied link carries, verbatim (NAV-19). */
 export type DashboardSearch = { sort?: string; filter?: string; search?: string }
+
+const validateViewSearch = ({ sort, filter, search }: Record<string, unknown>): DashboardSearch => ({
+  ...(typeof sort === 'string' && { sort }),
+  ...(typeof filter === 'string' && { filter }),
+  ...(typeof search === 'string' && { search }),
+})
 
 const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -37,11 +43,7 @@ const noFeaturesRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/dashboards/$vueName',
-  validateSearch: ({ sort, filter, search }: Record<string, unknown>): DashboardSearch => ({
-    ...(typeof sort === 'string' && { sort }),
-    ...(typeof filter === 'string' && { filter }),
-    ...(typeof search === 'string' && { search }),
-  }),
+  validateSearch: validateViewSearch,
   beforeLoad: ({ context }) => requireScreen('dashboard', context.project, context.user),
   loaderDeps: ({ search }) => ({ isPlain: Object.keys(search).length === 0 }),
   // Beside the parts of the page, which take as long; nothing waits for it.
@@ -106,8 +108,16 @@ const duplicateSuppliersRoute = createRoute({
 const freeAnomalyRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/analysis/free-anomaly',
+  validateSearch: validateViewSearch,
   beforeLoad: ({ context }) => requireScreen('freeAnomaly', context.project, context.user),
   component: lazyPage(() => import('#features/free-anomalies/free-anomalies-page.tsx'), 'FreeAnomaliesPage'),
+})
+
+const freeAnomalyEntryRoute = createRoute({
+  getParentRoute: () => freeAnomalyRoute,
+  path: '/$entryId',
+  params: entryParams,
+  component: lazyPage(() => import('#shared/views/entry-drawer.tsx'), 'EntryDrawer'),
 })
 
 const sendFilesRoute = createRoute({
@@ -132,7 +142,7 @@ export const projectRoutes = projectRoute.addChildren([
   synthesisRoute,
   suppliersRoute,
   duplicateSuppliersRoute,
-  freeAnomalyRoute,
+  freeAnomalyRoute.addChildren([freeAnomalyEntryRoute]),
   sendFilesRoute,
   manageFilesRoute,
 ])

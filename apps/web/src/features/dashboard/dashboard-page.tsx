@@ -1,83 +1,21 @@
-import { Anchor } from '@mantine/core'
-import { IconDatabaseOff, IconEyeOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#shared/api/api-error.ts'
-import { usePageTitle } from '#shared/layout/use-page-title.ts'
-import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { useServices, useSession } from '#shared/services.ts'
-import { FailureState } from '#shared/states/failure-state.tsx'
-import { LoadingState } from '#shared/states/loading-state.tsx'
-import { StatePanel } from '#shared/states/state-panel.tsx'
-import { dashboardQueries, dashboardScope } from '#shared/views/dashboard.queries.ts'
-import { DashboardView } from '#shared/views/dashboard-view.tsx'
+import { useSession } from '#shared/services.ts'
+import { ViewPage } from '#shared/views/view-page.tsx'
 
-/** The dashboard of a project (NAV-02); the row detail is its child route and lies over it. */
+/** The dashboard of a project (NAV-02), under one of its prefiltered views or none. */
 export function DashboardPage() {
   const { t } = useTranslation()
-  const { api } = useServices()
-  const project = useProject()
   const { vueName } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName' })
-  const scope = dashboardScope({ projectId: project.id, vueName })
+  const project = useProject()
   const mail = useSession()?.mail
   useEffect(() => {
     if (mail !== undefined) noteOpenedProject(mail, project.id, 'opened-dashboards')
   }, [mail, project.id])
-  const metadata = useQuery({
-    ...dashboardQueries.metadata(api, scope, localeOfPath(location.pathname)),
-    // The same dashboard in the language before stays on screen, in its place, until the new texts are there.
-    placeholderData: (before, query) =>
-      query?.queryKey[1] === project.id && query.queryKey[3] === scope.prefilteredView ? before : undefined,
-  })
-  usePageTitle(t('dashboard:title'))
-
-  if (metadata.data !== undefined) {
-    return (
-      <DashboardView
-        key={`${project.id}/${vueName}`}
-        scope={scope}
-        metadata={metadata.data}
-        onRepublished={() => void metadata.refetch()}
-      />
-    )
-  }
-  if (metadata.error === null) return <LoadingState lines={16} />
-  const code = metadata.error instanceof ApiError ? metadata.error.code : null
-  if (code === 'prefiltered_view_not_found') {
-    return (
-      <StatePanel
-        icon={<IconEyeOff size={20} />}
-        title={t('dashboard:view.notFound')}
-        isHeading
-        action={
-          <Anchor
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/$projectId/resultats/dashboards/$vueName"
-                params={{ projectId: String(project.id), vueName: DEFAULT_NAME }}
-              />
-            )}
-          >
-            {t('dashboard:view.toDefault')}
-          </Anchor>
-        }
-      >
-        {t('dashboard:view.notFoundHint')}
-      </StatePanel>
-    )
-  }
-  if (code === 'view_not_found') {
-    return (
-      <StatePanel icon={<IconDatabaseOff size={20} />} title={t('dashboard:view.notPublished')} isHeading>
-        {t('dashboard:view.notPublishedHint')}
-      </StatePanel>
-    )
-  }
-  return <FailureState error={metadata.error} onRetry={() => void metadata.refetch()} />
+  const prefilteredView = vueName === DEFAULT_NAME ? null : vueName
+  return <ViewPage source="dashboard" prefilteredView={prefilteredView} title={t('dashboard:title')} />
 }

@@ -1,19 +1,28 @@
-import { IconPencil } from '@tabler/icons-react'
+import { can } from '@quitus/domain/permissions.ts'
 import { useTranslation } from 'react-i18next'
+import { actorOf } from '#shared/actor.ts'
 import { useProject } from '#shared/projects/current-project.ts'
-import { EmptyScreen } from '#shared/states/empty-screen.tsx'
+import { useSession } from '#shared/services.ts'
+import { ViewPage } from '#shared/views/view-page.tsx'
+import { DeleteEntryButton } from './delete-entry-button.tsx'
+import { FreeAnomalyActs } from './free-anomaly-acts.tsx'
 
-/** The anomalies that people write down themselves (NAV-05): their columns cannot be set up yet. */
+/** The anomalies that people write down themselves (NAV-05); who only reads the project adds and deletes none (ACC-02). */
 export function FreeAnomaliesPage() {
   const { t } = useTranslation()
-  const { name } = useProject()
+  const session = useSession()
+  const project = useProject()
+  const mayChange = session !== null && can(actorOf(session), 'freeAnomaly.edit', project)
   return (
-    <EmptyScreen
+    <ViewPage
+      source="freeanomaly"
+      prefilteredView={null}
       title={t('screens:freeAnomaly.title')}
-      icon={<IconPencil size={20} />}
-      state={t('screens:freeAnomaly.none')}
-    >
-      {t('screens:freeAnomaly.hint', { name })}
-    </EmptyScreen>
+      emptyHint={t(mayChange ? 'freeAnomalies:emptyHint' : 'freeAnomalies:emptyHintReader')}
+      {...(mayChange && {
+        acts: <FreeAnomalyActs />,
+        entryActs: (row) => <DeleteEntryButton key={row.entryId} row={row} />,
+      })}
+    />
   )
 }

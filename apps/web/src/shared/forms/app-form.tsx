@@ -18,10 +18,12 @@ type Props = {
   children: ReactNode
   /** The buttons, below what the form has to say. */
   actions: ReactNode
+  /** Class around what the form has to say and its buttons: a long form keeps them on screen. */
+  footClassName?: string
 }
 
 /** A form with its fields, what it has to say as a whole, and its buttons; disabled while it runs (FLOW-12). */
-export function AppForm({ form, incompleteText, children, actions }: Props) {
+export function AppForm({ form, incompleteText, children, actions, footClassName = '' }: Props) {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const alertProps = {
@@ -35,13 +37,15 @@ export function AppForm({ form, incompleteText, children, actions }: Props) {
       <fieldset disabled={form.isRunning} className={styles.fields}>
         <Stack gap="md">
           {children}
-          {form.isIncomplete && (
-            <Alert {...alertProps} title={t('forms:summary')}>
-              {incompleteText ?? t('forms:formIncomplete')} {t('forms:incomplete')}
-            </Alert>
-          )}
-          {form.failure !== null && <Alert {...alertProps}>{failureText(form.failure)}</Alert>}
-          {actions}
+          <Stack gap="md" className={footClassName}>
+            {form.isIncomplete && (
+              <Alert {...alertProps} title={t('forms:summary')}>
+                {incompleteText ?? t('forms:formIncomplete')} {t('forms:incomplete')}
+              </Alert>
+            )}
+            {form.failure !== null && <Alert {...alertProps}>{failureText(form.failure)}</Alert>}
+            {actions}
+          </Stack>
         </Stack>
       </fieldset>
     </form>

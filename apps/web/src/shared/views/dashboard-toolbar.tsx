@@ -21,6 +21,9 @@ const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel
 
 type Props = {
   scope: DashboardScope
+  title: string
+  /** Acts of this view alone. */
+  acts: ReactNode
   grid: DataGridProps
   totals: Totals | null
   leftOut: readonly string[]
@@ -37,6 +40,8 @@ type Props = {
 /** What stands over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. */
 export function DashboardToolbar({
   scope,
+  title,
+  acts,
   grid,
   totals,
   leftOut,
@@ -51,14 +56,15 @@ export function DashboardToolbar({
     <div className={styles.toolbar}>
       <div className={styles.row}>
         <Title order={1} className={styles.title}>
-          {t('dashboard:title')}
+          {title}
         </Title>
-        <PrefilteredViewSelect scope={scope} />
+        {scope.source === 'dashboard' && <PrefilteredViewSelect scope={scope} />}
         <DashboardTotals columns={grid.metadata.columns} totals={totals} />
         {writing.status}
         <div className={styles.searching}>
           <QuickSearch value={grid.search} onChange={onSearchChange} />
         </div>
+        {acts !== undefined && <div className={styles.own}>{acts}</div>}
       </div>
       <div className={styles.acts}>
         {awaiting}

@@ -11,11 +11,13 @@ import type {
 import { NO_FILTERS } from '@quitus/data-grid/filters/column-filters.ts'
 import { filtersOfTree } from '@quitus/data-grid/filters/filters-of-tree.ts'
 import { gridViewOf, storedGridView } from '@quitus/data-grid/grid-view.ts'
+import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
+import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -43,10 +45,23 @@ const CardList = lazy(async () => ({
 /** As the style sheets have it. */
 const NARROW = '(max-width: 48em)'
 
-type Props = { scope: DashboardScope; metadata: ViewMetadata; onRepublished: () => void }
+export type ViewParts = {
+  /** Name of the view, on the page and for screen readers. */
+  title: string
+  /** What to do where there is no row at all; the ordinary hint without it. */
+  emptyHint?: string
+  /** Acts of this view beside the tools of its toolbar; they may ask `useDashboard`. */
+  acts?: ReactNode
+  /** Acts on one row, in the head of its detail. */
+  entryActs?: (row: GridRow) => ReactNode
+}
 
-/** Toolbar and grid of one dashboard, with their state in the address, and the row detail over them. */
-export function DashboardView({ scope, metadata, onRepublished }: Props) {
+type Props = ViewParts & { scope: DashboardScope; metadata: ViewMetadata; onRepublished: () => void }
+
+const NOTHING_SELECTED: GridSelection = { kind: 'some', entryIds: [] }
+
+/** Toolbar and grid of one view, with their state in the address, and the row detail over them. */
+export function DashboardView({ scope, metadata, onRepublished, title, emptyHint, acts, entryActs }: Props) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const session = useSession()
@@ -54,32 +69,33 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   const project = useProject()
   const grid = useRef<DataGridHandle>(null)
   const { columns } = metadata.viewMetaData
-  const address = useDashboardAddress(columns)
-  const entryCache = useEntryCache(project.id)
-  const labels = useGridLabels(t('dashboard:title'))
-  const [layout, setLayout] = useGridLayout(`${project.id}.dashboard`)
+  const address = useDashboardAddress(scope.source, columns)
+  const entryCache = useEntryCache(scope)
+  const labels = useGridLabels(title, emptyHint)
+  const [layout, setLayout] = useGridLayout(`${project.id}.${scope.source}`)
   const [gridState, setGridState] = useState<GridState>({ phase: 'loading', totals: null })
+  const [selection, setSelection] = useState<GridSelection>(NOTHING_SELECTED)
 
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const showsCards = isNarrow && layout.narrow !== 'table'
 
-  const { projectId, prefilteredView } = scope
+  const { projectId, source: viewSource, prefilteredView } = scope
   const source = useMemo(
     () =>
       createDashboardWindowSource(
         { api, queryClient },
-        { projectId, prefilteredView },
+        { projectId, source: viewSource, prefilteredView },
         metadata.viewMetaData.timestamp,
         localeOfPath(location.pathname),
       ),
     // Metadata in another language bring a new source: rows and their order are in the reader's language too.
-    [api, queryClient, projectId, prefilteredView, metadata],
+    [api, queryClient, projectId, viewSource, prefilteredView, metadata],
   )
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
   const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)
 
   const writing = useViewWriting({
-    view: { projectId, source: 'dashboard' },
+    view: { projectId, source: viewSource },
     metadata,
     grid,
     canEdit,
@@ -94,7 +110,9 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
   }
 
   const dashboard: Dashboard = {
+    scope,
     metadata,
+    source,
     grid,
     canEdit,
     openEntry: address.openEntry,
@@ -106,6 +124,13 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
       entryCache.show(row.entryId, column, value)
       grid.current?.editCell(row, column, value)
     },
+    selection,
+    reload() {
+      grid.current?.reload()
+      entryCache.forget()
+    },
+    onRepublished,
+    entryActs,
   }
 
   const gridProps: DataGridProps = {
@@ -131,6 +156,10 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     movementHref: address.hrefOfMovement,
     onOpenMovement: address.openMovement,
     onStateChange: setGridState,
+    onSelectionChange(next, count) {
+      setSelection(next)
+      writing.gridProps.onSelectionChange(next, count)
+    },
     onNotice,
     onMessage: ({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text)),
     onRepublished,
@@ -158,6 +187,8 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
         <div className={styles.ground} inert={address.isCovered}>
           <DashboardToolbar
             scope={scope}
+            title={title}
+            acts={acts}
             grid={gridProps}
             totals={gridState.totals}
             leftOut={address.leftOut}
@@ -172,7 +203,9 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
               />
             }
             writing={writing}
-            savedViews={<SavedViewsMenu current={{ prefilteredView, ...stored }} onApply={applyView} />}
+            savedViews={
+              <SavedViewsMenu scope={scope} current={{ prefilteredView, ...stored }} onApply={applyView} />
+            }
           />
           <div className={styles.grid}>
             {showsCards ? (

@@ -4,6 +4,7 @@ import type { findInResultSet } from '@quitus/contract/views/find-in-result-set.
 import type { getResultSetStatistics } from '@quitus/contract/views/get-result-set-statistics.ts'
 import type { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
 import type { listChildCounts } from '@quitus/contract/views/list-child-counts.ts'
+import type { listChoices } from '@quitus/contract/views/list-choices.ts'
 import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import type { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
@@ -14,19 +15,19 @@ import { type DashboardScope, dashboardQueries } from './dashboard.queries.ts'
 
 type OpenedSet = Awaited<ReturnType<WindowSource['open']>>
 
-/** The rows of one publication of a dashboard, through the API. */
+/** The rows of one publication of a view, through the API. */
 export function createDashboardWindowSource(
   { api, queryClient }: Pick<Services, 'api' | 'queryClient'>,
-  { projectId, prefilteredView }: DashboardScope,
+  { projectId, source, prefilteredView }: DashboardScope,
   timestamp: string,
   locale: Locale,
 ): WindowSource {
-  const params = { projectId, source: 'dashboard' } as const
+  const params = { projectId, source }
   const scope = { timestamp, ...(prefilteredView === null ? {} : { prefilteredView }) }
 
   /** Rows that were asked for before the grid was there, taken once. */
   async function prepared(): Promise<OpenedSet | null> {
-    const query = dashboardQueries.firstWindow(api, { projectId, prefilteredView }, timestamp, locale)
+    const query = dashboardQueries.firstWindow(api, { projectId, source, prefilteredView }, timestamp, locale)
     if (queryClient.getQueryState(query.queryKey) === undefined) return null
     try {
       return await queryClient.fetchQuery(query)
@@ -118,6 +119,14 @@ export function createDashboardWindowSource(
           ...(after === undefined ? {} : { after }),
           limit,
         },
+        signal,
+      }),
+    choices: (columnId, signal) =>
+      api<typeof listChoices>({
+        method: 'GET',
+        path: '/services/v1/wexaus/projects/:projectId/:source/data/listofchoices/:columnId',
+        params: { ...params, columnId },
+        query: scope,
         signal,
       }),
     save: ({ changes, ...request }) =>

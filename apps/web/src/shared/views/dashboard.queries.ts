@@ -10,13 +10,19 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
+import type { GridPlace } from './grid-link.ts'
 
 const HISTORY_PAGE = 50
 /** Rows that no grid took are dropped after this time. */
 const UNUSED_MS = 10_000
 
-/** The part of a dashboard that its texts and rows depend on. `prefilteredView` is null for all anomalies. */
-export type DashboardScope = { projectId: number; prefilteredView: string | null }
+/** Which view of a project; what texts and rows depend on. `prefilteredView` is null for all anomalies. */
+export type DashboardScope = {
+  projectId: number
+  source: GridPlace['source']
+  prefilteredView: string | null
+}
+type ViewOfProject = Pick<DashboardScope, 'projectId' | 'source'>
 
 /** The dashboard that an address names. */
 export function dashboardScope({
@@ -26,28 +32,33 @@ export function dashboardScope({
   projectId: number
   vueName: string
 }): DashboardScope {
-  return { projectId, prefilteredView: vueName === DEFAULT_NAME ? null : vueName }
+  return { projectId, source: 'dashboard', prefilteredView: vueName === DEFAULT_NAME ? null : vueName }
 }
 
-/** Keys and calls of a project's dashboard. Labels come in the reader's language, so `locale` is part of their keys. */
+/** Keys and calls of a view of a project. Labels come in the reader's language, so `locale` is part of their keys. */
 export const dashboardQueries = {
-  all: (projectId: number) => ['dashboard', projectId] as const,
-  metadata: (api: ApiClient, { projectId, prefilteredView }: DashboardScope, locale: Locale) =>
+  all: ({ projectId, source }: ViewOfProject) => ['view', projectId, source] as const,
+  metadata: (api: ApiClient, { projectId, source, prefilteredView }: DashboardScope, locale: Locale) =>
     queryOptions({
-      queryKey: [...dashboardQueries.all(projectId), 'metadata', prefilteredView, locale],
+      queryKey: [
+        ...dashboardQueries.all({ projectId, source }),
+        'metadata',
+        prefilteredView,
+        locale,
+      ] as const,
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: ({ signal }) =>
         api<typeof getViewMetadata>({
           method: 'GET',
           path: '/services/v1/wexaus/projects/:projectId/:source/metadata',
-          params: { projectId, source: 'dashboard' },
+          params: { projectId, source },
           query: prefilteredView === null ? {} : { prefilteredView },
           signal,
         }),
     }),
   views: (api: ApiClient, projectId: number, locale: Locale) =>
     queryOptions({
-      queryKey: [...dashboardQueries.all(projectId), 'views', locale],
+      queryKey: [...dashboardQueries.all({ projectId, source: 'dashboard' }), 'views', locale],
       queryFn: async ({ signal }) => {
         const answer = await api<typeof listPrefilteredViews>({
           method: 'GET',
@@ -61,12 +72,18 @@ export const dashboardQueries = {
   /** The rows that stand first when nothing is filtered nor sorted; they are used once. */
   firstWindow: (
     api: ApiClient,
-    { projectId, prefilteredView }: DashboardScope,
+    { projectId, source, prefilteredView }: DashboardScope,
     timestamp: string,
     locale: Locale,
   ) =>
     queryOptions({
-      queryKey: [...dashboardQueries.all(projectId), 'first-window', prefilteredView, timestamp, locale],
+      queryKey: [
+        ...dashboardQueries.all({ projectId, source }),
+        'first-window',
+        prefilteredView,
+        timestamp,
+        locale,
+      ],
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: UNUSED_MS,
       retry: false,
@@ -74,7 +91,7 @@ export const dashboardQueries = {
         api<typeof openResultSet>({
           method: 'POST',
           path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
-          params: { projectId, source: 'dashboard' },
+          params: { projectId, source },
           body: {
             timestamp,
             ...(prefilteredView === null ? {} : { prefilteredView }),
@@ -84,45 +101,45 @@ export const dashboardQueries = {
           signal,
         }),
     }),
-  awaitings: (projectId: number) => [...dashboardQueries.all(projectId), 'awaiting'] as const,
-  awaiting: (api: ApiClient, { projectId, prefilteredView }: DashboardScope, timestamp: string) =>
+  awaitings: (view: ViewOfProject) => [...dashboardQueries.all(view), 'awaiting'] as const,
+  awaiting: (api: ApiClient, { projectId, source, prefilteredView }: DashboardScope, timestamp: string) =>
     queryOptions({
-      queryKey: [...dashboardQueries.awaitings(projectId), prefilteredView, timestamp],
+      queryKey: [...dashboardQueries.awaitings({ projectId, source }), prefilteredView, timestamp],
       queryFn: async ({ signal }) => {
         const answer = await api<typeof listAwaiting>({
           method: 'GET',
           path: '/services/v1/wexaus/projects/:projectId/:source/awaiting',
-          params: { projectId, source: 'dashboard' },
+          params: { projectId, source },
           query: { timestamp, ...(prefilteredView === null ? {} : { prefilteredView }) },
           signal,
         })
         return answer.items
       },
     }),
-  entry: (api: ApiClient, projectId: number, entryId: string, locale: Locale) =>
+  entry: (api: ApiClient, { projectId, source }: ViewOfProject, entryId: string, locale: Locale) =>
     queryOptions({
-      queryKey: [...dashboardQueries.all(projectId), 'entry', entryId, locale],
+      queryKey: [...dashboardQueries.all({ projectId, source }), 'entry', entryId, locale],
       queryFn: async ({ signal }): Promise<GridRow> => {
         const answer = await api<typeof getEntry>({
           method: 'GET',
           path: '/services/v1/wexaus/projects/:projectId/:source/entry',
-          params: { projectId, source: 'dashboard' },
+          params: { projectId, source },
           query: { entryId },
           signal,
         })
         return answer.row
       },
     }),
-  histories: (projectId: number) => [...dashboardQueries.all(projectId), 'history'] as const,
-  history: (api: ApiClient, projectId: number, entryId: string, locale: Locale) =>
+  histories: (view: ViewOfProject) => [...dashboardQueries.all(view), 'history'] as const,
+  history: (api: ApiClient, { projectId, source }: ViewOfProject, entryId: string, locale: Locale) =>
     infiniteQueryOptions({
-      queryKey: [...dashboardQueries.histories(projectId), entryId, locale],
+      queryKey: [...dashboardQueries.histories({ projectId, source }), entryId, locale],
       initialPageParam: null as string | null,
       queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
         api<typeof listHistory>({
           method: 'GET',
           path: '/services/v1/wexaus/projects/:projectId/:source/history',
-          params: { projectId, source: 'dashboard' },
+          params: { projectId, source },
           query: { entryId, limit: HISTORY_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
           signal,
         }),

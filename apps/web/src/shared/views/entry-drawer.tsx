@@ -8,7 +8,6 @@ import { ApiError } from '#shared/api/api-error.ts'
 import { isTextField } from '#shared/is-typing.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
-import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
@@ -24,18 +23,17 @@ import { useRowWalk } from './use-row-walk.ts'
 
 type Tab = 'detail' | 'history'
 
-/** The detail of one row, over the dashboard that stays mounted (NAV-03). Escape closes it, ↑ and ↓ walk the rows of the grid. */
+/** The detail of one row, over the view that stays mounted (NAV-03). Escape closes it, ↑ and ↓ walk the rows of the grid. */
 export function EntryDrawer() {
   const { t } = useTranslation()
   const { api } = useServices()
-  const project = useProject()
-  const { metadata, grid, openEntry, closeEntry } = useDashboard()
-  const { entryId } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName/$entryId' })
+  const { scope, metadata, grid, openEntry, closeEntry } = useDashboard()
+  const { entryId = '' } = useParams({ strict: false })
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
   const [tab, setTab] = useState<Tab>('detail')
   const entry = useQuery({
-    ...dashboardQueries.entry(api, project.id, entryId, localeOfPath(location.pathname)),
+    ...dashboardQueries.entry(api, scope, entryId, localeOfPath(location.pathname)),
     placeholderData: () => grid.current?.loadedRow(entryId) ?? undefined,
   })
   const title = entry.data === undefined ? entryId : entryTitle(entry.data, metadata)

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/cells/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
+import { cellText } from '@quitus/domain/cell-text.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
@@ -8,6 +9,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { BooleanField } from './boolean-field.tsx'
+import { EntryChoice } from './entry-choice.tsx'
 import styles from './entry-drawer.module.css'
 import { TypedField } from './typed-field.tsx'
 import { useCellRefusal } from './use-cell-refusal.ts'
@@ -21,16 +23,18 @@ export function EntryField({ row, column }: Props) {
   const labelId = useId()
   const refusalOf = useCellRefusal()
   const value = cellValue(row, column.name)
-  const isEditable = refusalOf(row, column) === null && !column.isListOfChoices
+  const isEditable = refusalOf(row, column) === null
   const booleanTexts = t('grid:boolean', { returnObjects: true })
   const rule = COLUMN_TYPE_RULES[column.type]
-  const text = value === null ? '' : rule.format(value, { currency, timeZone, booleanTexts })
+  const text = value === null ? '' : cellText(column, value, { currency, timeZone, booleanTexts })
 
   return (
     <div className={styles.field}>
       <dt id={labelId}>{column.label}</dt>
       <dd data-number={rule.alignment === 'end' || undefined}>
-        {isEditable && rule.editor === 'boolean' ? (
+        {isEditable && column.cellEditorParams !== undefined ? (
+          <EntryChoice row={row} column={column} labelId={labelId} />
+        ) : isEditable && rule.editor === 'boolean' ? (
           <BooleanField row={row} column={column} labelId={labelId} />
         ) : isEditable && rule.editor === 'text' ? (
           <TypedField row={row} column={column} labelId={labelId} />

@@ -21,7 +21,7 @@ type Props = {
 /** Head of the row detail: which row, its state, and the acts on it. */
 export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
   const { t } = useTranslation()
-  const { metadata, editCell } = useDashboard()
+  const { metadata, editCell, entryActs } = useDashboard()
   const refusalOf = useCellRefusal()
   const validated = metadata.viewMetaData.columns.find((column) => column.name === metadata.validatedColumn)
   const value = validated === undefined ? undefined : row?.[validated.name]
@@ -81,9 +81,9 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
           </ActionIcon>
         </Group>
       </Group>
-      {canDecide && (
+      {(canDecide || (entryActs !== undefined && row !== undefined)) && (
         <Group gap="xs" mt="sm">
-          {value === null || value === undefined ? (
+          {!canDecide ? null : value === null || value === undefined ? (
             <>
               <Button size="xs" onClick={() => decide(true)}>
                 {t('dashboard:entry.validate')}
@@ -97,6 +97,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
               {t('dashboard:entry.reopen')}
             </Button>
           )}
+          {row !== undefined && entryActs?.(row)}
         </Group>
       )}
     </header>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { HistoryEntry } from '@quitus/contract/views/view.schema.ts'
+import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { formatDateTime } from '@quitus/domain/date-text.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -21,9 +21,9 @@ type Props = { entryId: string }
 export function EntryHistory({ entryId }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { id } = useProject()
+  const { scope } = useDashboard()
   const history = useInfiniteQuery(
-    dashboardQueries.history(api, id, entryId, localeOfPath(location.pathname)),
+    dashboardQueries.history(api, scope, entryId, localeOfPath(location.pathname)),
   )
   if (history.data === undefined) {
     return history.error === null ? (
@@ -59,12 +59,14 @@ function Change({ change }: { change: HistoryEntry }) {
   const { t } = useTranslation()
   const { currency, timeZone } = useProject()
   const { metadata } = useDashboard()
-  const type = metadata.viewMetaData.columns.find((column) => column.name === change.column)?.type ?? 'STRING'
+  const column = metadata.viewMetaData.columns.find(({ name }) => name === change.column) ?? {
+    type: 'STRING',
+  }
   const booleanTexts = t('grid:boolean', { returnObjects: true })
   const said = (value: WireValue) =>
-    value === null && type !== 'BOOLEAN'
+    value === null && column.type !== 'BOOLEAN'
       ? t('dashboard:entry.blank')
-      : COLUMN_TYPE_RULES[type].format(value, { currency, timeZone, booleanTexts })
+      : cellText(column, value, { currency, timeZone, booleanTexts })
   const { actor, impersonator } = change
   return (
     <li className={styles.change}>

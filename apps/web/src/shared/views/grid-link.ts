@@ -1,8 +1,25 @@
-/** Route parameters of the page that a grid stands on; `anomalyId` only on the anomaly page. */
-export type GridPlace = { projectId: string; vueName: string; anomalyId?: string }
+/** The screen that a grid stands on, with its route parameters; `anomalyId` only on the anomaly page. */
+export type GridPlace =
+  | { source: 'dashboard'; projectId: string; vueName: string; anomalyId?: string }
+  | { source: 'freeanomaly'; projectId: string }
+
+/** Where the grid itself is. */
+export function viewLink(place: GridPlace) {
+  const { projectId } = place
+  if (place.source === 'freeanomaly') {
+    return { to: '/$projectId/analysis/free-anomaly', params: { projectId } } as const
+  }
+  const { vueName } = place
+  return { to: '/$projectId/resultats/dashboards/$vueName', params: { projectId, vueName } } as const
+}
 
 /** Where a grid's link leads (NAV-17): the row's detail, on the anomaly page the movement, both in place of what is open. */
-export function gridLink({ projectId, vueName, anomalyId }: GridPlace, entryId: string) {
+export function gridLink(place: GridPlace, entryId: string) {
+  const { projectId } = place
+  if (place.source === 'freeanomaly') {
+    return { to: '/$projectId/analysis/free-anomaly/$entryId', params: { projectId, entryId } } as const
+  }
+  const { vueName, anomalyId } = place
   const here = { projectId, vueName, entryId }
   if (anomalyId === undefined) {
     return { to: '/$projectId/resultats/dashboards/$vueName/$entryId', params: here } as const

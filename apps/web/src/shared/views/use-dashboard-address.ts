@@ -7,29 +7,36 @@ import type { Column } from '@quitus/domain/column.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { findLongFilter, keepLongFilter } from '#shared/settings/long-filters.ts'
-import { gridLink } from './grid-link.ts'
+import { type GridPlace, gridLink, viewLink } from './grid-link.ts'
 
-const ROUTE = '/signed-in/$projectId/resultats/dashboards/$vueName'
-const PATH = '/$projectId/resultats/dashboards/$vueName'
 const LONG_FILTERS = { keep: keepLongFilter, find: findLongFilter }
 
 type Change = {
   sort?: readonly SortKey[]
   filters?: ColumnFilters
   search?: string
-  /** Another prefiltered view, with its rows only. */
+  /** Another prefiltered view of a dashboard, with its rows only. */
   vueName?: string
 }
 
-/** What the address says about the dashboard (NAV-19), and the ways to other addresses of it. */
-export function useDashboardAddress(columns: readonly Column[]) {
+/** What the address says about a view (NAV-19), and the ways to other addresses of it. */
+export function useDashboardAddress(source: GridPlace['source'], columns: readonly Column[]) {
   const router = useRouter()
   const navigate = useNavigate()
-  const { projectId, vueName } = useParams({ from: ROUTE })
-  const { anomalyId, entryId: openId } = useParams({ strict: false })
+  const params = useParams({ strict: false })
+  const { projectId = '', vueName = DEFAULT_NAME, anomalyId, entryId: openId } = params
   const entryId = anomalyId === undefined ? (openId ?? null) : null
-  const text = useSearch({ from: ROUTE })
+  const { sort: sortText, filter: filterText, search: searchText } = useSearch({ strict: false })
+  const text = useMemo(
+    () => ({
+      ...(sortText === undefined ? {} : { sort: sortText }),
+      ...(filterText === undefined ? {} : { filter: filterText }),
+      ...(searchText === undefined ? {} : { search: searchText }),
+    }),
+    [sortText, filterText, searchText],
+  )
   const sorted = useMemo(() => readSort(text.sort, columns), [text.sort, columns])
   const filtered = useMemo(() => readFilters(text.filter, columns, LONG_FILTERS), [text.filter, columns])
   const search = readSearch(text.search ?? '')
@@ -43,9 +50,13 @@ export function useDashboardAddress(columns: readonly Column[]) {
   )
   const { sort } = sorted
   const { filters } = filtered
-  const here = { projectId, vueName }
-  const place = anomalyId === undefined ? here : { ...here, anomalyId }
-  const movement = (row: GridRow) => gridLink({ ...here, anomalyId: row.path[0] ?? row.entryId }, row.entryId)
+  const placeOf = (view: string): GridPlace =>
+    source === 'dashboard' ? { source, projectId, vueName: view } : { source, projectId }
+  const here = placeOf(vueName)
+  const onPage = (page: string | undefined): GridPlace =>
+    here.source === 'dashboard' && page !== undefined ? { ...here, anomalyId: page } : here
+  const place = onPage(anomalyId)
+  const movement = (row: GridRow) => gridLink(onPage(row.path[0] ?? row.entryId), row.entryId)
 
   return {
     sort,
@@ -71,15 +82,14 @@ export function useDashboardAddress(columns: readonly Column[]) {
       }
       const { vueName: other = vueName } = change
       if (entryId === null || other !== vueName) {
-        const params = { projectId, vueName: other }
-        void navigate({ to: PATH, params, search: written, replace: other === vueName })
+        void navigate({ ...viewLink(placeOf(other)), search: written, replace: other === vueName })
       } else void navigate({ ...gridLink(here, entryId), search: written, replace: true })
     },
     openEntry(other: string): void {
       void navigate({ ...gridLink(place, other), search: text, replace: entryId !== null })
     },
     openMovement: (row: GridRow) => void navigate({ ...movement(row), search: text }),
-    closeEntry: () => void navigate({ to: PATH, params: here, search: text }),
+    closeEntry: () => void navigate({ ...viewLink(here), search: text }),
     hrefOfEntry: (other: string) =>
       router.buildLocation({ ...gridLink(place, other), search: text }).publicHref,
     hrefOfMovement: (row: GridRow) => router.buildLocation({ ...movement(row), search: text }).publicHref,

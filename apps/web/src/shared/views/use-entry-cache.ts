@@ -3,16 +3,22 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
-import { dashboardQueries } from './dashboard.queries.ts'
+import { type DashboardScope, dashboardQueries } from './dashboard.queries.ts'
 
 /** Keeps the row detail in step with what the grid edits and saves. */
-export function useEntryCache(projectId: number) {
+export function useEntryCache(scope: DashboardScope) {
   const { api } = useServices()
   const queryClient = useQueryClient()
   const keyOf = (entryId: string) =>
-    dashboardQueries.entry(api, projectId, entryId, localeOfPath(location.pathname)).queryKey
+    dashboardQueries.entry(api, scope, entryId, localeOfPath(location.pathname)).queryKey
 
   return {
+    /** Rows have come or gone: what was read of them, and what they add up to, is read again. */
+    forget(): void {
+      void queryClient.invalidateQueries({ queryKey: [...dashboardQueries.all(scope), 'entry'] })
+      void queryClient.invalidateQueries({ queryKey: dashboardQueries.histories(scope) })
+      void queryClient.invalidateQueries({ queryKey: dashboardQueries.awaitings(scope) })
+    },
     /** Shows a value at once. */
     show(entryId: string, column: string, value: WireValue): void {
       queryClient.setQueryData(keyOf(entryId), (known) => known && { ...known, [column]: value })
@@ -26,8 +32,8 @@ export function useEntryCache(projectId: number) {
         if (rows.some((row) => row.entryId === entryId)) continue
         void queryClient.invalidateQueries({ queryKey: keyOf(entryId) })
       }
-      void queryClient.invalidateQueries({ queryKey: dashboardQueries.histories(projectId) })
-      void queryClient.invalidateQueries({ queryKey: dashboardQueries.awaitings(projectId) })
+      void queryClient.invalidateQueries({ queryKey: dashboardQueries.histories(scope) })
+      void queryClient.invalidateQueries({ queryKey: dashboardQueries.awaitings(scope) })
     },
   }
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { gridFilterLabels } from './grid-filter-labels.ts'
 import { gridWritingLabels } from './writing/grid-writing-labels.ts'
 
-/** The grid's texts in the reader's language, under one name for screen readers; the same object until the language changes. */
-export function useGridLabels(name: string): GridLabels {
+/** The grid's texts in the reader's language, under one name for screen readers, `emptyHint` for a view without rows; the same object until the language changes. */
+export function useGridLabels(name: string, emptyHint?: string): GridLabels {
   const { t } = useTranslation()
   return useMemo(
     (): GridLabels => ({
@@ -81,6 +81,14 @@ export function useGridLabels(name: string): GridLabels {
         false: t('grid:boolean.false'),
         pending: t('grid:boolean.pending'),
       },
+      choices: {
+        search: t('grid:choices.search'),
+        loading: t('grid:choices.loading'),
+        none: t('grid:choices.none'),
+        blank: t('grid:choices.blank'),
+        free: (column) => t('grid:choices.free', { column }),
+        freeHint: t('grid:choices.freeHint'),
+      },
       edit: t('grid:row.edit'),
       showHiddenColumns: (group) => t('grid:group.showHidden', { group }),
       hideColumns: (group) => t('grid:group.hide', { group }),
@@ -89,7 +97,7 @@ export function useGridLabels(name: string): GridLabels {
       state: {
         loading: t('grid:state.loading'),
         empty: t('grid:state.empty'),
-        emptyHint: t('grid:state.emptyHint'),
+        emptyHint: emptyHint ?? t('grid:state.emptyHint'),
         filteredToNothing: t('grid:state.filteredToNothing'),
         filteredToNothingHint: t('grid:state.filteredToNothingHint'),
         clearFilters: t('grid:state.clearFilters'),
@@ -116,7 +124,7 @@ export function useGridLabels(name: string): GridLabels {
       cellError: (code) => t(`cells:${code as keyof Catalogue['cells']}`),
       saveFailed: t('grid:saveFailed'),
     }),
-    [t, name],
+    [t, name, emptyHint],
   )
 }
 

@@ -11,6 +11,7 @@ import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
+import type { DashboardScope } from '../dashboard.queries.ts'
 import styles from '../dashboard-toolbar.module.css'
 import { isSameValue } from '../same-value.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
@@ -19,13 +20,14 @@ import { type SavedViewAct, SavedViewItem } from './saved-view-item.tsx'
 import { savedViewsQuery, useSavedViewChanges } from './saved-views.queries.ts'
 
 type Props = {
+  scope: DashboardScope
   /** What the grid shows now. */
   current: SavedState
   onApply: (state: SavedState) => void
 }
 
 /** Keeps what the grid shows under a name and brings it back: rows, order, search and columns, for oneself or for all (VIEW-14). */
-export function SavedViewsMenu({ current, onApply }: Props) {
+export function SavedViewsMenu({ scope, current, onApply }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const session = useSession()
@@ -36,8 +38,8 @@ export function SavedViewsMenu({ current, onApply }: Props) {
   const [isOpen, setOpen] = useState(false)
   const titleId = useId()
   const [dialog, setDialog] = useState<'new' | SavedView | null>(null)
-  const views = useQuery(savedViewsQuery(api, project.id))
-  const changes = useSavedViewChanges(project.id)
+  const views = useQuery(savedViewsQuery(api, scope))
+  const changes = useSavedViewChanges(scope)
   const canShare = session !== null && can(actorOf(session), 'cell.edit', project)
   const shown = views.data?.find(({ state }) => isSameValue(state, current))
   const groups = [

@@ -6,14 +6,14 @@ import type { updateSavedView } from '@quitus/contract/saved-views/update-saved-
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import { useServices } from '#shared/services.ts'
-import { dashboardQueries } from '../dashboard.queries.ts'
+import { type DashboardScope, dashboardQueries } from '../dashboard.queries.ts'
 
-const source = 'dashboard'
+type ViewOfProject = Pick<DashboardScope, 'projectId' | 'source'>
 
-/** The person's own saved views of a project's dashboard and the shared ones, by name. */
-export function savedViewsQuery(api: ApiClient, projectId: number) {
+/** The person's own saved views of a view of a project and the shared ones, by name. */
+export function savedViewsQuery(api: ApiClient, { projectId, source }: ViewOfProject) {
   return queryOptions({
-    queryKey: [...dashboardQueries.all(projectId), 'saved-views'],
+    queryKey: [...dashboardQueries.all({ projectId, source }), 'saved-views'],
     queryFn: async ({ signal }) => {
       const answer = await api<typeof listSavedViews>({
         method: 'GET',
@@ -29,11 +29,11 @@ export function savedViewsQuery(api: ApiClient, projectId: number) {
 type Change = { name?: string; isShared?: boolean; state?: SavedState }
 
 /** Saves, changes and deletes views; each rejects with the server's refusal, and the list is read again either way. */
-export function useSavedViewChanges(projectId: number) {
+export function useSavedViewChanges({ projectId, source }: ViewOfProject) {
   const { api } = useServices()
   const queryClient = useQueryClient()
   const onSettled = () =>
-    queryClient.invalidateQueries({ queryKey: savedViewsQuery(api, projectId).queryKey })
+    queryClient.invalidateQueries({ queryKey: savedViewsQuery(api, { projectId, source }).queryKey })
   const create = useMutation({
     mutationFn: (body: { name: string; isShared: boolean; state: SavedState }) =>
       api<typeof createSavedView>({

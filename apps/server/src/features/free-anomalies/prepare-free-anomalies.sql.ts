@@ -1,0 +1,28 @@
+import type { Db, Tx } from '@quitus/database/connection.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Staged rows of a publication that brings none. */
+export function noRows(): RawBuilder<unknown> {
+  return sql`(select null::text as entry_id, null::text as anomaly_id, null::integer as child_index where false)`
+}
+
+/** Which projects open free anomalies and have never had a view for them? */
+export async function selectProjectsToPrepare(owner: Db): Promise<number[]> {
+  const answer = await sql<{ id: number }>`
+    select project.id from core.projects project
+    where 'freeAnomaly' = any(project.features)
+      and not exists (select from core.publications publication
+                      where publication.project_id = project.id and publication.source = 'freeanomaly')
+    order by project.id`.execute(owner)
+  return answer.rows.map(({ id }) => id)
+}
+
+/** In whose name is a view of the project published when nobody asks for it? A manager, else the first account there is. */
+export async function findPublisher(tx: Tx, projectId: number): Promise<number | undefined> {
+  const answer = await sql<{ id: number }>`
+    select person.id from core.users person
+    left join core.project_members member on member.user_id = person.id and member.project_id = ${projectId}
+    order by member."right" = 'manage' desc nulls last, person.id
+    limit 1`.execute(tx)
+  return answer.rows[0]?.id
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+import type { View, ViewChoices } from './view.sql.ts'
+
+export type StoredChoiceList = { column: string; choices: ViewChoices }
+
+/** Which choices do the columns of a view have, by its definition of today? */
+export async function selectChoiceLists(
+  tx: Tx,
+  view: Pick<View, 'projectId' | 'source'>,
+): Promise<StoredChoiceList[]> {
+  const rows = await tx
+    .selectFrom('core.choice_lists')
+    .select(['column_name', 'origin', 'is_editable', 'filter_with_column', 'lists'])
+    .where('project_id', '=', view.projectId)
+    .where('source', '=', view.source)
+    .execute()
+  return rows.map((row) => ({
+    column: row.column_name,
+    choices: {
+      origin: row.origin,
+      isEditable: row.is_editable,
+      filterWithColumn: row.filter_with_column,
+      lists: row.lists,
+    },
+  }))
+}
+
+/** Who may be put in charge: the people who review the project and can sign in, by full name in French order. */
+export async function selectReviewerNames(tx: Tx, projectId: number): Promise<string[]> {
+  const answer = await sql<{ name: string }>`
+    select distinct person.full_name collate "fr-x-icu" as name
+    from core.project_members member
+    join core.users person on person.id = member.user_id
+    where member.project_id = ${projectId} and member."right" in ('review', 'manage') and not person.is_disabled
+    order by name`.execute(tx)
+  return answer.rows.map(({ name }) => name)
+}

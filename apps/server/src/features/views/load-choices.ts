@@ -1,0 +1,52 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { ChoiceList } from '@quitus/domain/choices.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { selectChoiceLists, selectReviewerNames } from './choices.sql.ts'
+import type { View, ViewChoices, ViewColumn } from './view.sql.ts'
+
+/** The view with the choices of its columns, for calls that tell or judge them: those that read rows do without. */
+export async function withChoices(tx: Tx, view: View, locale: Locale): Promise<View> {
+  if (!view.columns.some((column) => column.isListOfChoices)) return view
+  const stored = await selectChoiceLists(tx, view)
+  const lists = new Map(stored.map(({ column, choices }) => [column, choices]))
+  const columns = view.columns.map((column) => {
+    const choices = column.isListOfChoices ? lists.get(column.name) : undefined
+    return choices === undefined ? column : { ...column, choices, choiceTexts: textsOf(choices, locale) }
+  })
+  return { ...view, columns }
+}
+
+/** The language in which these columns are searched by their words, null where it makes no difference. */
+export function choicesReadIn(columns: readonly ViewColumn[], locale: Locale): Locale | null {
+  return columns.some(({ choiceTexts }) => choiceTexts.size > 0) ? locale : null
+}
+
+/** The lists of those of these columns that have one, as they hold now; of a view `withChoices`. */
+export async function loadChoices(
+  tx: Tx,
+  view: View,
+  names: ReadonlySet<string>,
+): Promise<Map<string, ChoiceList>> {
+  const lists = new Map<string, ChoiceList>()
+  for (const { name, choices } of view.columns) {
+    if (choices !== null && names.has(name)) lists.set(name, await readList(tx, view, choices))
+  }
+  return lists
+}
+
+function textsOf({ lists }: ViewChoices, locale: Locale): Map<string, string> {
+  const listed = lists.flatMap((list) => list.choices)
+  return new Map(listed.flatMap(({ value, text }) => (text === null ? [] : [[value, text[locale]]])))
+}
+
+async function readList(tx: Tx, view: View, choices: ViewChoices): Promise<ChoiceList> {
+  const { origin, isEditable, filterWithColumn, lists } = choices
+  if (origin === 'members') {
+    return { editable: isEditable, values: { '': await selectReviewerNames(tx, view.projectId) } }
+  }
+  return {
+    editable: isEditable,
+    ...(filterWithColumn === null ? {} : { filterWithColumn }),
+    values: Object.fromEntries(lists.map((list) => [list.key, list.choices.map(({ value }) => value)])),
+  }
+}

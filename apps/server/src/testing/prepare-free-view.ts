@@ -1,0 +1,11 @@
+import type { Database } from '@quitus/database/connection.ts'
+import { prepareFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
+
+/** Gives a project the view of free anomalies that every new project has; again, it publishes it anew. */
+export function prepareFreeView(
+  database: Database,
+  project: { id: number },
+  publisher: { id: number },
+): Promise<void> {
+  return database.owner.transaction().execute((tx) => prepareFreeAnomalies(tx, project.id, publisher.id))
+}

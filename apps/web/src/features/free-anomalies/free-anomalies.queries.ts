@@ -1,0 +1,83 @@
+import type { addFreeAnomaly } from '@quitus/contract/views/add-free-anomaly.ts'
+import type { deleteFreeAnomalies } from '@quitus/contract/views/delete-free-anomalies.ts'
+import type { getAddRowMetadata } from '@quitus/contract/views/get-add-row-metadata.ts'
+import type { listDeletedFreeAnomalies } from '@quitus/contract/views/list-deleted-free-anomalies.ts'
+import type { restoreFreeAnomalies } from '@quitus/contract/views/restore-free-anomalies.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#shared/api/api-client.ts'
+import { dashboardQueries } from '#shared/views/dashboard.queries.ts'
+
+const DELETED_PAGE = 50
+const all = (projectId: number) => dashboardQueries.all({ projectId, source: 'freeanomaly' })
+
+/** What the screen of the free anomalies asks beside its rows. */
+export const freeAnomalyQueries = {
+  newRowColumns: (api: ApiClient, projectId: number, locale: Locale) =>
+    queryOptions({
+      queryKey: [...all(projectId), 'new-row', locale],
+      queryFn: async ({ signal }) => {
+        const answer = await api<typeof getAddRowMetadata>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/freeanomaly/addrow/metadata',
+          params: { projectId },
+          signal,
+        })
+        return answer.viewMetaData.columns
+      },
+    }),
+  deletedRows: (projectId: number) => [...all(projectId), 'deleted'] as const,
+  deleted: (api: ApiClient, projectId: number, locale: Locale) =>
+    infiniteQueryOptions({
+      queryKey: [...freeAnomalyQueries.deletedRows(projectId), locale],
+      initialPageParam: 0,
+      queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+        api<typeof listDeletedFreeAnomalies>({
+          method: 'GET',
+          path: '/services/v1/wexaus/projects/:projectId/freeanomaly/data/deleted',
+          params: { projectId },
+          query: { offset: pageParam, limit: DELETED_PAGE },
+          signal,
+        }),
+      getNextPageParam: (page, pages) => {
+        const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0)
+        return page.rows.length > 0 && loaded < page.count ? loaded : null
+      },
+    }),
+}
+
+type Place = { projectId: number; timestamp: string }
+
+/** Adds a row; made again with the same key, it adds none and answers the same. */
+export function addRow(
+  api: ApiClient,
+  { projectId, timestamp }: Place,
+  values: Record<string, Exclude<WireValue, undefined>>,
+  clientKey: string,
+) {
+  return api<typeof addFreeAnomaly>({
+    method: 'POST',
+    path: '/services/v1/wexaus/projects/:projectId/freeanomaly/data',
+    params: { projectId },
+    body: { timestamp, values, clientKey },
+  })
+}
+
+export function deleteRows(api: ApiClient, { projectId, timestamp }: Place, entryIds: readonly string[]) {
+  return api<typeof deleteFreeAnomalies>({
+    method: 'DELETE',
+    path: '/services/v1/wexaus/projects/:projectId/freeanomaly/data',
+    params: { projectId },
+    body: { timestamp, entryIds: [...entryIds] },
+  })
+}
+
+export function restoreRows(api: ApiClient, { projectId, timestamp }: Place, entryIds: readonly string[]) {
+  return api<typeof restoreFreeAnomalies>({
+    method: 'POST',
+    path: '/services/v1/wexaus/projects/:projectId/freeanomaly/data/restore',
+    params: { projectId },
+    body: { timestamp, entryIds: [...entryIds] },
+  })
+}

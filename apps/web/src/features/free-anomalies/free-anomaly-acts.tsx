@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash, IconTrashOff } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '#shared/layout/use-return-focus.ts'
+import { useDashboard } from '#shared/views/dashboard-context.ts'
+import { ADD_BUTTON_ID } from './add-button-id.ts'
+import styles from './free-anomalies.module.css'
+import { useDeletion } from './use-deletion.tsx'
+
+const AddRowDialog = lazy(async () => ({ default: (await import('./add-row-dialog.tsx')).AddRowDialog }))
+const DeletedRowsDialog = lazy(async () => ({
+  default: (await import('./deleted-rows-dialog.tsx')).DeletedRowsDialog,
+}))
+
+/** Adding a free anomaly, deleting those that are selected, and the way back to what was deleted (FLOW-07). */
+export function FreeAnomalyActs() {
+  const { t } = useTranslation()
+  const { selection } = useDashboard()
+  const [dialog, setDialog] = useState<'add' | 'deleted' | null>(null)
+  const rememberFocus = useReturnFocus(dialog !== null)
+  const add = useRef<HTMLButtonElement>(null)
+  const deletion = useDeletion()
+
+  function open(asked: typeof dialog): void {
+    rememberFocus()
+    setDialog(asked)
+  }
+
+  const isSelected = selection.kind === 'all' || selection.entryIds.length > 0
+  return (
+    <>
+      <Button
+        ref={add}
+        id={ADD_BUTTON_ID}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => open('add')}
+      >
+        {t('freeAnomalies:add.open')}
+      </Button>
+      {isSelected && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          loading={deletion.isRunning}
+          onClick={async () => {
+            // The button goes with what was selected.
+            if (await deletion.deleteSelected()) add.current?.focus()
+          }}
+        >
+          {t('freeAnomalies:delete.selected')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        className={styles.deleted ?? ''}
+        leftSection={<IconTrashOff size={16} aria-hidden />}
+        title={t('freeAnomalies:deleted.open')}
+        onClick={() => open('deleted')}
+      >
+        <span className={styles.label}>{t('freeAnomalies:deleted.open')}</span>
+      </Button>
+      <Suspense>
+        {dialog === 'add' && <AddRowDialog onClose={() => setDialog(null)} />}
+        {dialog === 'deleted' && <DeletedRowsDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  )
+}

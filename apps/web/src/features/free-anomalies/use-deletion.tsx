@@ -1,0 +1,109 @@
+import { leadingAmount } from '@quitus/domain/column.ts'
+import { formatNumber } from '@quitus/domain/number-text.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { useDashboard } from '#shared/views/dashboard-context.ts'
+import { deleteRows, freeAnomalyQueries } from './free-anomalies.queries.ts'
+import { RestoreOffer } from './restore-offer.tsx'
+import { selectedEntryIds } from './selected-entry-ids.ts'
+import { useRestoring } from './use-restoring.ts'
+
+/** Asks, deletes rows, says what stayed and why, and offers to put the others back. */
+export function useDeletion() {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const { id: projectId, currency } = useProject()
+  const { metadata, source, grid, selection, reload } = useDashboard()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const ask = useMessageBox()
+  const failureText = useFailureText()
+  const restore = useRestoring()
+  const [isRunning, setRunning] = useState(false)
+  const { timestamp, columns } = metadata.viewMetaData
+
+  const whole = (count: number) => formatNumber(count, 'INTEGER', { currency })
+
+  /** What the rows add up to in the leading amount, as the server counts it; null where there is none. */
+  async function amountOf(entryIds: readonly string[]): Promise<string | null> {
+    const amount = leadingAmount(columns)
+    const resultSet = grid.current?.resultSet() ?? null
+    if (amount === undefined || resultSet === null) return null
+    const rows = { ranges: [], childrenOf: [], entryIds: [...entryIds] }
+    const request = { columns: [amount.name], rows }
+    const sums = await source.statistics(resultSet, request, AbortSignal.timeout(10_000))
+    const sum = sums.columns[amount.name]?.sum ?? null
+    return sum === null ? null : formatNumber(sum, 'AMOUNT', { currency })
+  }
+
+  async function isWanted(entryIds: readonly string[]): Promise<boolean> {
+    const counted = { count: entryIds.length, number: whole(entryIds.length) }
+    // Without its amount the question can still be answered.
+    const amount = await amountOf(entryIds).catch(() => null)
+    const answer = await ask({
+      title: t('freeAnomalies:delete.title', counted),
+      text:
+        amount === null
+          ? t('freeAnomalies:delete.text', counted)
+          : t('freeAnomalies:delete.textAmount', { ...counted, amount }),
+      kind: 'danger',
+      buttons: [
+        { answer: 'keep', label: t('cancel') },
+        { answer: 'delete', label: t('freeAnomalies:delete.one'), isMain: true },
+      ],
+    })
+    return answer === 'delete'
+  }
+
+  /** True when at least one row is gone. */
+  async function deleteNamed(entryIds: readonly string[]): Promise<boolean> {
+    if (entryIds.length === 0 || !(await isWanted(entryIds))) return false
+    const { deleted, refused } = await deleteRows(api, { projectId, timestamp }, entryIds)
+    const [first] = refused
+    if (first !== undefined) {
+      const counted = { count: refused.length, number: whole(refused.length) }
+      toasts.fail(t('freeAnomalies:delete.refused', { ...counted, reason: first.message }))
+    }
+    if (deleted.length === 0) return false
+    reload()
+    void queryClient.invalidateQueries({ queryKey: freeAnomalyQueries.deletedRows(projectId) })
+    const counted = { count: deleted.length, number: whole(deleted.length) }
+    const offer = `deleted-${deleted.join()}`.slice(0, 200)
+    toasts.offer(
+      offer,
+      <RestoreOffer
+        id={offer}
+        text={t('freeAnomalies:delete.done', counted)}
+        onRestore={() => restore(deleted)}
+      />,
+    )
+    return true
+  }
+
+  async function run<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
+    setRunning(true)
+    try {
+      return await work()
+    } catch (failure) {
+      toasts.fail(failureText(failure))
+      return null
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return {
+    isRunning,
+    deleteRows: async (entryIds: readonly string[]) => (await run(() => deleteNamed(entryIds))) === true,
+    deleteSelected: async () => {
+      const named = () => selectedEntryIds(source, selection, metadata.anomalyIdColumn)
+      return (await run(async () => deleteNamed(await named()))) === true
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMessageBox } from '#shared/message-box/message-box.ts'
+
+/** Asks before a form that holds something is closed without being sent. */
+export function useMayDiscard() {
+  const { t } = useTranslation()
+  const ask = useMessageBox()
+  const isChanged = useRef(false)
+  return {
+    setChanged(changed: boolean): void {
+      isChanged.current = changed
+    },
+    async mayDiscard(): Promise<boolean> {
+      if (!isChanged.current) return true
+      const answer = await ask({
+        title: t('freeAnomalies:discard.title'),
+        text: t('freeAnomalies:discard.text'),
+        kind: 'warning',
+        buttons: [
+          { answer: 'stay', label: t('freeAnomalies:discard.stay'), isMain: true },
+          { answer: 'leave', label: t('freeAnomalies:discard.leave') },
+        ],
+      })
+      return answer === 'leave'
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { formatNumber } from '@quitus/domain/number-text.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { useDashboard } from '#shared/views/dashboard-context.ts'
+import { freeAnomalyQueries, restoreRows } from './free-anomalies.queries.ts'
+
+/** Puts deleted rows back and says so, or why not. */
+export function useRestoring(): (entryIds: readonly string[]) => Promise<void> {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const { id: projectId, currency } = useProject()
+  const { metadata, reload } = useDashboard()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const failureText = useFailureText()
+  const { timestamp } = metadata.viewMetaData
+
+  return async (entryIds) => {
+    try {
+      const { updatedRows, refused } = await restoreRows(api, { projectId, timestamp }, entryIds)
+      const [first] = refused
+      if (first !== undefined) toasts.fail(first.message)
+      const count = updatedRows.length
+      if (count > 0) {
+        const number = formatNumber(count, 'INTEGER', { currency })
+        toasts.confirm(t('freeAnomalies:restore.done', { count, number }))
+      }
+    } catch (failure) {
+      toasts.fail(failureText(failure))
+    }
+    reload()
+    await queryClient.invalidateQueries({ queryKey: freeAnomalyQueries.deletedRows(projectId) })
+  }
+}

@@ -1,0 +1,23 @@
+import { cellValue } from '@quitus/data-grid/cells/cell-value.ts'
+import type { GridRow } from '@quitus/data-grid/window-source.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { ChoiceField } from './choice-field.tsx'
+import { useDashboard } from './dashboard-context.ts'
+
+type Props = { row: GridRow; column: Column; labelId: string }
+
+/** A list of choices in the row detail: what is picked or written is saved at once (CELL-08). */
+export function EntryChoice({ row, column, labelId }: Props) {
+  const { source, editCell } = useDashboard()
+  const value = cellValue(row, column.name)
+  return (
+    <ChoiceField
+      column={column}
+      row={row}
+      value={typeof value === 'string' ? value : null}
+      labelId={labelId}
+      loadChoices={source.choices}
+      onChange={(next) => editCell(row, column.name, next)}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import { expectDashboardReady } from '#dashboard-ready.ts'
+import { cell, reveal } from '#grid-cell.ts'
+import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+
+const INVOICES = Array.from({ length: 6 }, (_, at) => ({
+  supplier: 'Béton & Fils',
+  number: `F-${1000 + at}`,
+  amount: `${100 + at},50`,
+}))
+const NEXT_STEP = {
+  fr: { typed: 'rembour', text: 'Demander un remboursement' },
+  en: { typed: 'refund', text: 'Ask for a refund' },
+} as const
+
+let project: LedgerProject
+test.beforeAll(async () => {
+  project = await createLedgerProject(INVOICES)
+})
+
+const dashboard = (locale: Locale) =>
+  `${locale === 'en' ? '/en' : ''}/${project.id}/resultats/dashboards/default`
+const CHOICES_CALL = '**/data/listofchoices/**'
+
+for (const locale of LOCALES) {
+  test(`CELL-08 VIEW-02 A11Y-01 a fixed list opens in the cell in the reader’s words, narrowed by typing, and picking ends the edit (${locale})`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    const [reviewer] = project.reviewers
+    const row = locale === 'fr' ? 0 : 1
+    await signIn(page, t, reviewer, locale)
+    await page.goto(dashboard(locale))
+    await expectDashboardReady(page)
+    const nextStep = cell(page, row, 'Suite à donner')
+    await reveal(page, nextStep)
+    expect((await nextStep.boundingBox())?.width).toBe(150)
+    await nextStep.click()
+    await page.keyboard.press('Enter')
+    const editor = page.locator('.quitus-choice-editor')
+    const search = editor.getByRole('combobox')
+    await expect(search).toBeFocused()
+    await expect(editor.getByRole('option')).toHaveCount(6)
+    await expectAccessibleInBothModes(page)
+    await page.keyboard.type(NEXT_STEP[locale].typed)
+    await expect(editor.getByRole('option')).toHaveText([NEXT_STEP[locale].text])
+    await expect(search).toHaveAttribute('aria-activedescendant', /.+/)
+    await page.keyboard.press('Enter')
+    await expect(editor).toBeHidden()
+    await expect(nextStep).toContainText(NEXT_STEP[locale].text)
+    await expect(nextStep).toBeFocused()
+
+    // Escape leaves what stands; the blank takes it away.
+    await page.keyboard.press('Enter')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect(editor).toBeHidden()
+    await expect(nextStep).toContainText(NEXT_STEP[locale].text)
+    await page.keyboard.press('Enter')
+    await editor.getByRole('option', { name: t('grid:choices.blank') }).click()
+    await expect(nextStep).toHaveText('')
+  })
+}
+
+test('CELL-08 a list that takes other texts shows a field for them, and the dropdown is at most 12rem high', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  const [reviewer] = project.reviewers
+  await signIn(page, t, reviewer)
+  await page.goto(dashboard('fr'))
+  await expectDashboardReady(page)
+  const reason = cell(page, 2, 'Motif de la décision')
+  await reveal(page, reason)
+  await reason.click()
+  await page.keyboard.press('Enter')
+  const editor = page.locator('.quitus-choice-editor')
+  const free = editor.getByRole('textbox', {
+    name: t('grid:choices.free', { column: 'Motif de la décision' }),
+  })
+  await expect(free).toBeVisible()
+  const list = editor.getByRole('listbox')
+  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(192)
+  await page.keyboard.press('Tab')
+  await expect(free).toBeFocused()
+  await page.keyboard.type('Reprise par le siège')
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeHidden()
+  await expect(reason).toContainText('Reprise par le siège')
+
+  await page.getByRole('link', { name: await cell(page, 2, 'Id anomalie').innerText() }).click()
+  const detail = page.locator('aside[role=dialog]')
+  const freeField = detail.getByRole('textbox', {
+    name: t('grid:choices.free', { column: 'Motif de la décision' }),
+  })
+  await expect(freeField).toHaveValue('Reprise par le siège')
+  await freeField.fill('Vu avec le siège')
+  await page.keyboard.press('Enter')
+  await expect(reason).toContainText('Vu avec le siège')
+  await expectAccessibleInBothModes(page)
+})
+
+test.describe('a failing load', () => {
+  test.use({ isConsoleQuiet: false })
+
+  test('CELL-08 choices that do not load are told to the console alone, and what stood stays', async ({
+    page,
+    words,
+  }) => {
+    const t = words('fr')
+    const [reviewer] = project.reviewers
+    const logged: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') logged.push(message.text())
+    })
+    await signIn(page, t, reviewer)
+    await page.goto(dashboard('fr'))
+    await expectDashboardReady(page)
+    const inCharge = cell(page, 3, 'Responsable')
+    await reveal(page, inCharge)
+    await inCharge.dblclick()
+    const editor = page.locator('.quitus-choice-editor')
+    await editor.getByRole('option', { name: reviewer.name }).click()
+    await expect(inCharge).toContainText(reviewer.name)
+
+    await page.route(CHOICES_CALL, (route) => route.fulfill({ status: 500, body: '{}' }))
+    const before = logged.length
+    await inCharge.dblclick()
+    await expect(editor).toHaveAttribute('aria-busy', 'false')
+    await expect.poll(() => logged.slice(before).some((text) => text.includes('ApiError'))).toBe(true)
+    await expect(editor.getByRole('option')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(inCharge).toContainText(reviewer.name)
+
+    // Each opening asks again, and an answer that comes after it was left changes nothing.
+    await page.unroute(CHOICES_CALL)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(CHOICES_CALL, async (route) => {
+      await held
+      // Its caller may have left by then.
+      await route.continue().catch(() => undefined)
+    })
+    await inCharge.dblclick()
+    await expect(editor).toHaveAttribute('aria-busy', 'true')
+    await expect(editor).toContainText(t('grid:choices.loading'))
+    await page.keyboard.press('Escape')
+    await expect(editor).toBeHidden()
+    release()
+    await page.unroute(CHOICES_CALL)
+    await inCharge.dblclick()
+    await expect(editor.getByRole('option', { name: reviewer.name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(inCharge).toContainText(reviewer.name)
+  })
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { projectParams } from '../projects/project.schema.ts'
+import { columnName, MAX_COLUMNS, timestampSchema, wireRowSchema, wireValueSchema } from './view.schema.ts'
+
+/** Adds a row to the free anomalies as one change set. A refusal names every value that cannot be taken, by `values` and its column. */
+export const addFreeAnomaly = endpoint({
+  name: 'add-free-anomaly',
+  method: 'POST',
+  path: '/services/v1/wexaus/projects/:projectId/freeanomaly/data',
+  summary: 'Add a free anomaly',
+  access: 'freeAnomaly.edit',
+  params: projectParams,
+  body: z.strictObject({
+    timestamp: timestampSchema,
+    /** In wire form, by column; a column that is left out stays empty. */
+    values: z
+      .record(columnName, wireValueSchema)
+      .refine((values) => Object.keys(values).length <= MAX_COLUMNS, 'too many columns'),
+    /** Drawn by the caller for this row: a call that is made again answers with the row that the first one added. */
+    clientKey: z.uuid().optional(),
+  }),
+  response: z.object({
+    /** null when an earlier call with the same key had added the row. */
+    changeSet: z.string().nullable(),
+    updatedRows: z.array(wireRowSchema),
+  }),
+  errors: ['view_not_found', 'view_republished', 'publication_in_progress'],
+})

@@ -1,0 +1,31 @@
+import type { ICellRendererParams } from 'ag-grid-community'
+import type { GridContext, GridLine } from '#grid-context.ts'
+import { element, iconButton } from './element.ts'
+
+/** The text of a choice, and the arrow that opens the list where the cell may be edited (CELL-03, CELL-08). */
+export function choiceCell(
+  params: ICellRendererParams<GridLine, unknown, GridContext>,
+): HTMLElement | string {
+  const { node, column, valueFormatted, context } = params
+  if (params.data?.kind !== 'entry' || column === undefined) return ''
+  const text = valueFormatted ?? ''
+  if (!column.isCellEditable(node)) return text
+  const { labels } = context.props()
+  return element(
+    'div',
+    { class: 'quitus-chosen' },
+    element('span', { class: 'quitus-cut', title: text }, text),
+    iconButton(
+      {
+        class: 'quitus-choose',
+        'aria-label': labels.edit,
+        title: labels.edit,
+        'aria-haspopup': 'listbox',
+      },
+      () => {
+        if (node.rowIndex !== null) params.api.startEditingCell({ rowIndex: node.rowIndex, colKey: column })
+      },
+      context.icons()('choose'),
+    ),
+  )
+}

@@ -1,0 +1,55 @@
+import type { GridApi } from 'ag-grid-community'
+import { CONTROL_COLUMN } from '#columns/column-defs.ts'
+import { editOf } from '#saving/cell-saving.ts'
+import type { createViewSaving } from '#saving/view-saving.ts'
+import type { DataGridHandle, DataGridProps } from './data-grid-props.ts'
+import type { GridLine } from './grid-context.ts'
+import type { GridRows } from './grid-rows.ts'
+
+/** What a page asks of the grid on screen; `reopen` opens the set anew, in its place. */
+export function createGridHandle(
+  api: GridApi<GridLine>,
+  props: () => DataGridProps,
+  rows: () => GridRows | null,
+  saving: ReturnType<typeof createViewSaving>,
+  reopen: () => void,
+): DataGridHandle {
+  function focusLine(line: number): void {
+    api.ensureIndexVisible(line)
+    api.setFocusedCell(line, props().metadata.anomalyIdColumn ?? CONTROL_COLUMN)
+  }
+
+  return {
+    editCell: (row, column, value) => void saving.edit([editOf(row, column, value)]),
+    takeOver: (stored, more) => saving.merge(stored, more, []),
+    async neighbour(entryId, step) {
+      const current = rows()
+      const line = (await current?.lineOfEntry(entryId)) ?? null
+      return line === null ? null : ((await current?.lineAt(line + step))?.row ?? null)
+    },
+    loadedRow: (entryId) => rows()?.rowOf(entryId) ?? null,
+    show(entryId) {
+      const position = rows()?.positionOf(entryId) ?? null
+      if (position !== null) api.ensureIndexVisible(position)
+    },
+    reveal(entryId) {
+      const position = rows()?.positionOf(entryId) ?? null
+      if (position !== null) focusLine(position)
+    },
+    async seek(entryId) {
+      const current = rows()
+      // A row that has come since is counted first: no line can be shown beyond the end that AG Grid knows.
+      await current?.loadTotals()
+      const line = (await current?.lineOfEntry(entryId)) ?? null
+      if (line === null || api.isDestroyed()) return false
+      focusLine(line)
+      return true
+    },
+    reload() {
+      reopen()
+      // An empty grid asks for no row by itself.
+      void rows()?.loadTotals()
+    },
+    resultSet: () => rows()?.resultSet() ?? null,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../connection.ts'
+import type { StoredChoices } from '../core-tables.ts'
+import type { ChoicesDefinition, ColumnDefinition, ViewDefinition } from './view-definition.ts'
+
+/** The choice lists of a view as its definition has them now; throws for one that could not be kept. */
+export async function replaceChoiceLists(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
+  await tx
+    .deleteFrom('core.choice_lists')
+    .where('project_id', '=', projectId)
+    .where('source', '=', view.source)
+    .execute()
+  const rows = view.columns.flatMap((column) => {
+    if (column.choices === undefined) return []
+    requireKeepable(column, column.choices, view)
+    return [
+      { project_id: projectId, source: view.source, column_name: column.name, ...toRow(column.choices) },
+    ]
+  })
+  if (rows.length > 0) await tx.insertInto('core.choice_lists').values(rows).execute()
+}
+
+function toRow(choices: ChoicesDefinition) {
+  if (choices.origin === 'members') {
+    return { origin: 'members' as const, is_editable: false, filter_with_column: null, lists: '[]' }
+  }
+  const lists: StoredChoices[] = choices.lists.map(({ key, choices: listed }) => ({
+    key,
+    choices: listed.map((choice) => (typeof choice === 'string' ? { value: choice, text: null } : choice)),
+  }))
+  return {
+    origin: 'listed' as const,
+    is_editable: choices.isEditable ?? false,
+    filter_with_column: choices.filterWithColumn ?? null,
+    lists: JSON.stringify(lists),
+  }
+}
+
+function requireKeepable(column: ColumnDefinition, choices: ChoicesDefinition, view: ViewDefinition): void {
+  const fault = (what: string) => new Error(`Choices of column '${column.name}': ${what}.`)
+  if (column.type !== 'STRING' || column.isEditable !== true) throw fault('only an edited STRING has any')
+  if (choices.origin === 'members') return
+  if (choices.lists.length === 0) throw fault('there is no list')
+  if (choices.filterWithColumn === undefined) return
+  const filter = view.columns.find(({ name }) => name === choices.filterWithColumn)
+  if (filter === undefined || filter.type !== 'STRING')
+    throw fault('the column that selects the list is no STRING')
+  // The same list must hold for every reader, and none may be told what is withheld from them.
+  if (filter.isBilingual === true || filter.isHiddenFromCustomers === true) {
+    throw fault('the column that selects the list does not read the same for everybody')
+  }
+}

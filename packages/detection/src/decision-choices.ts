@@ -1,0 +1,46 @@
+import type { ChoiceDefinition } from '@quitus/database/views/view-definition.ts'
+import type { CATEGORIES } from './algorithms.ts'
+
+/** A choice that is stored as French people read it. */
+function choice(fr: string, en: string): ChoiceDefinition {
+  return { value: fr, text: { fr, en } }
+}
+
+const CONFIRMED = choice('Confirmée par le fournisseur', 'Confirmed by the supplier')
+const SEPARATE = choice('Deux prestations distinctes', 'Two separate services')
+const INSTALMENT = choice('Échéance ou abonnement', 'Instalment or subscription')
+
+const REASONS: Record<keyof typeof CATEGORIES, ChoiceDefinition[]> = {
+  DP: [
+    CONFIRMED,
+    choice('Remboursement déjà reçu', 'Already refunded'),
+    choice('Avoir déjà reçu', 'Credit note already received'),
+    SEPARATE,
+    INSTALMENT,
+  ],
+  DS: [
+    choice('Paiement bloqué à temps', 'Payment stopped in time'),
+    choice('Écriture déjà annulée', 'Posting already reversed'),
+    SEPARATE,
+    INSTALMENT,
+  ],
+  DF: [
+    choice('Même fournisseur, deux comptes', 'Same supplier, two accounts'),
+    choice('Affacturage ou mandataire', 'Factoring or paying agent'),
+    choice('Refacturation entre sociétés', 'Recharge between companies'),
+    SEPARATE,
+  ],
+}
+
+/** Why an anomaly was validated or rejected, by the code of its category; other words may be written. */
+export const DECISION_REASONS = Object.entries(REASONS).map(([key, choices]) => ({ key, choices }))
+
+/** What is to be done about an anomaly. */
+export const NEXT_STEPS: ChoiceDefinition[] = [
+  choice('Demander un avoir', 'Ask for a credit note'),
+  choice('Demander un remboursement', 'Ask for a refund'),
+  choice('Compenser sur une facture', 'Offset against an invoice'),
+  choice('Bloquer le paiement', 'Stop the payment'),
+  choice('Corriger la comptabilité', 'Correct the books'),
+  choice('Rien à faire', 'Nothing to do'),
+]
