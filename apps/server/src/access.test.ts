@@ -8,6 +8,7 @@ import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { can, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './app.ts'
+import { AUDIT_VIEW } from './testing/audit-view.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
@@ -49,13 +50,15 @@ type ActorName = keyof typeof people
 const ACTORS = ['stranger', ...(Object.keys(people) as ActorName[])] as const
 type AnyActor = (typeof ACTORS)[number]
 
-const FEATURES: ProjectAccess['features'] = ['dashboard']
+const FEATURES: ProjectAccess['features'] = ['dashboard', 'duplicateSuppliers']
 const members = (Object.entries(rights) as [ActorName, Right][]).map(
   ([name, right]) => [people[name], right] as const,
 )
 const project = await server.project({ members, features: [...FEATURES] })
 const foreign = await server.project({ members: [[people['member of another project'], 'review']] })
 await publishAuditView(server.database, project, people['staff manage'])
+const duplicateSuppliers = { ...AUDIT_VIEW, source: 'suppliersduplicate' } as const
+await publishAuditView(server.database, project, people['staff manage'], { view: duplicateSuppliers })
 
 const sessions = new Map<AnyActor, Session>()
 for (const name of Object.keys(people) as ActorName[]) sessions.set(name, await server.signInAs(people[name]))
@@ -127,7 +130,7 @@ test.each(ofSource)(
   'SEC-01 $method $path refuses a source whose feature the project does not have',
   async (endpoint) => {
     const request = await sampleOf(endpoint, 'staff manage')
-    const asked = { ...request, params: { ...request.params, source: 'mainsuppliers' } }
+    const asked = { ...request, params: { ...request.params, source: 'freeanomaly' } }
     expect((await server.send(endpoint, asked, { as: sessionOf('staff manage') })).statusCode).toBe(403)
   },
 )

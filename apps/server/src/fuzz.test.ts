@@ -31,6 +31,9 @@ const KNOWN = {
   timestamp: [timestamp],
   column: columns,
   entryId: ['E1$$1', 'E2$$1'],
+  anomalyId: ['A-01', 'A-02'],
+  row: ['{"Écriture":"E1","Ligne":"1"}'],
+  filename: ['a.txt', 'a.pdf', 'a.zip', 'a.svg'],
 }
 
 test(`SEC-03 ${CALLS} calls made from the contract, of every shape, get an answer that is no 5xx`, {

@@ -11,6 +11,10 @@ import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
+import { deleteDuplicateSupplierFile } from './views/delete-duplicate-supplier-file.ts'
+import { deleteFile } from './views/delete-file.ts'
+import { downloadDuplicateSupplierFile } from './views/download-duplicate-supplier-file.ts'
+import { downloadFile } from './views/download-file.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -27,6 +31,8 @@ import { listHistory } from './views/list-history.ts'
 import { listPrefilteredViews } from './views/list-prefiltered-views.ts'
 import { listResultSetRows } from './views/list-result-set-rows.ts'
 import { openResultSet } from './views/open-result-set.ts'
+import { uploadDuplicateSupplierFile } from './views/upload-duplicate-supplier-file.ts'
+import { uploadFile } from './views/upload-file.ts'
 
 /** Every endpoint of the product; what is not in here does not exist. */
 export const REGISTRY: readonly EndpointDefinition[] = [
@@ -51,6 +57,12 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   findInResultSet,
   listColumnValues,
   editCells,
+  uploadFile,
+  downloadFile,
+  deleteFile,
+  uploadDuplicateSupplierFile,
+  downloadDuplicateSupplierFile,
+  deleteDuplicateSupplierFile,
   listHistory,
   getEntry,
   listGoneEntries,

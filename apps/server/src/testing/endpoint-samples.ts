@@ -26,6 +26,18 @@ const resultSet = (world: SampleWorld) => ({
 const EMPTY_STATE = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
 const savedView = (world: SampleWorld) => ({ ...dashboard(world), savedView: world.savedView ?? 1 })
 
+const fileCell = (world: SampleWorld) => ({
+  ...dashboard(world),
+  column: 'Pièce',
+  anomalyId: 'A-01',
+  entryId: ENTRY,
+})
+const duplicateSupplierCell = ({ projectId }: SampleWorld) => ({
+  params: { projectId, column: 'Pièce' },
+  query: { row: JSON.stringify({ Écriture: 'E1', Ligne: '1' }) },
+})
+const UPLOAD = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Payée deux fois.') }
+
 /** One request for every endpoint of the registry that succeeds for whoever may make it on a published audit view. */
 export const ENDPOINT_SAMPLES: Readonly<
   Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
@@ -70,6 +82,13 @@ export const ENDPOINT_SAMPLES: Readonly<
       changes: [{ entryId: ENTRY, column: 'Remarque', value: null, expected: null }],
     },
   }),
+  // In this order, which is the registry's: what one reads, the one before it wrote.
+  'upload-file': (world) => ({ params: fileCell(world), ...UPLOAD }),
+  'download-file': (world) => ({ params: fileCell(world) }),
+  'delete-file': (world) => ({ params: fileCell(world) }),
+  'upload-duplicate-supplier-file': (world) => ({ ...duplicateSupplierCell(world), ...UPLOAD }),
+  'download-duplicate-supplier-file': duplicateSupplierCell,
+  'delete-duplicate-supplier-file': duplicateSupplierCell,
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
   'list-gone-entries': (world) => ({ params: dashboard(world), query: { offset: 0, limit: 10 } }),
   'list-awaiting': (world) => ({ params: dashboard(world) }),

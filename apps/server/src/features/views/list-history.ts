@@ -1,6 +1,7 @@
 import { listHistory as definition } from '@quitus/contract/views/list-history.ts'
 import { AppError } from '#http/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { withFileAddress } from './file-address.ts'
 import { selectHistory } from './history.sql.ts'
 import { selectRowsByEntryIds } from './rows.sql.ts'
 import { loadView, requireColumn } from './view.sql.ts'
@@ -29,8 +30,8 @@ export const listHistory = bindEndpoint(definition, async ({ params, query }, co
         column: change.column_name,
         columnLabel: labels.get(change.column_name) ?? change.column_name,
         kind: change.kind,
-        before: change.before,
-        after: change.after,
+        before: withFileAddress(view, row, change.column_name, change.before),
+        after: withFileAddress(view, row, change.column_name, change.after),
         reason: change.reason,
         actor: change.actor,
         impersonator: change.impersonator,

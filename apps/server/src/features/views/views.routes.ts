@@ -1,4 +1,11 @@
 import type { Route } from '#http/bind-endpoint.ts'
+import { deleteFile } from './delete-file.ts'
+import { downloadFile } from './download-file.ts'
+import {
+  deleteDuplicateSupplierFile,
+  downloadDuplicateSupplierFile,
+  uploadDuplicateSupplierFile,
+} from './duplicate-supplier-files.ts'
 import { editCells } from './edit-cells.ts'
 import { findEntryPosition } from './find-entry-position.ts'
 import { findInResultSet } from './find-in-result-set.ts'
@@ -15,6 +22,7 @@ import { listHistory } from './list-history.ts'
 import { listPrefilteredViews } from './list-prefiltered-views.ts'
 import { listResultSetRows } from './list-result-set-rows.ts'
 import { openResultSet } from './open-result-set.ts'
+import { uploadFile } from './upload-file.ts'
 
 export const viewsRoutes: readonly Route[] = [
   getViewMetadata,
@@ -29,6 +37,12 @@ export const viewsRoutes: readonly Route[] = [
   findInResultSet,
   listColumnValues,
   editCells,
+  uploadFile,
+  downloadFile,
+  deleteFile,
+  uploadDuplicateSupplierFile,
+  downloadDuplicateSupplierFile,
+  deleteDuplicateSupplierFile,
   listHistory,
   getEntry,
   listGoneEntries,
