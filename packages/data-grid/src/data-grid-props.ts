@@ -3,6 +3,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { GridLayout } from '#columns/grid-layout.ts'
+import type { FileActs, FileTexts } from '#files/file-acts.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
 import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
 import type { FilterTexts } from '#filters/filter-text.ts'
@@ -117,6 +118,7 @@ export type GridLabels = {
   /** Why a typed value cannot be read, or a cell cannot be edited; by code of `packages/domain`. */
   cellError: (code: string) => string
   saveFailed: string
+  file: FileTexts
 }
 
 /** A refused edit that the person must be told of. */
@@ -135,6 +137,8 @@ export type GridMessage = { kind: 'done' | 'failed'; text: string }
 export type DataGridHandle = {
   /** Saves a cell by the same path as an edit in the grid: shown at once, taken back with the reason when refused. */
   editCell(row: GridRow, column: string, value: WireValue): void
+  /** Takes over rows as stored, in place: neither scroll nor focus moves (CELL-15). */
+  mergeRows(rows: readonly GridRow[]): void
   /** The row `step` lines below (or above, when negative) an entry in the grid's order; null at the ends or when it is not loaded. */
   neighbour(entryId: string, step: number): Promise<GridRow | null>
   /** The row of an entry when the grid has it loaded. */
@@ -180,6 +184,8 @@ export type DataGridProps = {
   onRepublished: () => void
   /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */
   onEditAnswered?: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
+  /** What can be done with the files in cells; without it they only have names. The same object for as long as the grid lives. */
+  files?: FileActs
   /** Nonce of the page's content security policy. */
   styleNonce?: string | undefined
 }

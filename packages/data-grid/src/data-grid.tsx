@@ -25,6 +25,7 @@ import { StatusBar } from './status/status-bar.tsx'
 import { useFeatureState } from './use-feature-state.ts'
 import './data-grid.css'
 import './editors/editors.css'
+import './files/files.css'
 import './ranges/ranges.css'
 
 const HeaderPanels = lazy(async () => ({
@@ -84,6 +85,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     ref,
     (): DataGridHandle => ({
       editCell: (row, column, value) => controller.current?.handle.editCell(row, column, value),
+      mergeRows: (rows) => controller.current?.handle.mergeRows(rows),
       neighbour: async (entryId, step) => (await controller.current?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller.current?.handle.loadedRow(entryId) ?? null,
       show: (entryId) => controller.current?.handle.show(entryId),

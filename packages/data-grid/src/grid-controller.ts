@@ -77,14 +77,13 @@ export function createGridController(
     },
   }
 
-  const saving = createViewSaving(props, () => rows, {
-    onMerged() {
-      features?.statistics.forget()
-      features?.ranges.redraw()
-      if (state.phase === 'ready') void rows?.loadTotals()
-    },
-    onConflict: surroundings.setConflict,
-  })
+  function onMerged(): void {
+    features?.statistics.forget()
+    features?.ranges.redraw()
+    if (state.phase === 'ready') void rows?.loadTotals()
+  }
+
+  const saving = createViewSaving(props, () => rows, { onMerged, onConflict: surroundings.setConflict })
 
   const api: GridApi<GridLine> = createGrid(
     host,
@@ -172,6 +171,10 @@ export function createGridController(
 
   const handle: DataGridHandle = {
     editCell: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
+    mergeRows(stored) {
+      rows?.merge(stored)
+      onMerged()
+    },
     async neighbour(entryId, step) {
       const current = rows
       const line = (await current?.lineOfEntry(entryId)) ?? null

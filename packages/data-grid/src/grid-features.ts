@@ -1,6 +1,8 @@
 import type { CellFocusedEvent, GridApi } from 'ag-grid-community'
 import { createCopyController } from '#clipboard/copy-controller.ts'
 import { CONTROL_COLUMN } from '#columns/column-defs.ts'
+import { dropFiles } from '#files/drop-files.ts'
+import { followTransfers } from '#files/follow-transfers.ts'
 import { createFindController, type FindState } from '#find/find-controller.ts'
 import { dragCells } from '#ranges/drag-cells.ts'
 import { createRangeController } from '#ranges/range-controller.ts'
@@ -134,6 +136,8 @@ export function createGridFeatures(
   const ends = [
     dragCells(host, ranges),
     clickRows(host, selection),
+    dropFiles(host, api, props),
+    followTransfers(api, props),
     listenToKeys(host, api, ranges, selection, { fold, foldAll, copy, cancel: copying.cancel }),
   ]
   return {

@@ -27,6 +27,7 @@ const REVIEW_COLUMN = {
   validated: 'Validé',
   comment: 'Commentaire',
   assignee: 'Responsable',
+  evidence: 'Justificatif',
   recovered: 'Montant récupéré',
 } as const
 
@@ -120,6 +121,13 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
     name: REVIEW_COLUMN.assignee,
     label: { fr: 'Responsable', en: 'Person in charge' },
     type: 'STRING',
+    group: VALIDATION,
+    isEditable: true,
+  },
+  {
+    name: REVIEW_COLUMN.evidence,
+    label: { fr: 'Justificatif', en: 'Evidence' },
+    type: 'FILE',
     group: VALIDATION,
     isEditable: true,
   },

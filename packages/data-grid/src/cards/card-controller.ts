@@ -32,12 +32,11 @@ export function createCardController(props: () => DataGridProps, surroundings: C
     props().onStateChange(next)
   }
 
-  const saving = createViewSaving(props, () => rows, {
-    onMerged() {
-      if (state.phase === 'ready') void rows?.loadTotals()
-    },
-    onConflict: surroundings.setConflict,
-  })
+  function onMerged(): void {
+    if (state.phase === 'ready') void rows?.loadTotals()
+  }
+
+  const saving = createViewSaving(props, () => rows, { onMerged, onConflict: surroundings.setConflict })
 
   function openSet(keepsPlace: boolean): void {
     const reopen = keepsPlace ? (rows?.openEntries() ?? []) : []
@@ -65,6 +64,10 @@ export function createCardController(props: () => DataGridProps, surroundings: C
 
   const handle: DataGridHandle = {
     editCell: (row, column, value) => saving.edit(row, column, value, cellValue(row, column)),
+    mergeRows(stored) {
+      rows?.merge(stored)
+      onMerged()
+    },
     async neighbour(entryId, step) {
       const position = rows?.positionOf(entryId) ?? null
       return position === null ? null : ((await rows?.rowAt(position + step)) ?? null)

@@ -76,6 +76,7 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     ref,
     (): DataGridHandle => ({
       editCell: (row, column, value) => controller?.handle.editCell(row, column, value),
+      mergeRows: (rows) => controller?.handle.mergeRows(rows),
       neighbour: async (entryId, step) => (await controller?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller?.handle.loadedRow(entryId) ?? null,
       show: (entryId) => controller?.handle.show(entryId),

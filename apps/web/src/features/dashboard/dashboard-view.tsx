@@ -28,6 +28,7 @@ import { type Dashboard, DashboardContext } from './dashboard-context.ts'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import styles from './dashboard-view.module.css'
 import { createDashboardWindowSource } from './dashboard-window-source.ts'
+import { useDashboardFiles } from './files/use-dashboard-files.tsx'
 import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEntryCache } from './use-entry-cache.ts'
@@ -75,10 +76,20 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     toasts.fail(t('dashboard:edit.refused', { column: columnLabel, message: reason }))
   }
 
+  const files = useDashboardFiles({
+    projectId,
+    timestamp: metadata.viewMetaData.timestamp,
+    grid,
+    hasDetail: address.entryId !== null,
+    onStored: (rows) => entryCache.onEditAnswered(rows, []),
+    onRepublished,
+  })
+
   const dashboard: Dashboard = {
     metadata,
     grid,
     canEdit,
+    files: files.acts,
     openEntry: address.openEntry,
     closeEntry() {
       address.closeEntry()
@@ -116,6 +127,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     onMessage: ({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text)),
     onRepublished,
     onEditAnswered: entryCache.onEditAnswered,
+    files: files.acts,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
   }
 
@@ -165,6 +177,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
           </div>
         </div>
         <Outlet />
+        {files.preview}
       </div>
     </DashboardContext>
   )
