@@ -26,9 +26,16 @@ export async function openFileCell(
   const target = cell(page, line, FILE_COLUMN)
   await reveal(page, target)
   await expect(target.getByRole('button').first()).toBeVisible()
-  await target.focus()
-  await expect(target).toBeFocused()
+  await focusCell(target)
   return target
+}
+
+/** Clicks the edge of a cell, where none of its buttons is. */
+export async function focusCell(target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('The cell is not on screen.')
+  await target.click({ position: { x: box.width - 3, y: box.height / 2 } })
+  await expect(target).toBeFocused()
 }
 
 /** Chooses files in the system's chooser, which `open` opens. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { samplePdf, samplePng, sampleProgram, sampleText } from '@quitus/database/testing/sample-files.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { chooseFiles, openFileCell, sentFile } from '#file-cells.ts'
+import { chooseFiles, focusCell, openFileCell, sentFile } from '#file-cells.ts'
 import { cell } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
@@ -17,7 +17,6 @@ test.beforeAll(async () => {
   project = await createLedgerProject(INVOICES)
 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-test.describe.configure({ mode: 'serial' })
 
 for (const [line, locale] of LOCALES.entries()) {
   test(`CELL-09 CELL-10 CELL-15 API-04 a file is added, downloaded, previewed and deleted by keyboard alone (${locale})`, async ({
@@ -103,14 +102,17 @@ for (const [line, locale] of LOCALES.entries()) {
     await cell(page, 0, 'Id anomalie').getByRole('link').click()
     await expect(page.getByRole('tab', { name: t('dashboard:entry.detail') })).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.goBack()
-    await page.goBack()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('productName') })
+      .click()
     const box = page.getByRole('dialog', { name: t('files:leave.title') })
     await expect(box.getByRole('button', { name: t('files:leave.stay') })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(box).toHaveCount(0)
     await expect(bar).toBeVisible()
-    await target.focus()
+    await focusCell(target)
     await page.keyboard.press('Escape')
     await expect(target.getByRole('button', { name: t('files:cell.choose') })).toBeVisible()
   })
@@ -121,17 +123,18 @@ for (const [line, locale] of LOCALES.entries()) {
   }) => {
     const t = words(locale)
     const target = await openFileCell(page, t, project, { locale, line: 4 + line })
-    const choose = (name: string, bytes: Uint8Array) =>
-      chooseFiles(page, () => target.getByRole('button', { name: t('files:cell.choose') }).click(), [
-        sentFile(name, bytes),
-      ])
+    // By keyboard: what is told lies over the cell for a while.
+    const choose = async (name: string, bytes: Uint8Array) => {
+      await expect(target.getByRole('button', { name: t('files:cell.choose') })).toBeVisible()
+      await expect(target).toBeFocused()
+      await chooseFiles(page, () => page.keyboard.press('Enter'), [sentFile(name, bytes)])
+    }
     for (const [name, bytes, message] of [
       ['facture.pdf', sampleProgram(), t('errors:file_content_mismatch', { extension: 'pdf' })],
       ['vide.txt', new Uint8Array(), t('errors:file_empty')],
     ] as const) {
       await choose(name, bytes)
       await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(message)
-      await expect(target.getByRole('button', { name: t('files:cell.choose') })).toBeVisible()
     }
     await choose('setup.exe', sampleProgram())
     await expect(page.getByRole('alert').filter({ hasText: 'setup.exe' })).toContainText('pdf, png, jpg')
@@ -141,7 +144,7 @@ for (const [line, locale] of LOCALES.entries()) {
     await expect(link).toBeVisible()
     await expect(target.getByRole('button')).toHaveCount(2)
     await page.route('**/data/files/**', (route) => route.abort())
-    await link.click()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'page.html' })).toContainText(
       t('state.unreachable'),
     )

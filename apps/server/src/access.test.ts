@@ -3,6 +3,7 @@ import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { REGISTRY } from '@quitus/contract/registry.ts'
 import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { downloadFile } from '@quitus/contract/views/download-file.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { can, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
@@ -90,6 +91,17 @@ test('API-02 the served OpenAPI document describes every endpoint, its refusals 
     expect(described?.operationId, `${method} ${path}`).toBe(name)
     expect(Object.keys(described.responses), name).toContain('400')
   }
+})
+
+test('API-02 the served OpenAPI document tells uploads as forms and downloads as bytes', async () => {
+  const { paths } = (await server.app.inject('/services/docs/json')).json()
+  const at = paths[downloadFile.path.replace(/:(\w+)/g, '{$1}')]
+  const { properties } = at.put.requestBody.content['multipart/form-data'].schema
+  expect(properties.file).toEqual({ type: 'string', format: 'binary' })
+  expect(properties['meta-data'].required).toEqual(['filename'])
+  expect(at.get.responses['200'].content).toEqual({
+    'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+  })
 })
 
 test('SEC-01 every endpoint has a sample request, so that none escapes the matrix', () => {

@@ -14,8 +14,6 @@ export function routeSchema(definition: EndpointDefinition) {
       problemSchema.describe(codes.filter((code) => ERRORS[code].status === status).join(', ')),
     ]),
   )
-  const success =
-    definition.response === null ? { 204: z.null().describe('Done') } : { 200: definition.response }
   return {
     operationId: definition.name,
     summary: definition.summary,
@@ -23,8 +21,15 @@ export function routeSchema(definition: EndpointDefinition) {
     ...(definition.query === undefined ? {} : { querystring: definition.query }),
     ...bodyOf(definition),
     ...(definition.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    response: { ...success, ...problems },
+    response: { ...successOf(definition), ...problems },
   }
+}
+
+/** Bytes of a file are of a type that only the file knows. */
+function successOf({ response, delivery }: EndpointDefinition) {
+  if (response === null) return { 204: z.null().describe('Done') }
+  if (delivery !== 'file') return { 200: response }
+  return { 200: { description: 'The file', content: { 'application/octet-stream': { schema: response } } } }
 }
 
 /** The parts of an upload are described here and read by `receiveUpload`. */

@@ -100,7 +100,7 @@ export function FilePreview({ projectId, timestamp, row, column, isBesideDetail,
         ) : kind?.preview === 'image' ? (
           <img className={styles.image} src={url} alt={name} />
         ) : kind?.preview === 'pdf' && navigator.pdfViewerEnabled ? (
-          <iframe className={styles.frame} src={url} title={name} />
+          <iframe className={styles.frame} src={`${url}#navpanes=0`} title={name} />
         ) : (
           <p>{t('files:preview.notShown')}</p>
         )}
