@@ -81,7 +81,7 @@ export function DashboardView({ scope, metadata, onRepublished }: Props) {
     timestamp: metadata.viewMetaData.timestamp,
     grid,
     hasDetail: address.entryId !== null,
-    onStored: (rows) => entryCache.onEditAnswered(rows, []),
+    onStored: (rows, entryId) => entryCache.onEditAnswered(rows, [{ entryId }]),
     onRepublished,
   })
 

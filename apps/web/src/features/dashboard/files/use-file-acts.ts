@@ -18,8 +18,8 @@ type Surroundings = {
   projectId: number
   timestamp: string
   grid: RefObject<DataGridHandle | null>
-  /** Rows as stored have come in place of those on screen. */
-  onStored: (rows: readonly GridRow[]) => void
+  /** Rows as stored have come in place of those on screen, because a file of this entry changed. */
+  onStored: (rows: readonly GridRow[], entryId: string) => void
   onRepublished: () => void
   onPreview: (row: GridRow, column: Column) => void
 }
@@ -44,9 +44,9 @@ export function useFileActs(surroundings: Surroundings): { acts: FileActs; trans
       return { projectId, timestamp, row, column: name }
     }
 
-    function show(rows: readonly GridRow[]): void {
+    function show(rows: readonly GridRow[], entryId: string): void {
       latest.current.grid.current?.mergeRows(rows)
-      latest.current.onStored(rows)
+      latest.current.onStored(rows, entryId)
     }
 
     function fail(
@@ -68,7 +68,7 @@ export function useFileActs(surroundings: Surroundings): { acts: FileActs; trans
       if (transfer === null) return
       if (others.length > 0) toast.confirm(say('files:told.onlyFirst', { name }))
       try {
-        show(await sendFile(api, cellOf(row, column), file, transfer))
+        show(await sendFile(api, cellOf(row, column), file, transfer), row.entryId)
         toast.confirm(say('files:told.uploaded', { name }))
       } catch (error) {
         if (transfer.signal.aborted) toast.confirm(say('files:told.cancelled', { name }))
@@ -105,7 +105,7 @@ export function useFileActs(surroundings: Surroundings): { acts: FileActs; trans
       })
       if (answer !== 'ok') return
       try {
-        show(await removeFile(api, cellOf(row, column), file))
+        show(await removeFile(api, cellOf(row, column), file), row.entryId)
         latest.current.toasts.confirm(say('files:told.deleted', { name }))
       } catch (error) {
         fail('deleteFailed', name, error)
