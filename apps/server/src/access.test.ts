@@ -3,6 +3,7 @@ import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { REGISTRY } from '@quitus/contract/registry.ts'
 import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { downloadFile } from '@quitus/contract/views/download-file.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
@@ -10,6 +11,7 @@ import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { can, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './app.ts'
+import { AUDIT_VIEW } from './testing/audit-view.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
@@ -52,7 +54,7 @@ type ActorName = keyof typeof people
 const ACTORS = ['stranger', ...(Object.keys(people) as ActorName[])] as const
 type AnyActor = (typeof ACTORS)[number]
 
-const FEATURES: ProjectAccess['features'] = ['dashboard', 'freeAnomaly']
+const FEATURES: ProjectAccess['features'] = ['dashboard', 'freeAnomaly', 'duplicateSuppliers']
 const members = (Object.entries(rights) as [ActorName, Right][]).map(
   ([name, right]) => [people[name], right] as const,
 )
@@ -60,6 +62,8 @@ const project = await server.project({ members, features: [...FEATURES] })
 const foreign = await server.project({ members: [[people['member of another project'], 'review']] })
 await publishAuditView(server.database, project, people['staff manage'])
 await prepareFreeView(server.database, project, people['staff manage'])
+const duplicateSuppliers = { ...AUDIT_VIEW, source: 'suppliersduplicate' } as const
+await publishAuditView(server.database, project, people['staff manage'], { view: duplicateSuppliers })
 
 const sessions = new Map<AnyActor, Session>()
 for (const name of Object.keys(people) as ActorName[]) sessions.set(name, await server.signInAs(people[name]))
@@ -97,6 +101,17 @@ test('API-02 the served OpenAPI document describes every endpoint, its refusals 
     expect(described?.operationId, `${method} ${path}`).toBe(name)
     expect(Object.keys(described.responses), name).toContain('400')
   }
+})
+
+test('API-02 the served OpenAPI document tells uploads as forms and downloads as bytes', async () => {
+  const { paths } = (await server.app.inject('/services/docs/json')).json()
+  const at = paths[downloadFile.path.replace(/:(\w+)/g, '{$1}')]
+  const { properties } = at.put.requestBody.content['multipart/form-data'].schema
+  expect(properties.file).toEqual({ type: 'string', format: 'binary' })
+  expect(properties['meta-data'].required).toEqual(['filename'])
+  expect(at.get.responses['200'].content).toEqual({
+    'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+  })
 })
 
 test('SEC-01 every endpoint has a sample request, so that none escapes the matrix', () => {
@@ -137,7 +152,7 @@ test.each(ofSource)(
   'SEC-01 $method $path refuses a source whose feature the project does not have',
   async (endpoint) => {
     const request = await sampleOf(endpoint, 'staff manage')
-    const asked = { ...request, params: { ...request.params, source: 'mainsuppliers' } }
+    const asked = { ...request, params: { ...request.params, source: 'freeanomaly' } }
     expect((await server.send(endpoint, asked, { as: sessionOf('staff manage') })).statusCode).toBe(403)
   },
 )

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from './files/s3-file-store.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -28,13 +29,29 @@ const settingsSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(100_000).default(100),
   ),
+  MAX_FILE_MB: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(1000).default(50),
+  ),
+  S3_BUCKET: optionalText,
+  S3_PREFIX: z.string().default(''),
+  S3_REGION: optionalText,
+  S3_ENDPOINT: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-const environmentSchema = settingsSchema.refine(
-  ({ DATABASE_URL, DATABASE_APP_URL }) => DATABASE_APP_URL === null || DATABASE_URL !== null,
-  { path: ['DATABASE_APP_URL'], message: 'it needs DATABASE_URL, the login of the owner' },
-)
+const environmentSchema = settingsSchema
+  .refine(({ DATABASE_URL, DATABASE_APP_URL }) => DATABASE_APP_URL === null || DATABASE_URL !== null, {
+    path: ['DATABASE_APP_URL'],
+    message: 'it needs DATABASE_URL, the login of the owner',
+  })
+  .refine(
+    ({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
+      (S3_ACCESS_KEY_ID === null) === (S3_SECRET_ACCESS_KEY === null),
+    { path: ['S3_SECRET_ACCESS_KEY'], message: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together' },
+  )
 
 export type Config = Readonly<{
   /** 0 asks the system for a free port. */
@@ -54,6 +71,10 @@ export type Config = Readonly<{
   inactivityMinutes: number
   /** Calls that a session may make each second, in the long run; 0 limits nobody. */
   rateLimit: number
+  /** Largest file of a cell. */
+  maxFileBytes: number
+  /** Where files are; null: in the data folder. */
+  s3: S3Settings | null
   logLevel: string
 }>
 
@@ -81,8 +102,23 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL,
     inactivityMinutes: values.INACTIVITY_MINUTES,
     rateLimit: values.RATE_LIMIT,
+    maxFileBytes: values.MAX_FILE_MB * 1_000_000,
+    s3: s3Settings(values),
     logLevel: values.LOG_LEVEL,
   })
+}
+
+function s3Settings(values: z.output<typeof settingsSchema>): S3Settings | null {
+  const { S3_BUCKET, S3_PREFIX, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
+  if (S3_BUCKET === null) return null
+  const hasKeys = S3_ACCESS_KEY_ID !== null && S3_SECRET_ACCESS_KEY !== null
+  return {
+    bucket: S3_BUCKET,
+    prefix: S3_PREFIX,
+    region: S3_REGION ?? 'us-east-1',
+    endpoint: S3_ENDPOINT,
+    credentials: hasKeys ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
+  }
 }
 
 function isLoopback(host: string): boolean {

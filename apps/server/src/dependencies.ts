@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-
 import { migrate } from '@quitus/database/migrate.ts'
 import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
+import { openCellFiles } from '#files/open-cell-files.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#http/messages.ts'
@@ -40,6 +41,7 @@ export async function openDependencies(
       accessTokenKey: await ensureAccessTokenKey(database.owner),
       inactivityMinutes: config.inactivityMinutes,
       preparation: () => null,
+      files: await openCellFiles(config),
       now: () => new Date(),
       messages: await createMessages(),
     }

@@ -32,6 +32,9 @@ const KNOWN = {
   column: columns,
   entryId: ['E1$$1', 'E2$$1'],
   changeSet: ['1', '2', '3'],
+  anomalyId: ['A-01', 'A-02'],
+  row: ['{"Écriture":"E1","Ligne":"1"}'],
+  filename: ['a.txt', 'a.pdf', 'a.zip', 'a.svg'],
 }
 
 test(`SEC-03 ${CALLS} calls made from the contract, of every shape, get an answer that is no 5xx`, {

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
+import { keepSwept, sweepFiles } from './files/sweep-files.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
@@ -23,11 +24,21 @@ try {
     },
   )
 
+  // Nobody else receives files into the folder of an embedded database: what a killed server left there goes at once.
+  if (config.databaseUrl === null) await deps.files.clearIncoming(deps.now())
+  const endSweeping = keepSwept(
+    () => sweepFiles({ files: deps.files, owner: deps.database.owner, now: deps.now() }),
+    (swept) => {
+      if (swept instanceof Error) logger.error({ err: swept }, 'files could not be swept')
+      else if (swept > 0) logger.info({ swept }, 'files that nothing refers to were removed')
+    },
+  )
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     logger.info({ signal }, 'stopping')
+    endSweeping()
     await app.close()
     await close()
     process.exit(0)

@@ -23,14 +23,19 @@ export type EndpointDefinition = {
   body?: z.ZodType
   /** Largest body in bytes where it differs from what is usual. */
   maxBodyBytes?: number
+  /** 'multipart': the part `file` carries the bytes of one file, the part `meta-data` what `body` declares, as JSON (API-04). */
+  bodyKind?: 'multipart'
   /** null: 204 without a body. */
   response: z.ZodType | null
   /** Codes beyond those that any call can answer (see `errors.ts`). */
   errors: readonly ErrorCode[]
   /** A call by another method than GET that changes nothing: when its caller leaves, what it asked of the database is cancelled. */
   isRead?: true
-  /** 'stream': the handler answers JSON piece by piece, so the response is described but not serialised by schema. */
-  delivery?: 'stream'
+  /**
+   * 'stream': the handler answers JSON piece by piece, so the response is described but not serialised by schema. 'file': it answers the
+   * bytes of a file under its own name and type; `response` is then `z.file()`.
+   */
+  delivery?: 'stream' | 'file'
 }
 
 /** Declares an endpoint once, as data; the server binds it, the client calls it, documents and access tests walk it. */

@@ -12,7 +12,11 @@ import { signOut } from './session/sign-out.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { addFreeAnomaly } from './views/add-free-anomaly.ts'
+import { deleteDuplicateSupplierFile } from './views/delete-duplicate-supplier-file.ts'
+import { deleteFile } from './views/delete-file.ts'
 import { deleteFreeAnomalies } from './views/delete-free-anomalies.ts'
+import { downloadDuplicateSupplierFile } from './views/download-duplicate-supplier-file.ts'
+import { downloadFile } from './views/download-file.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -37,6 +41,8 @@ import { openResultSet } from './views/open-result-set.ts'
 import { restoreFreeAnomalies } from './views/restore-free-anomalies.ts'
 import { runAction } from './views/run-action.ts'
 import { redoChangeSet, undoChangeSet } from './views/undo-change-set.ts'
+import { uploadDuplicateSupplierFile } from './views/upload-duplicate-supplier-file.ts'
+import { uploadFile } from './views/upload-file.ts'
 
 /** Every endpoint of the product; what is not in here does not exist. */
 export const REGISTRY: readonly EndpointDefinition[] = [
@@ -65,6 +71,12 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   undoChangeSet,
   redoChangeSet,
   listOwnChanges,
+  uploadFile,
+  downloadFile,
+  deleteFile,
+  uploadDuplicateSupplierFile,
+  downloadDuplicateSupplierFile,
+  deleteDuplicateSupplierFile,
   listHistory,
   getChangeSet,
   getEntry,

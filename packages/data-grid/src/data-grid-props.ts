@@ -5,6 +5,7 @@ import type { SortKey } from '@quitus/domain/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { ReactNode } from 'react'
 import type { GridLayout } from '#columns/grid-layout.ts'
+import type { FileActs, FileTexts } from '#files/file-acts.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
 import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
 import type { FilterTexts } from '#filters/filter-text.ts'
@@ -158,6 +159,7 @@ export type GridLabels = {
   /** Why a typed value cannot be read, or a cell cannot be edited; by code of `packages/domain`. */
   cellError: (code: string) => string
   saveFailed: string
+  file: FileTexts
 }
 
 /** Refused edits that the person must be told of: the first one's column and reason, and how many there are. */
@@ -236,6 +238,8 @@ export type DataGridProps = {
   onRepublished: () => void
   /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */
   onEditAnswered?: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
+  /** What can be done with the files in cells; without it they only have names. The same object for as long as the grid lives. */
+  files?: FileActs
   /** Nonce of the page's content security policy. */
   styleNonce?: string | undefined
 }

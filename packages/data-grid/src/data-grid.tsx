@@ -25,6 +25,7 @@ import { StatusBar } from './status/status-bar.tsx'
 import { useFeatureState } from './use-feature-state.ts'
 import './data-grid.css'
 import './editors/editors.css'
+import './files/files.css'
 import './ranges/ranges.css'
 
 const HeaderPanels = lazy(async () => ({

@@ -2,6 +2,8 @@ import type { EditKind } from '@quitus/domain/change-kind.ts'
 import type { CellFocusedEvent, GridApi } from 'ag-grid-community'
 import { createCopyController } from '#clipboard/copy-controller.ts'
 import { CONTROL_COLUMN } from '#columns/column-defs.ts'
+import { dropFiles } from '#files/drop-files.ts'
+import { followTransfers } from '#files/follow-transfers.ts'
 import { createFindController, type FindState } from '#find/find-controller.ts'
 import { dragCells } from '#ranges/drag-cells.ts'
 import { dragFill } from '#ranges/drag-fill.ts'
@@ -170,17 +172,29 @@ export function createGridFeatures(
   }
 
   const canWrite = () => props().canEdit
+
+  /** A single file is removed by its own key, which asks first. */
+  function clear(): boolean {
+    const column = api.getFocusedCell()?.column.getColId()
+    const isFile = props().metadata.columns.some(({ name, type }) => name === column && type === 'FILE')
+    if (!canWrite() || (isFile && !ranges.hasRange())) return false
+    writing.clear()
+    return true
+  }
+
   const ends = [
     dragFill(host, ranges, (fill) => canWrite() && writing.fill(fill)),
     dragCells(host, ranges),
     clickRows(host, selection),
     listenToPaste(host, (text) => canWrite() && writing.paste(text)),
+    dropFiles(host, api, props),
+    followTransfers(api, props),
     listenToKeys(host, api, ranges, selection, {
       fold,
       foldAll,
       copy,
       cancel,
-      clear: () => canWrite() && writing.clear(),
+      clear,
       fillDown: () => canWrite() && writing.fillDown(),
       undo: () => props().onUndo?.(),
       redo: () => props().onRedo?.(),

@@ -12,7 +12,8 @@ export type KeyActs = {
   copy: (withHeaders: boolean) => void
   /** Gives up what is going on, such as a long copy. True when there was something. */
   cancel: () => boolean
-  clear: () => void
+  /** True when there was something to empty. */
+  clear: () => boolean
   fillDown: () => void
   undo: () => void
   redo: () => void
@@ -93,10 +94,7 @@ export function listenToKeys(
       return true
     }
     if (isCtrl && onWritingKey(key.toLowerCase(), shiftKey)) return true
-    if (key === 'Delete' && cell.column !== CONTROL_COLUMN && !isCtrl && !shiftKey) {
-      acts.clear()
-      return true
-    }
+    if (key === 'Delete' && cell.column !== CONTROL_COLUMN && !isCtrl && !shiftKey) return acts.clear()
     if (isCtrl && !shiftKey && key.toLowerCase() === 'a') {
       ranges.selectAll()
       return true

@@ -10,6 +10,7 @@ import type {
 import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
 import { rowHeightOf } from '#columns/grid-layout.ts'
 import { rememberPlaces, rememberWidths } from '#columns/remember-columns.ts'
+import { pressFileKey } from '#files/file-keys.ts'
 import { rangeClassRules } from '#ranges/paint-cells.ts'
 import { describeRow } from '#selection/paint-rows.ts'
 import type { GridRow } from '#window-source.ts'
@@ -132,6 +133,11 @@ function handleCellKey(
   const line = event.data
   if (line?.kind !== 'entry' || !('column' in event)) return
   const column = event.column.getColId()
+  const known = props().metadata.columns.find(({ name }) => name === column)
+  if (known?.type === 'FILE' && pressFileKey(key, line, known, context)) {
+    event.event?.preventDefault()
+    return
+  }
   if (column === CONTROL_COLUMN && key === 'Enter') {
     event.event?.preventDefault()
     context.openRow(line)

@@ -1,5 +1,6 @@
-import type { CellPosition, TabToNextCellParams } from 'ag-grid-community'
-import type { GridLine } from './grid-context.ts'
+import type { CellPosition, Column, GridApi, IRowNode, TabToNextCellParams } from 'ag-grid-community'
+import { isCellChangeable } from '#columns/line-cell.ts'
+import type { GridContext, GridLine } from './grid-context.ts'
 
 /**
  * Where Tab leads (VIEW-13): to the next cell of the line that may be edited, and while somebody edits on into the next lines; past the
@@ -21,11 +22,21 @@ export function nextEditableCell({
     if (node?.data === undefined) return false
     for (; at >= 0 && at < columns.length; at += step) {
       const column = columns[at]
-      if (column?.isCellEditable(node)) return { rowIndex, rowPinned: null, column }
+      if (column === undefined) continue
+      const isStop = column.isCellEditable(node) || (!editing && takesFile(api, node, column))
+      if (isStop) return { rowIndex, rowPinned: null, column }
     }
     if (!editing) return false
     rowIndex += step
     at = backwards ? columns.length - 1 : 0
     if (rowIndex < api.getFirstDisplayedRowIndex() || rowIndex > api.getLastDisplayedRowIndex()) return false
   }
+}
+
+/** A FILE cell has no editor, and is edited all the same. */
+function takesFile(api: GridApi<GridLine>, { data }: IRowNode<GridLine>, column: Column): boolean {
+  const { props }: GridContext = api.getGridOption('context')
+  const { metadata, files, canEdit } = props()
+  const known = metadata.columns.find(({ name }) => name === column.getColId())
+  return files !== undefined && known?.type === 'FILE' && isCellChangeable(data, known, { metadata, canEdit })
 }

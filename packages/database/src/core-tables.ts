@@ -153,6 +153,17 @@ export type CoreTables = {
     definition: JSONColumnType<object>
     changed_at: Instant
   }
+  'core.files': {
+    id: string
+    project_id: number
+    name: string
+    /** Bytes; a bigint comes back as text. */
+    size: Cell<string, number, never>
+    content_type: string
+    sha256: Buffer
+    created_by: number
+    created_at: Instant
+  }
   'core.result_sets': {
     id: Generated<string>
     project_id: number

@@ -28,6 +28,7 @@ const REVIEW_COLUMN = {
   validated: 'Validé',
   comment: 'Commentaire',
   assignee: 'Responsable',
+  evidence: 'Justificatif',
   recovered: 'Montant récupéré',
 } as const
 
@@ -126,6 +127,13 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
     group: VALIDATION,
     isEditable: true,
     choices: { origin: 'members' },
+  },
+  {
+    name: REVIEW_COLUMN.evidence,
+    label: { fr: 'Justificatif', en: 'Evidence' },
+    type: 'FILE',
+    group: VALIDATION,
+    isEditable: true,
   },
   {
     name: REVIEW_COLUMN.recovered,

@@ -10,4 +10,4 @@ export type StepKind = (typeof STEP_KINDS)[number]
 export type RowKind = 'addRow' | 'deleteRow' | 'restoreRow'
 
 /** Every kind of change set that the application writes; imports write `import`. */
-export type WrittenKind = StepKind | RowKind | 'undo' | 'redo'
+export type WrittenKind = StepKind | RowKind | 'file' | 'undo' | 'redo'

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@quitus/contract/errors.ts'
+import type { Translate } from './messages.ts'
 
 export type Issue = { path: string; code: string; message: string }
 
@@ -7,8 +8,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[] | undefined
 
-  constructor(code: ErrorCode, issues?: readonly Issue[]) {
-    super(code)
+  constructor(code: ErrorCode, issues?: readonly Issue[], options?: ErrorOptions) {
+    super(code, options)
     this.name = 'AppError'
     this.code = code
     this.issues = issues
@@ -16,6 +17,16 @@ export class AppError extends Error {
 
   get status(): number {
     return ERRORS[this.code].status
+  }
+}
+
+/** A refusal whose message has blanks; `words` fills them in the reader's language. */
+export class WordedRefusal extends AppError {
+  readonly words: (translate: Translate) => Record<string, string>
+
+  constructor(code: ErrorCode, words: (translate: Translate) => Record<string, string>) {
+    super(code)
+    this.words = words
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
-import { COMMON_ERRORS, ERRORS, type ErrorCode, problemSchema } from '@quitus/contract/errors.ts'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import { AbandonedError, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
@@ -8,12 +7,15 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import { SOURCES, type Source } from '@quitus/domain/source.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
+import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
+import { acceptUploads, receiveUpload } from './receive-upload.ts'
+import { routeSchema } from './route-schema.ts'
+import { type FileAnswer, sendFile } from './send-file.ts'
 import { streamAnswer } from './stream-answer.ts'
 
 export type Deps = {
@@ -26,6 +28,7 @@ export type Deps = {
   /** How far the demo project of a first start is; null when it is there, or not wanted. */
   preparation: () => Preparation | null
   messages: (locale: Locale) => Translate
+  files: CellFiles
 }
 
 /** What every handler gets besides its request: one transaction, in which row-level security knows who asks. */
@@ -45,10 +48,20 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   access: D['access'] extends 'public' | 'signed-in' ? null : ProjectAccess
 }
 
+/** The file of an upload is in the store already; it stays there when the call succeeds. */
+type HandledRequest<D extends EndpointDefinition> = ValidatedRequestOf<D> &
+  (D['bodyKind'] extends 'multipart' ? { file: UploadedFile } : unknown)
+
+type Handled<D extends EndpointDefinition> = D['delivery'] extends 'stream'
+  ? AsyncIterable<string>
+  : D['delivery'] extends 'file'
+    ? FileAnswer
+    : ResponseOf<D>
+
 type Handler<D extends EndpointDefinition> = (
-  request: ValidatedRequestOf<D>,
+  request: HandledRequest<D>,
   context: CallContext<D>,
-) => Promise<D['delivery'] extends 'stream' ? AsyncIterable<string> : ResponseOf<D>>
+) => Promise<Handled<D>>
 
 /**
  * Runs before the call's transaction, on its own connection: what it writes stays whatever becomes of the call, and a
@@ -84,23 +97,33 @@ export function bindEndpoint<const D extends EndpointDefinition>(
       app.addHook('onClose', async () => {
         await Promise.all(background)
       })
-      app.route({
+      const isUpload = definition.bodyKind === 'multipart'
+      const route = {
         method: definition.method,
         url: definition.path,
         schema: routeSchema(definition),
         ...(definition.maxBodyBytes === undefined ? {} : { bodyLimit: definition.maxBodyBytes }),
+        // Files are what they are: packed already, or nothing that a proxy should see twice.
+        ...(definition.delivery === 'file' ? { compress: false as const } : {}),
         // Before the body is read: a stranger's bytes are not worth parsing.
-        onRequest: async (request) => {
+        onRequest: async (request: FastifyRequest) => {
           if (definition.access === 'public') return
           const claims = await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now())
           countSessionCall(claims.sessionId)
           claimsOf.set(request, claims)
         },
-        handler: async (request, reply) => {
+        handler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (beforeCall !== undefined) await runBefore(beforeCall, request, deps)
-          return call(definition, handler, deps, background, request, reply)
+          const bound = { definition, handler, deps, background }
+          return isUpload ? callWithUpload(bound, request, reply) : call(bound, request, reply, {})
         },
-      })
+      }
+      if (!isUpload) app.route(route)
+      else
+        app.register(async (scope) => {
+          await acceptUploads(scope)
+          scope.route(route)
+        })
     },
   }
 }
@@ -110,21 +133,60 @@ function runBefore(beforeCall: ErasedBeforeCall, request: FastifyRequest, deps: 
   return beforeCall({ params, query, body, address } as never, deps)
 }
 
+type Bound = {
+  definition: EndpointDefinition
+  handler: ErasedHandler
+  deps: Deps
+  background: Set<Promise<void>>
+}
+
+/**
+ * Who may not write is told before a byte of the file is read, and while it comes no connection of the database is held. What is refused
+ * afterwards leaves nothing in the store; after any other failure the bytes stay for the sweep, which knows whether the commit came through.
+ */
+async function callWithUpload(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { definition, deps } = bound
+  const requester = requesterOf(request)
+  await runAppTransaction(deps.database, requester, (tx) =>
+    authorize(definition, tx, claimsOf.get(request) ?? null, deps.now(), request, requester.projectId),
+  )
+  const { file, metadata } = await receiveUpload(request, definition.body, deps)
+  try {
+    return await call(bound, request, reply, { body: metadata, file })
+  } catch (error) {
+    if (error instanceof AppError && !(error instanceof CommittedRefusal)) {
+      await deps.files.store
+        .delete(file.id)
+        .catch((failure: unknown) => request.log.warn({ err: failure }, 'a refused file stays for the sweep'))
+    }
+    throw error
+  }
+}
+
+function requesterOf(request: FastifyRequest): { userId: number | null; projectId: number | null } {
+  return { userId: claimsOf.get(request)?.userId ?? null, projectId: projectIdOf(request) }
+}
+
 async function call(
-  definition: EndpointDefinition,
-  handler: ErasedHandler,
-  deps: Deps,
-  background: Set<Promise<void>>,
+  { definition, handler, deps, background }: Bound,
   request: FastifyRequest,
   reply: FastifyReply,
+  upload: { body?: unknown; file?: UploadedFile },
 ): Promise<unknown> {
   const locale = localeOfRequest(request)
   const claims = claimsOf.get(request) ?? null
-  const projectId = projectIdOf(request)
-  const validated = { params: request.params, query: request.query, body: request.body }
+  const requester = requesterOf(request)
+  const validated = { params: request.params, query: request.query, body: request.body, ...upload }
   const followUps: (() => Promise<unknown>)[] = []
   const handle = async (tx: Tx) => {
-    const { actor, access } = await authorize(definition, tx, claims, deps.now(), request, projectId)
+    const { actor, access } = await authorize(
+      definition,
+      tx,
+      claims,
+      deps.now(),
+      request,
+      requester.projectId,
+    )
     const context = {
       ...deps,
       tx,
@@ -141,7 +203,7 @@ async function call(
   const isRead = definition.method === 'GET' || definition.isRead === true
   const signal = isRead ? signalOfDeparture(reply.raw) : undefined
   const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) =>
-    runAppTransaction(deps.database, { userId: claims?.userId ?? null, projectId }, work, signal)
+    runAppTransaction(deps.database, requester, work, signal)
   if (definition.delivery === 'stream') return streamAnswer(inTransaction, handle, reply)
   // The answer leaves after the commit: what a caller was told is kept (SEC-04).
   const answer = await inTransaction((tx) => handle(tx).catch(keepCommitted)).catch((error: unknown) => {
@@ -161,7 +223,7 @@ async function call(
     background.add(followUp)
   }
   if (definition.response === null) return reply.code(204).send()
-  return answer
+  return definition.delivery === 'file' ? sendFile(reply, answer as FileAnswer) : answer
 }
 
 function keepCommitted(error: unknown): CommittedRefusal {
@@ -219,29 +281,6 @@ function projectIdOf(request: FastifyRequest): number | null {
 function sourceOf(definition: EndpointDefinition, request: FastifyRequest): Source | null {
   const params = request.params as { source?: Source }
   if (params.source !== undefined) return params.source
-  return SOURCES.find((source) => definition.path.includes(`/${source}/`)) ?? null
-}
-
-function routeSchema(definition: EndpointDefinition) {
-  const codes: ErrorCode[] = [...COMMON_ERRORS, ...definition.errors]
-  if (definition.access !== 'public') codes.push('not_signed_in', 'token_expired', 'session_ended')
-  if (definition.params !== undefined) codes.push('project_not_found', 'not_permitted')
-  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))]
-  const problems = Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      problemSchema.describe(codes.filter((code) => ERRORS[code].status === status).join(', ')),
-    ]),
-  )
-  const success =
-    definition.response === null ? { 204: z.null().describe('Done') } : { 200: definition.response }
-  return {
-    operationId: definition.name,
-    summary: definition.summary,
-    ...(definition.params === undefined ? {} : { params: definition.params }),
-    ...(definition.query === undefined ? {} : { querystring: definition.query }),
-    ...(definition.body === undefined ? {} : { body: definition.body }),
-    ...(definition.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    response: { ...success, ...problems },
-  }
+  const parts = definition.path.split('/')
+  return SOURCES.find((source) => parts.includes(source)) ?? null
 }

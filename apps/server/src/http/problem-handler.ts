@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type Problem } from '@quitus/contract/errors.ts
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, PassingRefusal } from './app-error.ts'
+import { AppError, PassingRefusal, WordedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import { toIssues } from './request-issues.ts'
 import { isRetiredMeanwhile } from './retired-meanwhile.ts'
@@ -56,7 +56,7 @@ export function sendProblem(
     title: refusal.code,
     status: refusal.status,
     code: refusal.code,
-    message: translate(`errors:${refusal.code}`, wordsOf(refusal, localeOfRequest(request))),
+    message: translate(`errors:${refusal.code}`, wordsOf(refusal, localeOfRequest(request), translate)),
     requestId: request.id,
     ...(refusal.issues === undefined ? {} : { issues: [...refusal.issues] }),
   }
@@ -69,7 +69,8 @@ export function sendProblem(
     .send(problem)
 }
 
-function wordsOf(refusal: AppError, locale: Locale): Record<string, string> {
+function wordsOf(refusal: AppError, locale: Locale, translate: Translate): Record<string, string> {
+  if (refusal instanceof WordedRefusal) return refusal.words(translate)
   return refusal instanceof PassingRefusal ? { wait: waitText(refusal.retryAfterSeconds, locale) } : {}
 }
 

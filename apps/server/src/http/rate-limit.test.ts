@@ -58,6 +58,7 @@ test('SEC-03 a session that calls without end is refused with the time to wait, 
     messages: await createMessages(),
     inactivityMinutes: 0,
     preparation: () => null,
+    files: server.files,
   }
   const app = await buildApp(deps, {
     logger: captureLog().logger,

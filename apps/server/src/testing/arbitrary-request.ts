@@ -27,6 +27,12 @@ const nastyNumber = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
+/** Bytes that begin like files of several kinds, and uploads without any. */
+const arbitraryFile = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.constantFrom('%PDF-1.7', 'PK\u0003\u0004', 'MZ', '<svg', '', 'a;b').map((text) => Buffer.from(text)),
+  fc.constant(undefined),
+)
 const anything = fc.oneof(nastyText, nastyNumber, fc.jsonValue({ maxDepth: 3 }), fc.constant(null))
 
 /** Requests of one endpoint: most follow its declared shape, with values out of `known` among them, some follow none. */
@@ -37,11 +43,17 @@ export function arbitraryRequest(
   const partOf = (schema: z.ZodType | undefined): fc.Arbitrary<unknown> =>
     schema === undefined ? fc.constant(undefined) : arbitraryOf(schema, known)
   return fc
-    .record({ params: partOf(endpoint.params), query: partOf(endpoint.query), body: partOf(endpoint.body) })
-    .map(({ params, query, body }) => ({
+    .record({
+      params: partOf(endpoint.params),
+      query: partOf(endpoint.query),
+      body: partOf(endpoint.body),
+      file: endpoint.bodyKind === 'multipart' ? arbitraryFile : fc.constant(undefined),
+    })
+    .map(({ params, query, body, file }) => ({
       params: asPath(params),
       query: asTexts(query),
       ...(body === undefined ? {} : { body }),
+      ...(file === undefined ? {} : { file: new Uint8Array(file) }),
     }))
 }
 

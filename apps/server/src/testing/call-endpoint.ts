@@ -9,13 +9,13 @@ export type EndpointCalls = {
   /** The answer of a call that succeeds; throws with the problem of one that is refused. */
   call: <const D extends EndpointDefinition>(
     endpoint: D,
-    request: RequestOf<D>,
+    request: RequestOf<D> & Pick<LooseRequest, 'file'>,
     options?: CallOptions,
   ) => Promise<ResponseOf<D>>
   /** The problem of a call that is refused; throws when it succeeds, or when the refusal is no problem document. */
   refusal: <const D extends EndpointDefinition>(
     endpoint: D,
-    request: RequestOf<D>,
+    request: RequestOf<D> & Pick<LooseRequest, 'file'>,
     options?: CallOptions,
   ) => Promise<Problem>
   /** Whatever comes back, for requests that the types would not let through. */
@@ -30,6 +30,8 @@ export type LooseRequest = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  /** Bytes of the part `file` of an upload, whose part `meta-data` is the body. */
+  file?: Uint8Array<ArrayBuffer>
 }
 
 /** Calls of the contract's endpoints through the whole server, without a port. */
@@ -41,9 +43,11 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
       headers: {
         ...(options.as === undefined ? {} : { authorization: `Bearer ${options.as.accessToken}` }),
         ...(options.language === undefined ? {} : { 'selected-language': options.language }),
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(request.body === undefined || request.file !== undefined
+          ? {}
+          : { 'content-type': 'application/json' }),
       },
-      ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
+      ...payloadOf(request),
     })
   return {
     send,
@@ -58,6 +62,15 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
       return problemSchema.parse(answer.json())
     },
   }
+}
+
+function payloadOf({ body, file }: LooseRequest): { payload?: string | FormData } {
+  if (file === undefined) return body === undefined ? {} : { payload: JSON.stringify(body) }
+  const form = new FormData()
+  // As browsers send JSON: a blob of it, which comes as a small file.
+  form.append('meta-data', new Blob([JSON.stringify(body ?? null)], { type: 'application/json' }))
+  form.append('file', new Blob([file]), 'whatever')
+  return { payload: form }
 }
 
 /** Path and query of a call, every value encoded. */

@@ -36,6 +36,17 @@ const EMPTY_STATE = { prefilteredView: null, filter: null, search: '', sort: [],
 const savedView = (world: SampleWorld) => ({ ...dashboard(world), savedView: world.savedView ?? 1 })
 
 const changeSet = ({ projectId, changeSet }: SampleWorld) => ({ projectId, changeSet: changeSet ?? '1' })
+const fileCell = (world: SampleWorld) => ({
+  ...dashboard(world),
+  column: 'Pièce',
+  anomalyId: 'A-01',
+  entryId: ENTRY,
+})
+const duplicateSupplierCell = ({ projectId }: SampleWorld) => ({
+  params: { projectId, column: 'Pièce' },
+  query: { row: JSON.stringify({ Écriture: 'E1', Ligne: '1' }) },
+})
+const UPLOAD = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Payée deux fois.') }
 
 /** One request for every endpoint of the registry that succeeds for whoever may make it on a published audit view. */
 export const ENDPOINT_SAMPLES: Readonly<
@@ -95,6 +106,13 @@ export const ENDPOINT_SAMPLES: Readonly<
   'redo-change-set': (world) => ({ params: changeSet(world), body: {} }),
   'get-change-set': (world) => ({ params: changeSet(world) }),
   'list-own-changes': (world) => ({ params: dashboard(world) }),
+  // In this order, which is the registry's: what one reads, the one before it wrote.
+  'upload-file': (world) => ({ params: fileCell(world), ...UPLOAD }),
+  'download-file': (world) => ({ params: fileCell(world) }),
+  'delete-file': (world) => ({ params: fileCell(world) }),
+  'upload-duplicate-supplier-file': (world) => ({ ...duplicateSupplierCell(world), ...UPLOAD }),
+  'download-duplicate-supplier-file': duplicateSupplierCell,
+  'delete-duplicate-supplier-file': duplicateSupplierCell,
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
   'list-gone-entries': (world) => ({ params: dashboard(world), query: { offset: 0, limit: 10 } }),
   'list-awaiting': (world) => ({ params: dashboard(world) }),

@@ -1,4 +1,5 @@
-import { chmodSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +9,7 @@ import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { listHistory } from '@quitus/contract/views/list-history.ts'
+import { uploadFile } from '@quitus/contract/views/upload-file.ts'
 import { type Database, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { PURCHASE_LIST_MAPPING } from '@quitus/demo/purchase-list.ts'
@@ -187,6 +189,41 @@ test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves 
   } finally {
     await database.close()
   }
+})
+
+test('SEC-04 API-04 kill -9 amid an upload leaves neither a value nor a temporary file', {
+  timeout: 60_000,
+}, async () => {
+  const { rows } = await readAll()
+  const row = rows.find(({ path }) => path.length === 1)
+  const cell = {
+    ...params,
+    column: 'Justificatif',
+    anomalyId: row?.path[0] ?? '',
+    entryId: row?.entryId ?? '',
+  }
+  const { hostname, port } = new URL(server.address)
+  const socket = connect(Number(port), hostname)
+  // It is cut on purpose.
+  socket.on('error', () => undefined)
+  const head = [
+    `PUT ${addressOf(uploadFile, { params: cell })} HTTP/1.1`,
+    'host: x',
+    `authorization: Bearer ${accessToken}`,
+    'content-type: multipart/form-data; boundary=b',
+    'content-length: 150000',
+    '',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf a file',
+  ]
+  socket.write(head.join('\r\n'))
+  const incoming = () => readdirSync(join(dataFolder, 'files', 'incoming'))
+  await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 20_000, interval: 20 })
+  await server.kill()
+  expect(incoming()).toHaveLength(1)
+  await start()
+  expect(incoming()).toEqual([])
+  const after = (await readAll()).rows.find(({ entryId }) => entryId === row?.entryId)
+  expect(after?.Justificatif).toBeNull()
 })
 
 /** The file that says how `ledgerOf` is written. */

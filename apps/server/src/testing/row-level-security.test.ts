@@ -3,6 +3,7 @@ import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import { uploadFile } from '@quitus/contract/views/upload-file.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -28,6 +29,9 @@ const changes = [
   { entryId: 'E2$$1', column: 'Row Locked', value: true, expected: false },
 ]
 await server.call(editCells, { params, body: { timestamp, changes, clientKey: randomUUID() } }, { as })
+const cell = { ...params, column: 'Pièce', anomalyId: 'A-01', entryId: 'E1$$1' }
+const upload = { body: { filename: 'a.txt' }, file: new TextEncoder().encode('a') }
+await server.call(uploadFile, { params: cell, query: {}, ...upload }, { as })
 
 const schema = `project_${project.id}`
 await sql`
@@ -192,6 +196,13 @@ test('CELL-02 the triggers of a review table fire whatever the session says of r
     server.database.owner,
   )
   expect(triggers.rows).toEqual([{ enabled: 'A' }, { enabled: 'A' }])
+})
+
+test('API-04 the application can neither change nor forget a file', async () => {
+  for (const statement of [sql`delete from core.files`, sql`update core.files set name = 'b.txt'`]) {
+    const done = asApplication(staff.id, project.id, (tx) => statement.execute(tx))
+    await expect(done).rejects.toThrow('permission denied')
+  }
 })
 
 test('the application role owns nothing and makes no table', async () => {

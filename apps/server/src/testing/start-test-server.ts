@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Database, DatabaseUrls } from '@quitus/database/connection.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
+import { createCellFiles } from '#files/cell-files.ts'
+import type { FileStore } from '#files/file-store.ts'
+import { createLocalFileStore } from '#files/local-file-store.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
 import { buildApp } from '../app.ts'
@@ -21,7 +27,18 @@ export type TestServer = EndpointCalls &
     log: CapturedLog
     /** Signs the access tokens of this server; a test forges with another. */
     accessTokenKey: Uint8Array
+    files: Deps['files']
+    /** Where temporary files are. */
+    incomingFolder: string
   }
+
+type Options = Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> & {
+  /** Left out, a folder of the test's own. */
+  fileStore?: FileStore
+  maxFileBytes?: number
+  /** Names the next temporary file, and the file that comes of it. */
+  newFileId?: () => string
+}
 
 /**
  * The whole server on a database of its own, for the tests of one file: call it at the top of the file. It stops after the
@@ -30,19 +47,31 @@ export type TestServer = EndpointCalls &
 export async function startTestServer({
   inactivityMinutes = 0,
   preparation = () => null,
-}: Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> = {}): Promise<TestServer> {
+  fileStore,
+  maxFileBytes = 1_000_000,
+  ...fileOptions
+}: Options = {}): Promise<TestServer> {
   const { database, drop, ...urls } = await createTestDatabase()
   const clock = createTestClock()
   const log = captureLog()
   const accessTokenKey = randomBytes(32)
   const messages = await createMessages()
-  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes, preparation }
+  const filesFolder = await mkdtemp(join(tmpdir(), 'quitus-files-'))
+  const incomingFolder = join(filesFolder, 'incoming')
+  const files = createCellFiles({
+    store: fileStore ?? createLocalFileStore(filesFolder),
+    incomingFolder,
+    maxBytes: maxFileBytes,
+    ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
+  })
+  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes, preparation, files }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const calls = createEndpointCalls(app)
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
   afterAll(async () => {
     await app.close()
     await drop()
+    await rm(filesFolder, { recursive: true, force: true })
   })
   return {
     ...calls,
@@ -53,5 +82,7 @@ export async function startTestServer({
     clock,
     log,
     accessTokenKey,
+    files,
+    incomingFolder,
   }
 }

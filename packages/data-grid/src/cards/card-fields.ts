@@ -14,6 +14,8 @@ export type CardFields = {
   lead: Column | null
   /** With their names, three at most. */
   others: readonly Column[]
+  /** Its file, with what can be done with it. */
+  file: Column | null
 }
 
 const MOST_OTHERS = 3
@@ -36,11 +38,12 @@ export function cardFields(metadata: GridMetadata, layout: GridLayout, isChild: 
   const chosen = [...new Set([...(designed.length > 0 ? designed : pinned), ...shown])]
   const title = own.find(({ name }) => name === anomalyIdColumn) ?? chosen[0] ?? null
   const state = own.find(({ name }) => name === validatedColumn) ?? null
-  const rest = chosen.filter((column) => column !== title && column !== state)
+  const file = chosen.find(({ type }) => type === 'FILE') ?? null
+  const rest = chosen.filter((column) => column !== title && column !== state && column !== file)
   const amount =
     rest.find(({ type, footerStyle }) => type === 'AMOUNT' && footerStyle === 'SUM') ??
     rest.find(({ type }) => type === 'AMOUNT') ??
     null
   const [lead = null, ...others] = rest.filter((column) => column !== amount)
-  return { title, amount, state, lead, others: others.slice(0, MOST_OTHERS) }
+  return { title, amount, state, lead, others: others.slice(0, MOST_OTHERS), file }
 }

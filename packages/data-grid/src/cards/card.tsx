@@ -10,8 +10,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { lineValue } from '#columns/column-defs.ts'
+import { isCellChangeable, lineValue } from '#columns/line-cell.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
+import { FileControl } from '#files/file-control.tsx'
 import type { ShownRow } from '#rows/shown-rows.ts'
 import type { CardFields } from './card-fields.ts'
 
@@ -31,7 +32,7 @@ type Props = {
 export function Card({ line, position, count, fields, grid, offset, onToggle, onKeyDown, onFocus }: Props) {
   const { labels, metadata, currency, timeZone, activeEntryId } = grid
   const { row } = line
-  const { title, amount, state, lead, others } = fields
+  const { title, amount, state, lead, others, file } = fields
   const isChild = line.place.childOffset !== null
   const options = { currency, timeZone, booleanTexts: labels.booleans }
   const valueUnder = (column: Column): WireValue => lineValue(line, column.name, metadata)
@@ -100,6 +101,18 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
           </button>
         ) : (
           <span />
+        )}
+        {file !== null && grid.files !== undefined && row.gone !== true && (
+          <div className="quitus-card-file">
+            <FileControl
+              row={row}
+              column={file}
+              value={valueUnder(file)}
+              isChangeable={isCellChangeable(line, file, grid)}
+              acts={grid.files}
+              texts={labels.file}
+            />
+          </div>
         )}
         {row.locked && (
           <span className="quitus-lock" title={labels.locked} role="img" aria-label={labels.locked}>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { ICellRendererParams } from 'ag-grid-community'
 import { expect, test, vi } from 'vitest'
+import { testColumn } from '#columns/test-column.ts'
 import type { GridContext, GridLine } from '#grid-context.ts'
 import { booleanCell } from './boolean-cell.ts'
 import { fileCell } from './file-cell.ts'
@@ -16,6 +17,8 @@ const context = {
   props: () => ({
     movementHref: ({ path, entryId }: typeof row) => `/m/${path[0]}/${entryId}`,
     onOpenMovement: opened,
+    canEdit: false,
+    metadata: { anomalyColumns: [] },
     labels: { booleans: { true: 'Oui', false: 'Non', pending: 'En attente' }, edit: 'Modifier' },
   }),
 }
@@ -66,6 +69,9 @@ test('CELL-03 a pending value shows where it may be decided and nowhere else, an
 })
 
 test('CELL-01 a file is shown by its name, never as markup', () => {
-  expect(html(fileCell(params('<b>avoir</b>.pdf')))).toContain('&lt;b&gt;avoir&lt;/b&gt;.pdf')
-  expect(fileCell(params(null))).toBe('')
+  const cell = fileCell(testColumn('Pièce', { type: 'FILE' }))
+  const file = { name: '<b>avoir</b>.pdf', url: '/files/1' }
+  const line = { kind: 'entry', row: { ...row, Pièce: file }, place: { childOffset: null } }
+  expect(html(cell(params(file, { line })))).toContain('&lt;b&gt;avoir&lt;/b&gt;.pdf')
+  expect(cell(params(null, { line: { ...line, row } }))).toBe('')
 })

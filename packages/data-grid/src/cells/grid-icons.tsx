@@ -5,6 +5,7 @@ import {
   IconChevronDown,
   IconChevronRight,
   IconDotsVertical,
+  IconEye,
   IconFilter,
   IconFilterFilled,
   IconFold,
@@ -15,6 +16,8 @@ import {
   IconMinus,
   IconPaperclip,
   IconPlus,
+  IconTrash,
+  IconUpload,
   IconX,
 } from '@tabler/icons-react'
 import type { Ref } from 'react'
@@ -37,7 +40,10 @@ const ICONS = {
   folded: IconChevronRight,
   openRow: IconLayoutSidebarRightExpand,
   plus: IconPlus,
+  preview: IconEye,
+  remove: IconTrash,
   unfoldAll: IconFoldDown,
+  upload: IconUpload,
 }
 
 export type GridIconName = keyof typeof ICONS

@@ -1,4 +1,4 @@
-import { lineValue } from '#columns/column-defs.ts'
+import { lineValue } from '#columns/line-cell.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
 import type { GridRows } from '#grid-rows.ts'
 import { readLines } from '#rows/read-lines.ts'

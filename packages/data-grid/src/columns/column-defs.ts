@@ -2,10 +2,8 @@ import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
-import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
 import { booleanCell } from '#cells/boolean-cell.ts'
-import { cellValue } from '#cells/cell-value.ts'
 import { choiceCell } from '#cells/choice-cell.ts'
 import { fileCell } from '#cells/file-cell.ts'
 import { movementCell } from '#cells/movement-cell.ts'
@@ -21,37 +19,13 @@ import { ColumnHeader } from '#headers/column-header.ts'
 import { ControlHeader } from '#headers/control-header.ts'
 import { GroupHeader } from '#headers/group-header.ts'
 import { isColumnPinned, isColumnShown, offeredColumns, orderedColumns } from './grid-layout.ts'
+import { isCellEditable, lineValue } from './line-cell.ts'
 import { textColourOn } from './text-colour.ts'
 
 type GridColDef = ColDef<GridLine, WireValue>
 
 /** Column of the expander, the lock and the way to the row's detail; no column of a view can have this name. */
 export const CONTROL_COLUMN = '\u0000control'
-
-/** Value of a line under a column: blank for anomaly columns of child rows (VIEW-06), the sum on the pinned line. */
-export function lineValue(line: GridLine | undefined, column: string, metadata: GridMetadata): WireValue {
-  if (line === undefined) return null
-  if (line.kind === 'totals') return line.sums[column] ?? null
-  const isBlank = line.place.childOffset !== null && metadata.anomalyColumns.includes(column)
-  return isBlank ? null : cellValue(line.row, column)
-}
-
-/** True when the person may edit this cell here and now, with an editor that the grid has (CELL-02). */
-export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
-  if (line === undefined || !props.canEdit) return false
-  if (line.kind === 'entry' && line.row.gone) return false
-  if (COLUMN_TYPE_RULES[column.type].editor === 'file') return false
-  const isEntry = line.kind === 'entry'
-  return (
-    cellEditRefusal({
-      column,
-      isAnomalyColumn: props.metadata.anomalyColumns.includes(column.name),
-      isChildRow: isEntry && line.place.childOffset !== null,
-      isLocked: isEntry && line.row.locked,
-      isPinned: !isEntry,
-    }) === null
-  )
-}
 
 /** Columns of the grid from metadata and what the person changed about them, in groups, after the control column (VIEW-01). */
 export function columnDefs(
@@ -166,7 +140,7 @@ function rendererOf(column: Column, metadata: GridMetadata) {
   if (column.name === metadata.linkMovementColumn) return movementCell
   if (column.type === 'BOOLEAN') return booleanCell
   if (column.cellEditorParams !== undefined) return choiceCell
-  if (column.type === 'FILE') return fileCell
+  if (column.type === 'FILE') return fileCell(column)
   return column.type === 'LINK' ? webLinkCell : null
 }
 

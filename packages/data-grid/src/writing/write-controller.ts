@@ -1,6 +1,6 @@
 import type { EditKind } from '@quitus/domain/change-kind.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import { lineValue } from '#columns/column-defs.ts'
+import { lineValue } from '#columns/line-cell.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
 import type { GridRows } from '#grid-rows.ts'
 import type { CellBox } from '#ranges/cell-ranges.ts'

@@ -3,6 +3,7 @@ import cells from '#locales/en/cells.json' with { type: 'json' }
 import common from '#locales/en/common.json' with { type: 'json' }
 import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }
+import files from '#locales/en/files.json' with { type: 'json' }
 import forms from '#locales/en/forms.json' with { type: 'json' }
 import freeAnomalies from '#locales/en/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/en/grid.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export const catalogue = {
   common,
   dashboard,
   errors,
+  files,
   forms,
   freeAnomalies,
   grid,

@@ -32,8 +32,9 @@ async function fail(times: number, given: Attempt): Promise<number[]> {
 }
 
 async function depsOfAnotherProcess() {
-  const { database, accessTokenKey, clock } = server
+  const { database, accessTokenKey, clock, files } = server
   return {
+    files,
     database,
     accessTokenKey,
     now: clock.now,

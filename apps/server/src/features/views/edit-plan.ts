@@ -3,7 +3,7 @@ import { type ChoiceError, type ChoiceList, choiceRefusal } from '@quitus/domain
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { readWireValue } from '@quitus/domain/column-type-rules.ts'
 import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
-import { presentValue } from './row.presenter.ts'
+import { presentCell, presentValue } from './row.presenter.ts'
 import type { StoredRow } from './rows.sql.ts'
 import type { View, ViewColumn } from './view.sql.ts'
 
@@ -52,7 +52,7 @@ export function planEdit(
   for (const change of asked) {
     const row = byEntryId.get(change.entryId)
     const column = columns.get(change.column)
-    const current = row && column ? presentValue(row[column.storageName], column.type) : null
+    const current = row && column ? presentCell(view, row, column) : null
     const refuse = (code: RefusalCode) =>
       plan.refusals.push({ entryId: change.entryId, column: change.column, code, current })
     if (row === undefined) refuse('unknown_entry')

@@ -172,3 +172,19 @@ function countsOf(view: View): RawBuilder<unknown> {
 function withheldNames(view: View): string[] {
   return view.withheldColumns.filter(({ storage }) => storage === 'review').map(({ name }) => name)
 }
+
+/** Did this very value ever stand in the cell? */
+export async function hasHeldValue(
+  tx: Tx,
+  view: View,
+  asked: { rowId: number; column: string; value: WireValue },
+): Promise<boolean> {
+  const value = JSON.stringify(asked.value)
+  const answer = await sql<{ held: boolean }>`
+    select exists (select from ${view.tables.cellChanges} change
+                   where change.row_id = ${asked.rowId} and change.column_name = ${asked.column}
+                     and (change.after = ${value}::jsonb or change.before = ${value}::jsonb)) as held`.execute(
+    tx,
+  )
+  return answer.rows[0]?.held === true
+}

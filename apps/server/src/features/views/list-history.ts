@@ -3,6 +3,7 @@ import { listHistory as definition } from '@quitus/contract/views/list-history.t
 import { AppError } from '#http/app-error.ts'
 import { bindEndpoint, type CallContext } from '#http/bind-endpoint.ts'
 import { presentChangeSet } from './change-set.presenter.ts'
+import { withFileAddress } from './file-address.ts'
 import { selectChangeSets, selectHistory } from './history.sql.ts'
 import { selectRowsByEntryIds } from './rows.sql.ts'
 import { loadView, requireColumn, type View } from './view.sql.ts'
@@ -61,8 +62,8 @@ async function listChangesOf(
         column: change.column_name,
         columnLabel: labels.get(change.column_name) ?? change.column_name,
         kind: change.kind,
-        before: change.before,
-        after: change.after,
+        before: withFileAddress(view, row, change.column_name, change.before),
+        after: withFileAddress(view, row, change.column_name, change.after),
         reason: change.reason,
         actor: change.actor,
         actorId: change.actor_id,

@@ -5,12 +5,18 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { rowPath } from '@quitus/domain/entry-id.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import { withFileAddress } from './file-address.ts'
 import type { StoredRow } from './rows.sql.ts'
 import type { View, ViewChoices, ViewColumn } from './view.sql.ts'
 
 /** Wire form of a stored value (API-05). Numbers come as exact decimal text and have at most 15 digits by import and edit. */
 export function presentValue(value: unknown, type: ColumnType): WireValue {
   return value === null || value === undefined ? null : COLUMN_TYPE_RULES[type].readStored(value)
+}
+
+/** Wire form of one cell, a file with the address of its bytes. */
+export function presentCell(view: View, row: StoredRow, column: ViewColumn): WireValue {
+  return withFileAddress(view, row, column.name, presentValue(row[column.storageName], column.type))
 }
 
 /** One row without its children; anomaly columns are blank on child rows (VIEW-06). */
@@ -25,10 +31,9 @@ export function presentRow(view: View, row: StoredRow): WireRow {
   }
   for (const { name, storageName, type, isAnomalyColumn } of view.columns) {
     const value = row[storageName]
-    wire[name] =
-      value === null || value === undefined || (isChild && isAnomalyColumn)
-        ? null
-        : COLUMN_TYPE_RULES[type].readStored(value)
+    if (value === null || value === undefined || (isChild && isAnomalyColumn)) wire[name] = null
+    else if (type === 'FILE') wire[name] = withFileAddress(view, row, name, presentValue(value, type))
+    else wire[name] = COLUMN_TYPE_RULES[type].readStored(value)
   }
   return wire
 }

@@ -1,6 +1,13 @@
 import type { Route } from '#http/bind-endpoint.ts'
 import { addFreeAnomaly } from './add-free-anomaly.ts'
+import { deleteFile } from './delete-file.ts'
 import { deleteFreeAnomalies } from './delete-free-anomalies.ts'
+import { downloadFile } from './download-file.ts'
+import {
+  deleteDuplicateSupplierFile,
+  downloadDuplicateSupplierFile,
+  uploadDuplicateSupplierFile,
+} from './duplicate-supplier-files.ts'
 import { editCells } from './edit-cells.ts'
 import { findEntryPosition } from './find-entry-position.ts'
 import { findInResultSet } from './find-in-result-set.ts'
@@ -25,6 +32,7 @@ import { openResultSet } from './open-result-set.ts'
 import { restoreFreeAnomalies } from './restore-free-anomalies.ts'
 import { runAction } from './run-action.ts'
 import { redoChangeSet, undoChangeSet } from './undo-change-set.ts'
+import { uploadFile } from './upload-file.ts'
 
 export const viewsRoutes: readonly Route[] = [
   getViewMetadata,
@@ -43,6 +51,12 @@ export const viewsRoutes: readonly Route[] = [
   undoChangeSet,
   redoChangeSet,
   listOwnChanges,
+  uploadFile,
+  downloadFile,
+  deleteFile,
+  uploadDuplicateSupplierFile,
+  downloadDuplicateSupplierFile,
+  deleteDuplicateSupplierFile,
   listHistory,
   getChangeSet,
   getEntry,

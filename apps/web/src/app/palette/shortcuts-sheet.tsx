@@ -12,6 +12,7 @@ const SHORTCUTS = [
   { name: 'gridEdge', keys: ['home', 'end'] },
   { name: 'gridEdit', keys: ['F2'] },
   { name: 'gridTab', keys: ['Tab'] },
+  { name: 'gridFile', keys: ['↵'] },
   { name: 'gridExtend', keys: ['shift', '↑', '↓', '←', '→'] },
   { name: 'gridAll', keys: ['Ctrl', 'A'] },
   { name: 'gridCopy', keys: ['Ctrl', 'C'] },

@@ -34,7 +34,7 @@ export function createApiClient({ session, inactivity, outage, send, renew }: De
     const signedIn = asker === null ? null : session.current()
     if (signedIn?.login !== asker?.login) throw sessionEnded()
     let response = await send(request, signedIn?.accessToken)
-    if (response.ok) return readBody(response)
+    if (response.ok) return readBody(response, request)
     let error: ApiError = await readApiError(response)
     let used = signedIn
     if (signedIn !== null && error.code === 'token_expired') {
@@ -43,7 +43,7 @@ export function createApiClient({ session, inactivity, outage, send, renew }: De
       if (renewed !== null) {
         used = renewed
         response = await send(request, renewed.accessToken)
-        if (response.ok) return readBody(response)
+        if (response.ok) return readBody(response, request)
         error = await readApiError(response)
       }
     }
@@ -68,6 +68,7 @@ function sessionEnded(): ApiError {
   return new ApiError({ code: 'session_ended', message: '', status: 401, issues: [], requestId: null })
 }
 
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: Response, { answer }: LooseRequest): Promise<unknown> {
+  if (answer === 'file') return (await import('./read-file.ts')).readFile(response)
   return response.status === 204 ? undefined : response.json()
 }

@@ -1,11 +1,16 @@
 import type { EndpointDefinition, RequestOf } from '@quitus/contract/endpoint.ts'
 
+/** The file of an upload, and how much of it has left, from 0 to 1. */
+type Upload = { file: Blob; onSent?: ((sent: number) => void) | undefined }
+
 /** A call of one endpoint. Method and path are checked against the contract by type, which keeps its schemas out of the bundle. */
 export type ApiRequest<D extends EndpointDefinition> = {
   method: D['method']
   path: D['path']
   signal?: AbortSignal | undefined
-} & RequestOf<D>
+} & RequestOf<D> &
+  (D['bodyKind'] extends 'multipart' ? Upload : unknown) &
+  (D['delivery'] extends 'file' ? { answer: 'file' } : unknown)
 
 /** A call whose endpoint is no longer known. */
 export type LooseRequest = {
@@ -15,4 +20,5 @@ export type LooseRequest = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-}
+  answer?: 'file'
+} & Partial<Upload>

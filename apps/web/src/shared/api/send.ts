@@ -10,9 +10,15 @@ export function createSend(locale: () => Locale, fetch = globalThis.fetch): Send
   return async (request, accessToken) => {
     const headers: Record<string, string> = { 'Selected-Language': SELECTED_LANGUAGE[locale()] }
     if (accessToken !== undefined) headers.Authorization = `Bearer ${accessToken}`
-    if (request.body !== undefined) headers['Content-Type'] = 'application/json'
+    const url = requestUrl(request.path, request.params, request.query)
+    const { file } = request
+    if (request.body !== undefined && file === undefined) headers['Content-Type'] = 'application/json'
     try {
-      return await fetch(requestUrl(request.path, request.params, request.query), {
+      if (file !== undefined) {
+        const { sendUpload } = await import('./send-upload.ts')
+        return await sendUpload(url, headers, { ...request, file })
+      }
+      return await fetch(url, {
         method: request.method,
         headers,
         body: request.body === undefined ? null : JSON.stringify(request.body),

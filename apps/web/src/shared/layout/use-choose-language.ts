@@ -3,10 +3,13 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { useMayLoseEdits } from '../message-box/unsaved-edits.ts'
 import { useServices } from '../services.ts'
 
+/** Files on their way go on: a change of language keeps the page. */
+const ONLY_EDITS = ['edit'] as const
+
 /** Shows this very page in another language (NAV-01), and lets the mails of a signed-in person follow. */
 export function useChooseLanguage(): (locale: Locale) => Promise<void> {
   const { api, session, switchLocale } = useServices()
-  const mayLoseEdits = useMayLoseEdits()
+  const mayLoseEdits = useMayLoseEdits(ONLY_EDITS)
   return async (locale) => {
     if (!(await mayLoseEdits())) return
     void switchLocale(locale)

@@ -1,5 +1,6 @@
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import type { DataGridHandle } from '@quitus/data-grid/data-grid-props.ts'
+import type { FileActs } from '@quitus/data-grid/files/file-acts.ts'
 import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
 import type { GridRow, WindowSource } from '@quitus/data-grid/window-source.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
@@ -13,6 +14,7 @@ export type Dashboard = {
   source: WindowSource
   grid: RefObject<DataGridHandle | null>
   canEdit: boolean
+  files: FileActs
   openEntry: (entryId: string) => void
   closeEntry: () => void
   /** Shows and saves a cell by the same path as an edit in the grid. */

@@ -31,6 +31,7 @@ import { type Dashboard, DashboardContext } from './dashboard-context.ts'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import styles from './dashboard-view.module.css'
 import { createDashboardWindowSource } from './dashboard-window-source.ts'
+import { useDashboardFiles } from './files/use-dashboard-files.tsx'
 import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEntryCache } from './use-entry-cache.ts'
@@ -109,12 +110,23 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     toasts.fail(t('writing:saving.refused', { count, number, column, message: reason }))
   }
 
+  const files = useDashboardFiles({
+    projectId,
+    source: viewSource,
+    timestamp: metadata.viewMetaData.timestamp,
+    grid,
+    hasDetail: address.entryId !== null,
+    onStored: (rows, entryId) => entryCache.onEditAnswered(rows, [{ entryId }]),
+    onRepublished,
+  })
+
   const dashboard: Dashboard = {
     scope,
     metadata,
     source,
     grid,
     canEdit,
+    files: files.acts,
     openEntry: address.openEntry,
     closeEntry() {
       address.closeEntry()
@@ -164,6 +176,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     onMessage: ({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text)),
     onRepublished,
     onEditAnswered: entryCache.onEditAnswered,
+    files: files.acts,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
   }
 
@@ -219,6 +232,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
         </div>
         <Outlet />
         {writing.dialogs}
+        {files.preview}
       </div>
     </DashboardContext>
   )

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/cells/cell-value.ts'
+import { FileControl } from '@quitus/data-grid/files/file-control.tsx'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import { cellText } from '@quitus/domain/cell-text.ts'
 import type { Column } from '@quitus/domain/column.ts'
@@ -9,8 +10,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { BooleanField } from './boolean-field.tsx'
+import { useDashboard } from './dashboard-context.ts'
 import { EntryChoice } from './entry-choice.tsx'
 import styles from './entry-drawer.module.css'
+import { gridFileLabels } from './files/grid-file-labels.ts'
 import { TypedField } from './typed-field.tsx'
 import { useCellRefusal } from './use-cell-refusal.ts'
 
@@ -20,6 +23,7 @@ type Props = { row: GridRow; column: Column }
 export function EntryField({ row, column }: Props) {
   const { t } = useTranslation()
   const { currency, timeZone } = useProject()
+  const { files } = useDashboard()
   const labelId = useId()
   const refusalOf = useCellRefusal()
   const value = cellValue(row, column.name)
@@ -32,7 +36,17 @@ export function EntryField({ row, column }: Props) {
     <div className={styles.field}>
       <dt id={labelId}>{column.label}</dt>
       <dd data-number={rule.alignment === 'end' || undefined}>
-        {isEditable && column.cellEditorParams !== undefined ? (
+        {column.type === 'FILE' ? (
+          <FileControl
+            row={row}
+            column={column}
+            value={value}
+            isChangeable={isEditable}
+            acts={files}
+            texts={gridFileLabels(t)}
+            blank={<span className={styles.blank}>{t('dashboard:entry.blank')}</span>}
+          />
+        ) : isEditable && column.cellEditorParams !== undefined ? (
           <EntryChoice row={row} column={column} labelId={labelId} />
         ) : isEditable && rule.editor === 'boolean' ? (
           <BooleanField row={row} column={column} labelId={labelId} />

@@ -24,7 +24,7 @@ export function useEntryCache(scope: DashboardScope) {
       queryClient.setQueryData(keyOf(entryId), (known) => known && { ...known, [column]: value })
     },
     /** Takes over the rows as stored; what was refused or failed is read again, and so is the history. */
-    onEditAnswered(rows: readonly GridRow[], changes: readonly CellChange[]): void {
+    onEditAnswered(rows: readonly GridRow[], changes: readonly Pick<CellChange, 'entryId'>[]): void {
       for (const row of rows) {
         queryClient.setQueryData(keyOf(row.entryId), (known) => known && { ...known, ...row })
       }

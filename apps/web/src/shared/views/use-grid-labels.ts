@@ -4,6 +4,7 @@ import { formatNumber } from '@quitus/domain/number-text.ts'
 import type { Catalogue } from '@quitus/i18n/catalogue.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { gridFileLabels } from './files/grid-file-labels.ts'
 import { gridFilterLabels } from './grid-filter-labels.ts'
 import { gridWritingLabels } from './writing/grid-writing-labels.ts'
 
@@ -123,6 +124,7 @@ export function useGridLabels(name: string, emptyHint?: string): GridLabels {
       },
       cellError: (code) => t(`cells:${code as keyof Catalogue['cells']}`),
       saveFailed: t('grid:saveFailed'),
+      file: gridFileLabels(t),
     }),
     [t, name, emptyHint],
   )

@@ -13,7 +13,20 @@ import { ChangedCells, type Restore } from './changed-cells.tsx'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
 
-const KINDS = ['edit', 'paste', 'fill', 'clear', 'multipleEdit', 'undo', 'redo', 'import'] as const
+const KINDS = [
+  'edit',
+  'paste',
+  'fill',
+  'clear',
+  'multipleEdit',
+  'undo',
+  'redo',
+  'import',
+  'file',
+  'addRow',
+  'deleteRow',
+  'restoreRow',
+] as const
 
 type Props = {
   view: WrittenView

@@ -1,0 +1,32 @@
+import { deleteDuplicateSupplierFile as deleteDefinition } from '@quitus/contract/views/delete-duplicate-supplier-file.ts'
+import { downloadDuplicateSupplierFile as downloadDefinition } from '@quitus/contract/views/download-duplicate-supplier-file.ts'
+import { uploadDuplicateSupplierFile as uploadDefinition } from '@quitus/contract/views/upload-duplicate-supplier-file.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { type FileCellAddress, loadFileCell, writeFileCell } from './file-cell.ts'
+import { loadFileAnswer } from './load-file-answer.ts'
+
+type Asked = {
+  params: { projectId: number; column: string }
+  query: { row: Record<string, string>; timestamp?: string | undefined }
+}
+
+const cellOf = ({ params, query: { row, timestamp } }: Asked): FileCellAddress => ({
+  ...params,
+  source: 'suppliersduplicate',
+  row,
+  timestamp,
+})
+
+// The same three calls as `upload-file`, `download-file` and `delete-file`, whose row the query names by its key columns.
+
+export const uploadDuplicateSupplierFile = bindEndpoint(uploadDefinition, (request, context) =>
+  writeFileCell(context, cellOf(request), request.file, request.query.expected),
+)
+
+export const downloadDuplicateSupplierFile = bindEndpoint(downloadDefinition, async (request, context) =>
+  loadFileAnswer(context, await loadFileCell(context, cellOf(request)), request.query.file),
+)
+
+export const deleteDuplicateSupplierFile = bindEndpoint(deleteDefinition, (request, context) =>
+  writeFileCell(context, cellOf(request), null, request.query.expected),
+)

@@ -1,0 +1,44 @@
+import type { Db, Tx } from '@quitus/database/connection.ts'
+import type { UploadedFile } from './cell-files.ts'
+
+/** Which of these files do cells or their history refer to, in whatever project? Asked as the owner. */
+export async function selectKnownFileIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('core.files').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What is known of a file of the transaction's project? */
+export function findFile(
+  tx: Tx,
+  projectId: number,
+  id: string,
+): Promise<{ id: string; name: string; size: string; content_type: string } | undefined> {
+  return tx
+    .selectFrom('core.files')
+    .select(['id', 'name', 'size', 'content_type'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Makes an uploaded file one of the project; a cell refers to it in the same transaction. */
+export async function insertFile(
+  tx: Tx,
+  file: UploadedFile,
+  owner: { projectId: number; userId: number; now: Date },
+): Promise<void> {
+  const { id, name, size, type, sha256 } = file
+  await tx
+    .insertInto('core.files')
+    .values({
+      id,
+      project_id: owner.projectId,
+      name,
+      size,
+      content_type: type,
+      sha256,
+      created_by: owner.userId,
+      created_at: owner.now,
+    })
+    .execute()
+}

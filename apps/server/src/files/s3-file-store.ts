@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { type FileStore, MissingFile, requireFileId } from './file-store.ts'
+
+/** Where the files of an installation are in S3, or in what speaks like it. */
+export type S3Settings = {
+  bucket: string
+  /** Begins every key; installations that share a bucket each need their own. */
+  prefix: string
+  region: string
+  /** null: Amazon's own. */
+  endpoint: string | null
+  /** null: what the machine's role or the tools of Amazon say. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null
+}
+
+/** Files as objects of one bucket. S3 shows an object when all of its bytes are there, and not before. */
+export function createS3FileStore({ bucket, prefix, region, endpoint, credentials }: S3Settings): FileStore {
+  const client = new S3Client({
+    region,
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === null ? {} : { credentials }),
+    // Checksums that only Amazon knows would be refused elsewhere.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const placeOf = (id: string) => ({ Bucket: bucket, Key: prefix + requireFileId(id) })
+
+  return {
+    async put(id, { path, size }) {
+      // What it cannot read, the call throws.
+      const Body = createReadStream(path).on('error', () => undefined)
+      try {
+        await client.send(new PutObjectCommand({ ...placeOf(id), Body, ContentLength: size }))
+      } finally {
+        Body.destroy()
+      }
+    },
+    async open(id) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(placeOf(id)))
+        return Body as Readable
+      } catch (error) {
+        throw error instanceof NoSuchKey ? new MissingFile(id, { cause: error }) : error
+      }
+    },
+    async delete(id) {
+      await client.send(new DeleteObjectCommand(placeOf(id)))
+    },
+    async *list() {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key !== undefined && LastModified !== undefined)
+            yield { id: Key.slice(prefix.length), storedAt: LastModified }
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { IconEye, IconPaperclip, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { GridRow } from '#window-source.ts'
+import type { FileActs, FileTexts } from './file-acts.ts'
+import { fileStateOf } from './file-state.ts'
+import './files.css'
+
+type Props = {
+  row: GridRow
+  column: Column
+  value: WireValue
+  /** What the rule of edits says of the cell (CELL-02). */
+  isChangeable: boolean
+  acts: FileActs
+  texts: FileTexts
+  /** Shown where there is no file and none can be added. */
+  blank?: ReactNode
+}
+
+/** The FILE cell of a card or of a row's detail, with the acts of the one in the grid. */
+export function FileControl({ row, column, value, isChangeable, acts, texts, blank = null }: Props) {
+  useSyncExternalStore(acts.subscribe, acts.version)
+  const frame = useRef<HTMLSpanElement>(null)
+  const hadFocus = useRef(false)
+  const state = fileStateOf({ row, column, value, isChangeable }, acts)
+
+  // What was pressed is gone with the state that it changed: the keyboard goes on with what came in its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of state has other controls
+  useLayoutEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return
+    frame.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [state.kind])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of its buttons, takes no input itself
+    <span
+      ref={frame}
+      className="quitus-file"
+      onFocus={() => {
+        hadFocus.current = true
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null) hadFocus.current = frame.current?.contains(relatedTarget) ?? false
+      }}
+      onDragOver={(event) => state.kind === 'empty' && event.preventDefault()}
+      onDrop={(event) => {
+        if (state.kind !== 'empty' || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        acts.send(row, column, [...event.dataTransfer.files])
+      }}
+    >
+      {state.kind === 'nothing' && blank}
+      {state.kind === 'empty' && (
+        <button type="button" className="quitus-file-choose" onClick={() => acts.choose(row, column)}>
+          <IconUpload size={16} aria-hidden />
+          <span className="quitus-cut">{texts.choose}</span>
+        </button>
+      )}
+      {state.kind === 'sending' && (
+        <>
+          <span
+            className="quitus-file-bar"
+            role="progressbar"
+            aria-label={texts.sending(state.transfer.name)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            {...(state.transfer.sent < 1
+              ? {
+                  'aria-valuenow': Math.round(state.transfer.sent * 100),
+                  'aria-valuetext': texts.percent(Math.round(state.transfer.sent * 100)),
+                }
+              : { 'aria-valuetext': texts.storing, 'data-waiting': '' })}
+            ref={(bar) => bar?.style.setProperty('--quitus-sent', `${state.transfer.sent * 100}%`)}
+          />
+          <Act label={texts.cancel} onPress={() => acts.cancel(row, column)}>
+            <IconX size={16} aria-hidden />
+          </Act>
+        </>
+      )}
+      {state.kind === 'file' && !state.canDownload && <span className="quitus-cut">{state.name}</span>}
+      {state.kind === 'file' && state.canDownload && (
+        <button
+          type="button"
+          className="quitus-link quitus-file-name"
+          aria-label={texts.download(state.name)}
+          title={texts.download(state.name)}
+          onClick={() => acts.download(row, column)}
+        >
+          <IconPaperclip size={16} aria-hidden />
+          <span className="quitus-cut">{state.name}</span>
+        </button>
+      )}
+      {state.kind === 'file' && state.canPreview && (
+        <Act label={texts.preview(state.name)} onPress={() => acts.preview(row, column)}>
+          <IconEye size={16} aria-hidden />
+        </Act>
+      )}
+      {state.kind === 'file' && state.canRemove && (
+        <Act label={texts.remove(state.name)} onPress={() => acts.remove(row, column)}>
+          <IconTrash size={16} aria-hidden />
+        </Act>
+      )}
+    </span>
+  )
+}
+
+function Act({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="quitus-file-act" aria-label={label} title={label} onClick={onPress}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import type { WireFile, WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { fileKindOf } from '@quitus/domain/file-kinds.ts'
+import type { GridRow } from '#window-source.ts'
+import type { FileActs, FileTransfer } from './file-acts.ts'
+
+/** What a FILE cell shows (spec §4): nothing, an upload control, a transfer, or a file with what can be done with it. */
+export type FileState =
+  | { kind: 'nothing' }
+  | { kind: 'empty' }
+  | { kind: 'sending'; transfer: FileTransfer }
+  | {
+      kind: 'file'
+      name: string
+      /** False for files that were never uploaded here: only their name is known. */
+      canDownload: boolean
+      canPreview: boolean
+      canRemove: boolean
+    }
+
+/** Without `acts` a page only tells names; `isChangeable` is what the rule of edits says of the cell (CELL-02). */
+export function fileStateOf(
+  cell: { row: GridRow; column: Column; value: WireValue; isChangeable: boolean },
+  acts: FileActs | undefined,
+): FileState {
+  const { row, column, value, isChangeable } = cell
+  const transfer = acts?.transferOf(row.entryId, column.name) ?? null
+  if (transfer !== null) return { kind: 'sending', transfer }
+  if (!isFile(value)) return isChangeable && acts !== undefined ? { kind: 'empty' } : { kind: 'nothing' }
+  const canDownload = acts !== undefined && uploadedFileId(value) !== null
+  const canPreview = canDownload && fileKindOf(value.name)?.preview !== undefined
+  return {
+    kind: 'file',
+    name: value.name,
+    canDownload,
+    canPreview,
+    canRemove: isChangeable && acts !== undefined,
+  }
+}
+
+/** Which uploaded file a value stands for; its address says so. null for any other. */
+export function uploadedFileId(file: WireFile): string | null {
+  return /[?&]file=([0-9a-f-]{36})$/.exec(file.url)?.[1] ?? null
+}
+
+function isFile(value: WireValue): value is WireFile {
+  return typeof value === 'object' && value !== null && 'name' in value
+}
