@@ -114,7 +114,8 @@ for (const locale of LOCALES) {
     const offer = page
       .getByRole('status')
       .filter({ hasText: t('freeAnomalies:delete.done', { count: 2, number: '2' }) })
-    await expect(offer).toBeVisible()
+    // It stays while the pointer is on it.
+    await offer.hover()
     await expectAccessibleInBothModes(page)
     await offer.getByRole('button', { name: t('freeAnomalies:restore.open') }).click()
     await expect(cell(page, 2, 'Id anomalie libre')).toHaveText('AL-0003')
@@ -196,7 +197,6 @@ test('FLOW-07 A11Y-01 a row is added, edited, deleted and restored with the keyb
   await expect(box.getByRole('button', { name: t('cancel') })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(t('freeAnomalies:emptyHint'))).toBeVisible()
   await expect(add).toBeFocused()
   await page.getByRole('button', { name: t('freeAnomalies:restore.open') }).focus()
   await page.keyboard.press('Enter')

@@ -75,7 +75,7 @@ export function useDeletion() {
     void queryClient.invalidateQueries({ queryKey: freeAnomalyQueries.deletedRows(projectId) })
     const counted = { count: deleted.length, number: whole(deleted.length) }
     const offer = `deleted-${deleted.join()}`.slice(0, 200)
-    toasts.offer(
+    toasts.offerBriefly(
       offer,
       <RestoreOffer
         id={offer}

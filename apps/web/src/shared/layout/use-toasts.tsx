@@ -11,6 +11,8 @@ export type Toasts = {
   fail: (message: string) => void
   /** Stays until it is answered or closed; shown once for each `id`. */
   offer: (id: string, message: ReactNode) => void
+  /** Offers a way back that there is elsewhere too: leaves as any toast does. */
+  offerBriefly: (id: string, message: ReactNode) => void
 }
 
 /** The ways to show a toast, in the reader’s language. */
@@ -29,5 +31,7 @@ export function useToasts(): Toasts {
     fail: (message) => notifications.show({ message, color: 'red', role: 'alert', closeButtonProps }),
     offer: (id, message) =>
       notifications.show({ id, message, autoClose: false, role: 'status', closeButtonProps }),
+    offerBriefly: (id, message) =>
+      notifications.show({ id, message, autoClose: TIMINGS.toast, role: 'status', closeButtonProps }),
   }
 }
