@@ -81,7 +81,17 @@ test('FLOW-07 sums, value lists, filters and quick search follow at once what pe
     { as: asCustomer },
   )
   expect(values.map(({ value }) => value)).toEqual(['Imprimerie Lefèvre', 'Plâtrerie'])
+  // What reads nothing that people edit changes too: which rows there are is theirs.
+  const addedBy = async () => {
+    const params = { ...free.view, column: 'Ajoutée par' }
+    const body = { timestamp: free.timestamp }
+    return (await server.call(listColumnValues, { params, body }, { as: asCustomer })).values
+  }
+  expect(await addedBy()).toEqual([{ value: 'Marie Delaunay', count: 2 }])
+  expect((await free.open()).rows).toHaveLength(2)
   await free.remove('AL-0001')
+  expect(await addedBy()).toEqual([{ value: 'Marie Delaunay', count: 1 }])
+  expect((await free.open()).rows.map((row) => [row.entryId, row.gone])).toEqual([['AL-0002', undefined]])
   expect(await everything()).toMatchObject({ count: 1, sums: { 'Montant anomalie': 0.2 } })
   expect(await found('platrerie')).toEqual([])
 })
