@@ -60,6 +60,7 @@ const members = (Object.entries(rights) as [ActorName, Right][]).map(
 )
 const project = await server.project({ members, features: [...FEATURES] })
 const foreign = await server.project({ members: [[people['member of another project'], 'review']] })
+const closed = await server.project({ members, features: ['transfers'] })
 await publishAuditView(server.database, project, people['staff manage'])
 await prepareFreeView(server.database, project, people['staff manage'])
 const duplicateSuppliers = { ...AUDIT_VIEW, source: 'suppliersduplicate' } as const
@@ -152,7 +153,7 @@ test.each(ofSource)(
   'SEC-01 $method $path refuses a source whose feature the project does not have',
   async (endpoint) => {
     const request = await sampleOf(endpoint, 'staff manage')
-    const asked = { ...request, params: { ...request.params, source: 'freeanomaly' } }
+    const asked = { ...request, params: { ...request.params, projectId: closed.id } }
     expect((await server.send(endpoint, asked, { as: sessionOf('staff manage') })).statusCode).toBe(403)
   },
 )

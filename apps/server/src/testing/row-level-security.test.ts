@@ -66,9 +66,9 @@ const coreTables = await sql<{ name: string; condition: string }>`
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
 
 test('the tables looked at are all that there are', () => {
-  expect(projectTables).toHaveLength(7)
+  expect(projectTables).toHaveLength(8)
   expect(baseTables).toHaveLength(1)
-  expect(coreTables.rows).toHaveLength(9)
+  expect(coreTables.rows).toHaveLength(10)
 })
 
 /** Tables that carry no project: who uses the installation, and how. */

@@ -49,6 +49,15 @@ test.each([
   expect(plan).toEqual({ edits: [], refused: [{ line: 4, column: into.name, text, code }] })
 })
 
+test('CELL-08 VIEW-11 a choice is pasted in the words in which it was copied, and a fixed list takes no other text', () => {
+  const listOfChoices = [{ value: 'avoir', text: 'Credit note' }]
+  const list = { ...column('Suite', 'STRING'), cellEditorParams: { isAsyncOptions: false, listOfChoices } }
+  expect(planned({}, list, { text: 'Credit note' }).edits).toMatchObject([{ value: 'avoir' }])
+  expect(planned({}, list, { text: 'avoir' }).edits).toMatchObject([{ value: 'avoir' }])
+  expect(planned({}, list, { text: '' }).edits).toMatchObject([{ value: null }])
+  expect(planned({}, list, { text: 'nothing of it' }).refused).toMatchObject([{ code: 'not_a_choice' }])
+})
+
 test('VIEW-11 a file cannot be filled into other rows', () => {
   const plan = planned({}, column('Pièce', 'FILE'), { value: { name: 'a.pdf', url: '/x' }, text: 'a.pdf' })
   expect(plan.refused).toMatchObject([{ code: 'not_editable_by_value' }])

@@ -1,4 +1,5 @@
 import type { CellValueError, WireValue } from '@quitus/domain/cell-value.ts'
+import { type ChoiceError, choiceRefusal, fixedList } from '@quitus/domain/choices.ts'
 import { type Column, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellPasteOptions } from '@quitus/domain/column-types/column-type-rule.ts'
@@ -9,7 +10,7 @@ import type { ReadLine } from '#rows/read-lines.ts'
 import type { CellEdit } from '#saving/cell-saving.ts'
 
 /** Why a cell takes nothing: a key of the `cells` catalogue. */
-export type WritingRefusal = CellEditRefusal | CellValueError | 'gone_row' | 'outside_grid'
+export type WritingRefusal = CellEditRefusal | CellValueError | ChoiceError | 'gone_row' | 'outside_grid'
 
 /** A cell that stays as it is. `text` is what was to stand there; `line` counts from 0. */
 export type RefusedCell = { line: number; column: string; text: string; code: WritingRefusal }
@@ -67,9 +68,21 @@ function plannedValue(
 
 function readWritten(written: Written, column: Column, options: CellPasteOptions): PlannedValue {
   const rule = COLUMN_TYPE_RULES[column.type]
-  if (!('value' in written)) return rule.parsePasted(written.text, options)
-  if (rule.editor === 'file') return { ok: false, code: 'not_editable_by_value' }
-  return { ok: true, value: written.value }
+  if ('value' in written && rule.editor === 'file') return { ok: false, code: 'not_editable_by_value' }
+  const read: PlannedValue =
+    'value' in written
+      ? { ok: true, value: written.value }
+      : rule.parsePasted(choiceNamed(written.text, column), options)
+  // A fixed list takes nothing else; what other lists take is known to the server (CELL-08).
+  const list = fixedList(column)
+  const code = list !== null && read.ok ? choiceRefusal(list, {}, read.value, options.previous) : null
+  return code === null ? read : { ok: false, code }
+}
+
+/** The stored form of a choice that a text names in the reader's words, as a copy writes it; any other text as it is. */
+function choiceNamed(text: string, { cellEditorParams }: Column): string {
+  const words = text.trim()
+  return cellEditorParams?.listOfChoices.find((choice) => choice.text === words)?.value ?? text
 }
 
 /** Refusals by their reason, the most frequent first. */
