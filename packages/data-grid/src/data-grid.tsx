@@ -16,9 +16,10 @@ import { withoutColumnChanges } from './columns/layout-changes.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
 import { useFindKeys } from './find/use-find-keys.ts'
+import type { CalendarAsked } from './grid-context.ts'
 import { createGridController, type GridController } from './grid-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
-import { placeBelow } from './headers/anchor-point.tsx'
+import { type AnchorPlace, placeBelow } from './headers/anchor-point.tsx'
 import type { OpenHeader } from './headers/header-panels.tsx'
 import type { CellConflict } from './saving/cell-saving.ts'
 import { StatusBar } from './status/status-bar.tsx'
@@ -34,6 +35,10 @@ const HeaderPanels = lazy(async () => ({
 
 const WritingReviewDialog = lazy(async () => ({
   default: (await import('./writing/writing-review-dialog.tsx')).WritingReviewDialog,
+}))
+
+const CalendarPopover = lazy(async () => ({
+  default: (await import('./editors/calendar-popover.tsx')).CalendarPopover,
 }))
 
 const FindBar = lazy(async () => ({ default: (await import('./find/find-bar.tsx')).FindBar }))
@@ -52,6 +57,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [hasWindowFailed, setWindowFailed] = useState(false)
   const [conflicts, setConflicts] = useState<readonly CellConflict[]>([])
   const [header, setHeader] = useState<OpenHeader | null>(null)
+  const [calendar, setCalendar] = useState<{ asked: CalendarAsked; place: AnchorPlace } | null>(null)
   const [isFinding, setFinding] = useFindKeys(frame)
   const { surroundings, announcement, review, ...featureState } = useFeatureState()
   const { metadata, filters, search, labels, currency, timeZone, layout } = props
@@ -71,6 +77,9 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
         setState,
         setWindowFailed,
         setConflicts,
+        openCalendar(asked) {
+          if (frame.current !== null) setCalendar({ asked, place: placeBelow(asked.anchor, frame.current) })
+        },
         openHeader(panel, column, anchor) {
           if (frame.current !== null) setHeader({ panel, column, place: placeBelow(anchor, frame.current) })
         },
@@ -165,6 +174,11 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
             </Button>
           </Group>
         </Alert>
+      )}
+      {calendar !== null && (
+        <Suspense>
+          <CalendarPopover {...calendar} labels={labels} onClose={() => setCalendar(null)} />
+        </Suspense>
       )}
       {header !== null && (
         <Suspense>

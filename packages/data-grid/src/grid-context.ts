@@ -8,6 +8,14 @@ import type { DataGridProps } from './data-grid-props.ts'
 /** What AG Grid holds per line: a row, or the pinned sums; undefined while a line loads. */
 export type GridLine = ShownRow | { kind: 'totals'; sums: Readonly<Record<string, number | null>> }
 
+/** A calendar below an element, at a day as yyyy-mm-dd, null where none is written. `onClose` is called unless a day was picked. */
+export type CalendarAsked = {
+  anchor: HTMLElement
+  day: string | null
+  onPick: (day: string) => void
+  onClose: () => void
+}
+
 /** What renderers, headers and editors may ask; always answers with the latest props. */
 export type GridContext = {
   props: () => DataGridProps
@@ -17,6 +25,7 @@ export type GridContext = {
   openRow: (line: ShownRow) => void
   openFilter: (column: Column, anchor: HTMLElement) => void
   openMenu: (column: Column, anchor: HTMLElement) => void
+  openCalendar: (asked: CalendarAsked) => void
   sortBy: (column: Column, keepOthers: boolean) => void
   toggleGroup: (group: readonly Column[]) => void
   isLineSelected: (line: number) => boolean

@@ -14,7 +14,7 @@ import type { GridQuery } from '#window-source.ts'
 import type { WritingReview } from '#writing/write-controller.ts'
 import { GRID_MODULES } from './ag-grid.ts'
 import type { DataGridProps, GridState } from './data-grid-props.ts'
-import type { GridContext, GridLine } from './grid-context.ts'
+import type { CalendarAsked, GridContext, GridLine } from './grid-context.ts'
 import { createGridFeatures, type FeatureSurroundings, type GridFeatures } from './grid-features.ts'
 import { createGridHandle } from './grid-handle.ts'
 import { gridOptions } from './grid-options.ts'
@@ -31,6 +31,7 @@ export type GridSurroundings = Omit<FeatureSurroundings, 'onControlsChange' | 'e
   setState: (state: GridState) => void
   setWindowFailed: (hasFailed: boolean) => void
   openHeader: (panel: 'filter' | 'menu', column: Column, anchor: HTMLElement) => void
+  openCalendar: (asked: CalendarAsked) => void
   setConflicts: (conflicts: readonly CellConflict[]) => void
 }
 
@@ -58,6 +59,7 @@ export function createGridController(
     openRow: (line) => props().onOpenRow(line.row),
     openFilter: (column, anchor) => surroundings.openHeader('filter', column, anchor),
     openMenu: (column, anchor) => surroundings.openHeader('menu', column, anchor),
+    openCalendar: surroundings.openCalendar,
     sortBy: (column, keepOthers) => props().onSortChange(nextSort(props().sort, column.name, keepOthers)),
     toggleGroup(group) {
       const { layout, onLayoutChange } = props()

@@ -1,6 +1,7 @@
 import {
   IconArrowDown,
   IconArrowUp,
+  IconCalendar,
   IconCheck,
   IconChevronDown,
   IconChevronRight,
@@ -24,6 +25,7 @@ import type { Ref } from 'react'
 
 const ICONS = {
   ascending: IconArrowUp,
+  calendar: IconCalendar,
   check: IconCheck,
   choose: IconChevronDown,
   cross: IconX,

@@ -3,8 +3,11 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellEntryOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
-import { element } from '#cells/element.ts'
+import { element, iconButton } from '#cells/element.ts'
 import type { GridContext, GridLine } from '#grid-context.ts'
+
+const INPUT = { class: 'quitus-editor-input', type: 'text', autocomplete: 'off' }
+const LINES = { class: 'quitus-editor-input quitus-editor-lines', rows: '1' }
 
 type Params = ICellEditorParams<GridLine, WireValue, GridContext> & { columnType: ColumnType }
 
@@ -14,7 +17,7 @@ type Params = ICellEditorParams<GridLine, WireValue, GridContext> & { columnType
  */
 export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridContext> {
   readonly #gui = element('div', { class: 'quitus-editor' })
-  readonly #input = element('input', { class: 'quitus-editor-input', type: 'text', autocomplete: 'off' })
+  #input: HTMLInputElement | HTMLTextAreaElement = element('input', INPUT)
   readonly #message = element('div', { class: 'quitus-editor-message', role: 'alert', hidden: '' })
   #rule = COLUMN_TYPE_RULES.STRING
   #options: CellEntryOptions = { currency: '', timeZone: 'UTC', previous: null }
@@ -26,6 +29,7 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
 
   init(params: Params): void {
     this.#rule = COLUMN_TYPE_RULES[params.columnType]
+    if (params.columnType === 'STRING') this.#input = element('textarea', LINES)
     const { currency, timeZone } = params.context.textOptions()
     this.#options = { currency, timeZone, previous: params.value ?? null, ownHost: location.host }
     this.#errorText = params.context.props().labels.cellError
@@ -45,11 +49,50 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
     if (this.#rule.family === 'number') this.#input.inputMode = 'decimal'
     this.#gui.style.width = `${Math.max(params.column.getActualWidth(), 120)}px`
     this.#input.addEventListener('input', () => this.#say(null))
-    this.#input.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== 'Tab') return
-      if (this.getValidationErrors() !== null) event.stopPropagation()
-    })
+    this.#input.addEventListener('keydown', (event) => this.#onKey(event as KeyboardEvent))
     this.#gui.append(this.#input, this.#message)
+    if (this.#rule.family === 'date') this.#addCalendar(params)
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && event.altKey && this.#input instanceof HTMLTextAreaElement) {
+      this.#input.setRangeText('\n', this.#input.selectionStart, this.#input.selectionEnd, 'end')
+      this.#say(null)
+      event.preventDefault()
+      event.stopPropagation()
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
+      // Enter ends the edit; in a text of several lines it would write one as well.
+      if (event.key === 'Enter') event.preventDefault()
+      if (this.getValidationErrors() !== null) event.stopPropagation()
+    }
+  }
+
+  /** A day can be picked as well as typed; the time of day stays what it was. */
+  #addCalendar({ context, stopEditing }: Params): void {
+    const { openCalendar } = context.props().labels.filterForm
+    const open = () =>
+      context.openCalendar({
+        anchor: this.#gui,
+        day: dayIn(this.#input.value),
+        onPick: (day) => {
+          this.#input.value = day.split('-').reverse().join('/')
+          stopEditing()
+        },
+        onClose: () => this.#input.focus(),
+      })
+    const attributes = {
+      class: 'quitus-editor-calendar',
+      tabindex: '-1',
+      'aria-label': openCalendar,
+      title: openCalendar,
+    }
+    this.#gui.append(iconButton(attributes, open, context.icons()('calendar')))
+    this.#input.addEventListener('keydown', (event) => {
+      if (!(event instanceof KeyboardEvent) || !event.altKey || event.key !== 'ArrowDown') return
+      event.preventDefault()
+      event.stopPropagation()
+      open()
+    })
   }
 
   getGui(): HTMLElement {
@@ -103,4 +146,10 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
     this.#message.textContent = message ?? ''
     this.#input.setAttribute('aria-invalid', String(message !== null))
   }
+}
+
+/** The day at the beginning of a typed date, as yyyy-mm-dd; null where there is none. */
+function dayIn(text: string): string | null {
+  const [, day, month, year] = /^\s*(\d{2})\/(\d{2})\/(\d{4})/.exec(text) ?? []
+  return day === undefined ? null : `${year}-${month}-${day}`
 }

@@ -38,6 +38,9 @@ export function MultipleEditDialog({ view, timestamp, columns, selection, count,
   const [hasLeft, setLeft] = useState(false)
   const column = offered.find((each) => each.name === name)
   const rule = column === undefined ? null : COLUMN_TYPE_RULES[column.type]
+  const list = column?.cellEditorParams
+  /** Choices of a fixed list; what other lists take depends on the row. */
+  const choices = list === undefined || list.isAsyncOptions ? null : list.listOfChoices
   const isBoolean = rule?.editor === 'boolean'
   const read = isBoolean
     ? ({ ok: true, value: BOOLEANS[(text || 'pending') as keyof typeof BOOLEANS] } as const)
@@ -104,7 +107,19 @@ export function MultipleEditDialog({ view, timestamp, columns, selection, count,
               }))}
             />
           )}
-          {column !== undefined && !isBoolean && (
+          {choices !== null && (
+            <NativeSelect
+              label={t('writing:multiple.value')}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              data={[
+                { value: '', label: t('dashboard:entry.blank') },
+                ...choices.map(({ value, text: label }) => ({ value, label })),
+              ]}
+            />
+          )}
+          {column !== undefined && !isBoolean && choices === null && (
             <TextInput
               label={t('writing:multiple.value')}
               description={t('writing:multiple.empty')}
