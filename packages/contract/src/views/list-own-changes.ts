@@ -5,7 +5,7 @@ import { sourceParams } from './view.schema.ts'
 const stepSchema = z.object({
   /** Names the step for `undo` and `redo`, whichever of the two it waits for. */
   changeSet: z.string(),
-  /** `edit`, `paste`, `fill`, `clear` or `multipleEdit`. */
+  /** `edit`, `paste`, `fill`, `clear`, `multipleEdit` or `file`. */
   kind: z.string(),
   /** When the step was done first. */
   at: z.string(),

@@ -3,8 +3,11 @@ import { deleteFile } from '@quitus/contract/views/delete-file.ts'
 import { downloadDuplicateSupplierFile } from '@quitus/contract/views/download-duplicate-supplier-file.ts'
 import { downloadFile } from '@quitus/contract/views/download-file.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
+import { getChangeSet } from '@quitus/contract/views/get-change-set.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listHistory } from '@quitus/contract/views/list-history.ts'
+import { listOwnChanges } from '@quitus/contract/views/list-own-changes.ts'
+import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { uploadDuplicateSupplierFile } from '@quitus/contract/views/upload-duplicate-supplier-file.ts'
 import { uploadFile } from '@quitus/contract/views/upload-file.ts'
 import { samplePdf, sampleText } from '@quitus/database/testing/sample-files.ts'
@@ -105,6 +108,32 @@ test('API-04 CELL-13 a file, its replacement and its deletion are change sets of
   expect(refusal).toMatchObject({ status: 404, code: 'file_not_found' })
   const elsewhere = { params: cell('Pièce', 'A-02', 'E2$$1'), query: { file: firstId } }
   expect(await server.refusal(downloadFile, elsewhere, { as })).toMatchObject({ code: 'file_not_found' })
+})
+
+test('CELL-12 CELL-13 a file that was removed or replaced comes back by undo, and is told with its address', async () => {
+  const params = cell('Pièce')
+  await server.call(uploadFile, { params, query: {}, ...PDF }, { as })
+  await server.call(uploadFile, { params, query: {}, ...OTHER }, { as })
+  await server.call(deleteFile, { params, query: {} }, { as })
+  const { undo } = await server.call(listOwnChanges, { params: of }, { as })
+  expect(undo.slice(0, 3).map(({ kind }) => kind)).toEqual(['file', 'file', 'file'])
+  const names: (string | undefined)[] = []
+  for (const { changeSet } of undo.slice(0, 2)) {
+    const undone = await server.call(
+      undoChangeSet,
+      { params: { projectId: project.id, changeSet }, body: {} },
+      { as },
+    )
+    expect(undone).toMatchObject({ changed: 1, refused: [] })
+    names.push((undone.updatedRows[0]?.Pièce as WireFile | undefined)?.name)
+  }
+  expect(names).toEqual(['b.txt', 'a.pdf'])
+  const [deletion] = undo
+  const changes = { projectId: project.id, changeSet: deletion?.changeSet ?? '' }
+  const { cells } = await server.call(getChangeSet, { params: changes, query: { limit: 10 } }, { as })
+  const authorization = `Bearer ${as.accessToken}`
+  const told = await server.app.inject({ url: urlOf(cells[0]?.before), headers: { authorization } })
+  expect(told.rawPayload.equals(Buffer.from(OTHER.file))).toBe(true)
 })
 
 test('CELL-02 a file in a column of the anomaly stands on all of its rows, and is put there on its own row only', async () => {

@@ -3,6 +3,7 @@ import { opensSource } from '@quitus/domain/permissions.ts'
 import { AppError } from '#http/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentChangeSet } from './change-set.presenter.ts'
+import { withFileAddress } from './file-address.ts'
 import { findSourceOf, selectCells, selectChangeSets } from './history.sql.ts'
 import { loadView } from './view.sql.ts'
 
@@ -27,8 +28,8 @@ export const getChangeSet = bindEndpoint(definition, async ({ params, query }, c
       entryId: cell.entry_id,
       column: cell.column_name,
       columnLabel: labels.get(cell.column_name) ?? cell.column_name,
-      before: cell.before,
-      after: cell.after,
+      before: withFileAddress(view, cell, cell.column_name, cell.before),
+      after: withFileAddress(view, cell, cell.column_name, cell.after),
     })),
     next: last === undefined ? null : `${last.row_id}/${last.column_name}`,
   }

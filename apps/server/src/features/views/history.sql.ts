@@ -35,6 +35,8 @@ export type ChangeSetRow = {
 export type CellRow = {
   row_id: number
   entry_id: string
+  /** Empty when the row is gone. */
+  anomaly_id: string
   column_name: string
   before: WireValue
   after: WireValue
@@ -134,7 +136,7 @@ export async function selectCells(
   const isBehind =
     from === null ? sql`` : sql`and (change.row_id, change.column_name) > (${from.rowId}, ${from.column})`
   const answer = await sql<CellRow>`
-    select change.row_id, entry.entry_id, change.column_name, change.before, change.after
+    select change.row_id, entry.entry_id, coalesce(base.anomaly_id, '') as anomaly_id, change.column_name, change.before, change.after
     from ${view.tables.cellChanges} change
     join ${view.tables.entries} entry on entry.row_id = change.row_id
     left join ${view.tables.base} base on base.row_id = change.row_id
