@@ -187,6 +187,7 @@ for (const locale of LOCALES) {
     await page.keyboard.press('Enter')
     await expect(comment).toHaveText('Vu avec le fournisseur')
     const recovered = cell(page, 0, 'Montant récupéré')
+    await reveal(page, recovered)
     await recovered.dblclick()
     await page.keyboard.type('douze')
     await page.keyboard.press('Enter')

@@ -36,6 +36,6 @@ export function isCellChangeable(
 
 /** True when an editor opens in this cell; files have acts of their own. */
 export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
-  if (COLUMN_TYPE_RULES[column.type].editor === 'file' ) return false
+  if (COLUMN_TYPE_RULES[column.type].editor === 'file') return false
   return isCellChangeable(line, column, props)
 }

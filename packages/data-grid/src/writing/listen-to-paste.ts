@@ -2,6 +2,7 @@
 export function listenToPaste(host: HTMLElement, onPaste: (text: string) => void): () => void {
   function listen(event: ClipboardEvent): void {
     const { activeElement } = document
+    if (event.target instanceof Element && event.target.matches('input, textarea')) return
     if (!(activeElement instanceof HTMLElement) || !activeElement.classList.contains('ag-cell')) return
     if (!host.contains(activeElement)) return
     const text = event.clipboardData?.getData('text/plain') ?? ''

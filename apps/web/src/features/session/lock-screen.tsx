@@ -28,8 +28,9 @@ function LockDialog({ user }: { user: Session }) {
     document.body.dataset.locked = ''
     dialog?.showModal()
     return () => {
-      dialog?.close()
+      // First of all: nothing that is hidden takes the focus back.
       delete document.body.dataset.locked
+      dialog?.close()
     }
   }, [])
   return (
