@@ -27,8 +27,6 @@ export function DayCalendar({ labels, day, onPick }: Props) {
         if (picked !== null) onPick(picked)
       }}
       ariaLabels={{
-        monthLevelControl: labels.chooseMonth,
-        yearLevelControl: labels.chooseYear,
         previousMonth: labels.previousMonth,
         nextMonth: labels.nextMonth,
         previousYear: labels.previousYear,

@@ -20,8 +20,6 @@ export type FilterFormTexts = {
   calendar: {
     /** As day.js names it. */
     locale: string
-    chooseMonth: string
-    chooseYear: string
     previousMonth: string
     nextMonth: string
     previousYear: string

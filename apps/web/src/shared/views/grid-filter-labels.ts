@@ -44,8 +44,6 @@ export function gridFilterLabels(t: TFunction): Pick<GridLabels, 'filter' | 'fil
       openCalendar: t('grid:filter.openCalendar'),
       calendar: {
         locale: t('grid:calendar.locale'),
-        chooseMonth: t('grid:calendar.chooseMonth'),
-        chooseYear: t('grid:calendar.chooseYear'),
         previousMonth: t('grid:calendar.previousMonth'),
         nextMonth: t('grid:calendar.nextMonth'),
         previousYear: t('grid:calendar.previousYear'),

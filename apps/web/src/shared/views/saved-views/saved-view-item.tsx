@@ -55,7 +55,8 @@ export function SavedViewItem({ view, isShown, canShare, onApply, onAct }: Props
         </span>
       </UnstyledButton>
       {view.canChange && (
-        <Menu position="bottom-end" withinPortal={false}>
+        // Fixed, or the list around it would cut it off.
+        <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" aria-label={t('savedViews:acts', { name: view.name })}>
               <IconDots size={16} aria-hidden />
