@@ -104,12 +104,17 @@ export async function expectAccessibleInBothModes(page: Page): Promise<void> {
   await showIn(page, 'light')
   await expectAccessible(page)
   await showIn(page, 'dark')
-  expectNothing(await new AxeBuilder({ page }).withRules(COLOUR_RULES).analyze())
+  expectNothing(await axe(page).withRules(COLOUR_RULES).analyze())
 }
 
 /** Expects that axe finds nothing on the page, at WCAG 2.2 AA (A11Y-01). */
 export async function expectAccessible(page: Page): Promise<void> {
-  expectNothing(await new AxeBuilder({ page }).withTags(WCAG_TAGS).analyze())
+  expectNothing(await axe(page).withTags(WCAG_TAGS).analyze())
+}
+
+/** Lines of a grid are alike: the first ones of each kind stand for the many, whose cells axe would take seconds to go through. */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).exclude('.ag-row:nth-child(n + 9)')
 }
 
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -129,6 +129,10 @@ for (const locale of LOCALES) {
       .click()
     await expect(detail).toBeHidden()
     await expect(page).toHaveURL(screen(id, locale))
+    // The toolbar moves until the rows that are left have been counted.
+    await expect(page.locator('main [role=status] strong')).toHaveText(
+      t('dashboard:count', { count: 2, number: '2' }),
+    )
     await page.getByRole('button', { name: t('freeAnomalies:deleted.open') }).click()
     const list = page.getByRole('dialog', { name: t('freeAnomalies:deleted.title') })
     await expect(list).toContainText('Deux')
