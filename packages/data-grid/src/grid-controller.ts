@@ -247,7 +247,7 @@ export function createGridController(
     },
     overwrite: (conflicts: readonly CellConflict[]) => void saving.edit(conflicts.map(overwriting)),
     /** Writes what can be written of an act that leaves some cells as they are. */
-    write: ({ kind, plan }: WritingReview) => made.written(saving.edit(plan.edits, kind), plan),
+    write: ({ kind, plan }: WritingReview) => made.written(saving.edit(plan.edits, kind)),
     features: made,
     /** Puts the keyboard back into the grid: into this cell, else where it was. */
     focusCell(cell: ScreenCell | null): void {

@@ -15,7 +15,6 @@ import { createSelectionController, type SelectionSummary } from '#selection/sel
 import { type CellsSummary, createCellStatistics } from '#status/cell-statistics.ts'
 import type { WorkProgress } from '#status/work-progress.ts'
 import { listenToPaste } from '#writing/listen-to-paste.ts'
-import type { WritingPlan } from '#writing/plan-writing.ts'
 import { createWriteController, MAX_WRITTEN_CELLS, type WritingReview } from '#writing/write-controller.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import type { GridLine } from './grid-context.ts'
@@ -29,8 +28,8 @@ export type FeatureSurroundings = {
   setWorking: (progress: WorkProgress) => void
   /** Asks whether an act is done that leaves some cells as they are; null when that is answered. */
   setReview: (review: WritingReview | null) => void
-  /** Shows and saves cells as one act; false when nothing would change. */
-  edit: (edits: readonly CellEdit[], kind: EditKind) => boolean
+  /** Shows and saves cells as one act, and answers how many change. */
+  edit: (edits: readonly CellEdit[], kind: EditKind) => number
   setFind: (state: FindState) => void
   /** Says something to screen readers, without showing it. */
   announce: (text: string) => void
@@ -115,12 +114,12 @@ export function createGridFeatures(
     },
   })
 
-  /** Says what an act on cells did. */
-  function written(hasChanged: boolean, { edits }: WritingPlan): void {
+  /** Says how many cells an act changes. */
+  function written(cells: number): void {
     const { done, nothing } = labels().writing
-    surroundings.announce(hasChanged ? done(edits.length) : nothing)
-    if (edits.length > 1)
-      props().onMessage?.({ kind: 'done', text: hasChanged ? done(edits.length) : nothing })
+    const text = cells === 0 ? nothing : done(cells)
+    surroundings.announce(text)
+    if (cells !== 1) props().onMessage?.({ kind: 'done', text })
   }
 
   function cancel(): boolean {

@@ -133,6 +133,8 @@ export function createGridRows(
 
   /** Redraws the lines on screen whose rows are no longer those that they show. */
   function redraw(): void {
+    // A write may be answered after its grid has gone.
+    if (isOver()) return
     api.forEachNode((node) => {
       if (node.data?.kind !== 'entry' || node.rowIndex === null) return
       const fresh = shown.lineAt(node.rowIndex)
@@ -189,7 +191,7 @@ export function createGridRows(
     /** Reads every loaded row again; lines, scroll and focus stay. */
     reload(): void {
       windows.forget()
-      api.refreshInfiniteCache()
+      if (!isOver()) api.refreshInfiniteCache()
     },
     /** Line of an entry wherever it stands in the set, that of its anomaly while it is folded away; null when the set does not have it. */
     async lineOfEntry(entryId: string): Promise<number | null> {

@@ -102,10 +102,10 @@ export function createCellSaving(ports: CellSavingPorts) {
   }
 
   return {
-    /** Shows and saves one act. Cells that would not change are left out; true when any is left. */
-    edit(asked: readonly CellEdit[], kind: EditKind = 'edit'): boolean {
+    /** Shows and saves one act, and answers how many cells it changes: those that hold their value already are left out. */
+    edit(asked: readonly CellEdit[], kind: EditKind = 'edit'): number {
       const edits = asked.filter(({ value, expected }) => !isSameWireValue(value, expected))
-      if (edits.length === 0) return false
+      if (edits.length === 0) return 0
       const clientKey = crypto.randomUUID()
       let changes: readonly CellChange[] | null = null
       begin(edits)
@@ -128,7 +128,7 @@ export function createCellSaving(ports: CellSavingPorts) {
         },
         (failure) => takeBack(changesNow(), failure),
       )
-      return true
+      return edits.length
     },
   }
 }

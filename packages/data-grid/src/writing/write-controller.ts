@@ -1,5 +1,5 @@
 import type { EditKind } from '@quitus/domain/change-kind.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { copiedCell } from '#clipboard/copied-table.ts'
 import { lineValue } from '#columns/line-cell.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
 import type { GridRows } from '#grid-rows.ts'
@@ -29,11 +29,11 @@ export type WritePorts = {
   rows: () => GridRows | null
   columns: () => readonly string[]
   boxes: () => readonly CellBox[]
-  edit: (edits: readonly CellEdit[], kind: EditKind) => boolean
+  edit: (edits: readonly CellEdit[], kind: EditKind) => number
   review: (review: WritingReview) => void
   onProgress: (progress: { done: number; total: number } | null) => void
-  /** An act was done, or had nothing to change. */
-  written: (hasChanged: boolean, plan: WritingPlan) => void
+  /** An act was done that changes so many cells. */
+  written: (cells: number) => void
   onRefused: (why: 'too_many' | 'no_table' | 'failed', cells: number) => void
 }
 
@@ -117,7 +117,7 @@ export function createWriteController(ports: WritePorts) {
         values.push(
           columns.map((column) => {
             const value = lineValue(line, column.name, metadata)
-            return { value, text: COLUMN_TYPE_RULES[column.type].copyText(value, { timeZone, locale }) }
+            return { value, text: copiedCell(value, column, { timeZone, locale }).text }
           }),
         )
       }
@@ -142,7 +142,7 @@ export function createWriteController(ports: WritePorts) {
       .then((plan) => {
         if (running !== aborter) return
         if (plan.refused.length > 0) ports.review({ kind, plan })
-        else ports.written(ports.edit(plan.edits, kind), plan)
+        else ports.written(ports.edit(plan.edits, kind))
       })
       .catch(() => {
         if (running === aborter) ports.onRefused('failed', cells)

@@ -47,8 +47,11 @@ const dashboardRoute = createRoute({
   beforeLoad: ({ context }) => requireScreen('dashboard', context.project, context.user),
   loaderDeps: ({ search }) => ({ isPlain: Object.keys(search).length === 0 }),
   // Beside the parts of the page, which take as long; nothing waits for it.
-  loader: ({ context, params, deps }) =>
-    void prepareDashboard(context, { projectId: context.project.id, vueName: params.vueName }, deps.isPlain),
+  loader({ context, params, deps, cause }) {
+    // Not for a link that is only pointed at, nor each time that something opens over the grid.
+    if (cause !== 'enter') return
+    void prepareDashboard(context, { projectId: context.project.id, vueName: params.vueName }, deps.isPlain)
+  },
   component: lazyPage(loadDashboardPage, 'DashboardPage'),
 })
 

@@ -101,6 +101,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     grid,
     canEdit,
     save: source.save,
+    onRepublished,
     onRows: (rows) => entryCache.onEditAnswered(rows, []),
   })
 

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core'
 import type { HistoryEntry } from '@quitus/contract/views/view.schema.ts'
-import { cellText } from '@quitus/domain/cell-text.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { formatDateTime } from '@quitus/domain/date-text.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -14,6 +12,7 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import { dashboardQueries } from './dashboard.queries.ts'
 import { useDashboard } from './dashboard-context.ts'
 import styles from './entry-drawer.module.css'
+import { useHistoryWords } from './use-history-words.ts'
 
 type Props = { entryId: string }
 
@@ -57,16 +56,8 @@ export function EntryHistory({ entryId }: Props) {
 
 function Change({ change }: { change: HistoryEntry }) {
   const { t } = useTranslation()
-  const { currency, timeZone } = useProject()
-  const { metadata } = useDashboard()
-  const column = metadata.viewMetaData.columns.find(({ name }) => name === change.column) ?? {
-    type: 'STRING',
-  }
-  const booleanTexts = t('grid:boolean', { returnObjects: true })
-  const said = (value: WireValue) =>
-    value === null && column.type !== 'BOOLEAN'
-      ? t('dashboard:entry.blank')
-      : cellText(column, value, { currency, timeZone, booleanTexts })
+  const { timeZone } = useProject()
+  const words = useHistoryWords()
   const { actor, impersonator } = change
   return (
     <li className={styles.change}>
@@ -75,9 +66,9 @@ function Change({ change }: { change: HistoryEntry }) {
         <time dateTime={change.at}>{formatDateTime({ model: change.at }, timeZone)}</time>
       </div>
       <div className={styles.values}>
-        <del>{said(change.before)}</del>
+        <del>{words(change.before, change.column)}</del>
         <IconArrowRight size={14} aria-hidden />
-        <ins>{said(change.after)}</ins>
+        <ins>{words(change.after, change.column)}</ins>
       </div>
       <div className={styles.who}>
         {impersonator === null ? actor : t('dashboard:history.onBehalf', { impersonator, actor })}

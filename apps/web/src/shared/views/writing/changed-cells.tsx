@@ -1,15 +1,12 @@
 import { Button, Table, Text } from '@mantine/core'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { getChangeSet } from '@quitus/contract/views/get-change-set.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
-import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { useDashboard } from '../dashboard-context.ts'
+import { useHistoryWords } from '../use-history-words.ts'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
 
 export type ChangedCell = ResponseOf<typeof getChangeSet>['cells'][number]
@@ -25,14 +22,9 @@ export function ChangedCells({ changeSet, view, onRestore }: Props) {
   const { api } = useServices()
   const { metadata } = useDashboard()
   const failureText = useFailureText()
-  const { currency, timeZone } = useProject()
-  const booleanTexts = t('grid:boolean', { returnObjects: true })
+  const words = useHistoryWords()
   const pages = useInfiniteQuery(writingQueries.changeSet(api, view, changeSet))
   const columns = new Map(metadata.viewMetaData.columns.map((column) => [column.name, column]))
-  const said = (value: WireValue, column: Column | undefined) =>
-    value === null && column?.type !== 'BOOLEAN'
-      ? t('dashboard:entry.blank')
-      : COLUMN_TYPE_RULES[column?.type ?? 'STRING'].format(value, { currency, timeZone, booleanTexts })
   if (pages.data === undefined)
     return <Text size="sm">{pages.error === null ? '…' : failureText(pages.error)}</Text>
 
@@ -57,8 +49,8 @@ export function ChangedCells({ changeSet, view, onRestore }: Props) {
                 <Table.Tr key={`${cell.entryId} ${cell.column}`}>
                   <Table.Td>{cell.entryId}</Table.Td>
                   <Table.Td>{cell.columnLabel}</Table.Td>
-                  <Table.Td>{said(cell.before, column)}</Table.Td>
-                  <Table.Td>{said(cell.after, column)}</Table.Td>
+                  <Table.Td>{words(cell.before, cell.column)}</Table.Td>
+                  <Table.Td>{words(cell.after, cell.column)}</Table.Td>
                   <Table.Td>
                     {onRestore !== null && column?.editable && column.type !== 'FILE' && (
                       <Button size="compact-sm" variant="default" onClick={() => onRestore(cell)}>

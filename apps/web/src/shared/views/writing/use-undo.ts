@@ -5,7 +5,6 @@ import { formatNumber } from '@quitus/domain/number-text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#shared/api/api-error.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
@@ -53,7 +52,7 @@ export function useUndo({ view, queue, grid, onRows }: Ports) {
             t('writing:undo.refused', { ...counted(answer.refusedCount), message: refusal.message }),
           )
       },
-      (failure) => toasts.fail(failure instanceof ApiError ? failureText(failure) : String(failure)),
+      (failure) => toasts.fail(failureText(failure)),
     )
   }
 

@@ -36,12 +36,14 @@ type Ports = {
   grid: RefObject<DataGridHandle | null>
   canEdit: boolean
   save: WindowSource['save']
+  /** The view was published again: what is shown is of before. */
+  onRepublished: () => void
   /** Keeps what lies over the grid in step. */
   onRows: (rows: readonly GridRow[]) => void
 }
 
 /** Everything of a view that writes beside its cells: the queue, undo, acts on the selection, and what shows them. */
-export function useViewWriting({ view, metadata, grid, canEdit, save, onRows }: Ports) {
+export function useViewWriting({ view, metadata, grid, canEdit, save, onRepublished, onRows }: Ports) {
   const { t } = useTranslation()
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -55,20 +57,22 @@ export function useViewWriting({ view, metadata, grid, canEdit, save, onRows }: 
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { timestamp, columns } = metadata.viewMetaData
 
+  function fail(failure: unknown): void {
+    toasts.fail(failureText(failure))
+    if (failure instanceof ApiError && failure.code === 'view_republished') onRepublished()
+  }
+
   function apply({ selection }: Selected, asked: MultipleEditAsked): void {
     const clientKey = crypto.randomUUID()
     const edit = { timestamp, selection: selectionBody(selection), ...asked, clientKey }
     setEdited(null)
-    queue.add(
-      async () => {
-        const { changed } = await multipleEdit(api, view, edit)
-        grid.current?.takeOver([], true)
-        onRows([])
-        const number = formatNumber(changed, 'INTEGER', { currency: '' })
-        toasts.confirm(t('writing:multiple.done', { count: changed, number }))
-      },
-      (failure) => toasts.fail(failure instanceof ApiError ? failureText(failure) : String(failure)),
-    )
+    queue.add(async () => {
+      const { changed } = await multipleEdit(api, view, edit)
+      grid.current?.takeOver([], true)
+      onRows([])
+      const number = formatNumber(changed, 'INTEGER', { currency: '' })
+      toasts.confirm(t('writing:multiple.done', { count: changed, number }))
+    }, fail)
   }
 
   /** An ordinary edit, of a cell that need not be on screen. */
@@ -78,18 +82,15 @@ export function useViewWriting({ view, metadata, grid, canEdit, save, onRows }: 
       kind: 'edit',
       changes: [{ entryId, column, value, expected }],
     } as const
-    queue.add(
-      async () => {
-        const { updatedRows, refused, more } = await save(request)
-        grid.current?.takeOver(updatedRows, more)
-        onRows(updatedRows)
-        const [refusal] = refused
-        if (refusal === undefined) toasts.confirm(t('writing:history.restored'))
-        else toasts.fail(refusal.message)
-        await queryClient.invalidateQueries({ queryKey: ['view-history', view.projectId, view.source] })
-      },
-      (failure) => toasts.fail(failure instanceof ApiError ? failureText(failure) : String(failure)),
-    )
+    queue.add(async () => {
+      const { updatedRows, refused, more } = await save(request)
+      grid.current?.takeOver(updatedRows, more)
+      onRows(updatedRows)
+      const [refusal] = refused
+      if (refusal === undefined) toasts.confirm(t('writing:history.restored'))
+      else toasts.fail(refusal.message)
+      await queryClient.invalidateQueries({ queryKey: ['view-history', view.projectId, view.source] })
+    }, fail)
   }
 
   const acts: ReactNode = canEdit && selected !== null && (
