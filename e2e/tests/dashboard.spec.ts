@@ -151,6 +151,8 @@ test.describe('dashboard', () => {
     await scrollToLine(page, 50)
     const link = cell(page, 55, 'Id anomalie').getByRole('link')
     const name = await link.innerText()
+    const opened: string[] = []
+    page.on('request', (request) => request.url().endsWith('/result-sets') && opened.push(request.url()))
     await link.click()
     const detail = page.getByRole('dialog', { name })
     await expect(detail).toBeFocused()
@@ -168,6 +170,8 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(home())
     await expect(page.getByRole('searchbox', { name: t('dashboard:search.label') })).toBeVisible()
+    // By the reload alone: what opens over the grid asks for none of its rows.
+    expect(opened).toHaveLength(1)
   })
 })
 
