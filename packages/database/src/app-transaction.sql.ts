@@ -4,7 +4,12 @@ import type { Database, Tx } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
 
 /** Whom row-level security sees in a transaction of the application; null names nobody, or no project. */
-export type Requester = { userId: number | null; projectId: number | null }
+export type Requester = {
+  userId: number | null
+  projectId: number | null
+  /** A UUID under which the server tells of the call: while its transaction lasts, the database does too. */
+  requestId?: string
+}
 
 /** What a transaction throws whose signal told that nobody waits for it any more; nothing of it was kept. */
 export class AbandonedError extends Error {
@@ -97,10 +102,18 @@ function guardConnection(
   }
 }
 
-/** Both are whole numbers: statements that go together take no parameters. */
-function beginAs({ userId, projectId }: Requester): string {
+const UUID = /^[0-9a-f-]{36}$/
+
+/** Whole numbers and a UUID: statements that go together take no parameters. */
+function beginAs({ userId, projectId, requestId = '' }: Requester): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
-  return `begin; select set_config('app.user_id', '${text(userId)}', true), set_config('app.project_id', '${text(projectId)}', true)`
+  const settings = { 'app.user_id': text(userId), 'app.project_id': text(projectId) }
+  // The name is what `pg_stat_activity` and the log of the database show.
+  const named = UUID.test(requestId)
+    ? { ...settings, 'app.request_id': requestId, application_name: `quitus ${requestId}` }
+    : settings
+  const calls = Object.entries(named).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  return `begin; select ${calls.join(', ')}`
 }
 
 function processIdOf(client: PoolClient): number {

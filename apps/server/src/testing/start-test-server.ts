@@ -11,6 +11,7 @@ import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
+import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
 import { buildApp } from '../app.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
 import { type CapturedLog, captureLog } from './captured-log.ts'
@@ -28,6 +29,7 @@ export type TestServer = EndpointCalls &
     /** Signs the access tokens of this server; a test forges with another. */
     accessTokenKey: Uint8Array
     files: Deps['files']
+    metrics: ServerMetrics
     /** Where temporary files are. */
     incomingFolder: string
   }
@@ -64,7 +66,17 @@ export async function startTestServer({
     maxBytes: maxFileBytes,
     ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
   })
-  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes, preparation, files }
+  const metrics = createServerMetrics()
+  const deps = {
+    database,
+    accessTokenKey,
+    now: clock.now,
+    messages,
+    inactivityMinutes,
+    preparation,
+    files,
+    metrics,
+  }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const calls = createEndpointCalls(app)
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
@@ -83,6 +95,7 @@ export async function startTestServer({
     log,
     accessTokenKey,
     files,
+    metrics,
     incomingFolder,
   }
 }

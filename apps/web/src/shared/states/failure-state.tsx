@@ -16,6 +16,7 @@ type Props = {
 export function FailureState({ error, onRetry, isHeading = false }: Props) {
   const { t } = useTranslation()
   const failureText = useFailureText()
+  const text = failureText(error)
   const requestId = error instanceof ApiError ? error.requestId : null
   return (
     <StatePanel
@@ -25,8 +26,8 @@ export function FailureState({ error, onRetry, isHeading = false }: Props) {
       title={t('state.failed')}
       action={<Button onClick={onRetry}>{t('retry')}</Button>}
     >
-      {failureText(error)}
-      {requestId !== null && <div>{t('state.reference', { requestId })}</div>}
+      {text}
+      {requestId !== null && !text.includes(requestId) && <div>{t('state.reference', { requestId })}</div>}
     </StatePanel>
   )
 }
