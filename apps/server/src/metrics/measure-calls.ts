@@ -21,16 +21,21 @@ export function measureCalls(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     underWay += 1
     const begun = performance.now()
-    // Of whoever left before the answer there is no `finish`.
-    reply.raw.once('close', () => {
+    const { raw } = reply
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
       underWay -= 1
-      const { raw } = reply
       observe((performance.now() - begun) / 1000, {
         method: METHODS.includes(request.method) ? request.method : 'other',
         route: routeOf(request),
-        status: raw.writableFinished ? `${Math.floor(raw.statusCode / 100)}xx` : 'left',
+        status: raw.writableEnded ? `${Math.floor(raw.statusCode / 100)}xx` : 'left',
       })
-    })
+    }
+    raw.once('finish', end)
+    // Of whoever leaves before the answer there is no `finish`.
+    raw.once('close', end)
   })
 }
 

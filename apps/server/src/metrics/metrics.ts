@@ -10,7 +10,7 @@ export type Measured = number | readonly { labels: Labels; value: number }[]
  * beforehand: never an address, a person, a project or what somebody typed.
  */
 export type Metrics = {
-  /** Asks for the value each time the page is read; what throws is left out of that page. */
+  /** Asks for the value each time the page is read; what throws is no number on that page. */
   gauge: (named: Named & { labels?: readonly string[] }, collect: () => Measured | Promise<Measured>) => void
   /** Returns what counts. */
   counter: (named: Named & { labels?: readonly string[] }) => (labels?: Labels, by?: number) => void
@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
           // A page without one value is of more use than no page.
           const measured = await Promise.resolve()
             .then(collect)
-            .catch(() => [])
+            .catch(() => (labels.length === 0 ? Number.NaN : []))
           if (typeof measured === 'number') this.set(measured)
           else for (const each of measured) this.set(each.labels, each.value)
         },
