@@ -53,7 +53,7 @@ export async function runNginx(port: number, upstreams: readonly [number, number
   const main = join(folder, 'nginx.conf')
   writeFileSync(
     main,
-    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${join(folder, 'pid')}; error_log stderr error; worker_processes 1;
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${join(folder, 'pid')}; error_log stderr crit; worker_processes 1;
      events { worker_connections 2048; }
      http { ${temporary.join(' ')} ${site} }`,
   )
