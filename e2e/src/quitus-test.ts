@@ -92,10 +92,9 @@ export async function signIn(
   const origin = new URL(answer.url()).origin
   await page.addInitScript(
     (given) => {
-      // Once for this tab: what the page does with its session afterwards is its own.
-      const isDone =
-        window.origin !== given.origin || sessionStorage.getItem('e2e.signed-in') === given.session
-      if (isDone) return
+      // Not in the frame of a preview, which has no storage, and once for this tab: what the page does with its session is its own.
+      if (window !== window.top || window.origin !== given.origin) return
+      if (sessionStorage.getItem('e2e.signed-in') === given.session) return
       localStorage.removeItem(given.key)
       localStorage.removeItem('quitus.remember')
       sessionStorage.setItem(given.key, given.session)
