@@ -14,7 +14,15 @@ export const GRID_ACCOUNT = { login: 'bench@quitus.test', password: 'a password 
 const WITHOUT_DEMO = { TRUST_PROXY: '127.0.0.1' }
 
 /** A generated view on a running installation. */
-export type Grid = { address: string; projectId: number; rows: number; database: Database; db: Client }
+export type Grid = {
+  address: string
+  /** Folder of the installation. */
+  folder: string
+  projectId: number
+  rows: number
+  database: Database
+  db: Client
+}
 
 /**
  * Measures generated views of these sizes one after another on an installation of their own, and tells how long making them took;
@@ -59,7 +67,7 @@ async function measureSize(
       await settlePublication(database.owner, projectId, 'dashboard')
       published.push({ name: 'after the publication', unit: 's', p50: (performance.now() - started) / 1000 })
     }
-    const figures = [...published, ...(await measure({ address, projectId, rows, database, db }))]
+    const figures = [...published, ...(await measure({ address, folder, projectId, rows, database, db }))]
     return figures.map((figure) => ({ ...figure, name: `${rows}: ${figure.name}` }))
   } finally {
     await db.end()

@@ -27,20 +27,23 @@ test('OPS-03 the id that a caller drew is in the answer, in its refusal and in e
   for (const line of lines) expect(line).toContain(id)
 })
 
-test.each(['', 'x', `${randomUUID()} `, `${randomUUID()}'; drop table x --`, 'a'.repeat(10_000)])(
-  'OPS-03 SEC-03 %j is no id: the server draws its own, and nothing of it is logged',
-  async (given) => {
-    const before = server.log.lines.length
-    const answer = await server.app.inject({
-      url: getMe.path,
-      headers: { authorization, 'x-request-id': given },
-    })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(answer.headers['x-request-id']).not.toBe(given.trim())
-    if (given.length > 1) expect(server.log.lines.slice(before).join('')).not.toContain(given.trim())
-  },
-)
+test.each([
+  ['nothing', ''],
+  ['a word', 'x'],
+  ['a UUID with more', `${randomUUID()} x`],
+  ['a UUID with SQL', `${randomUUID()}'; drop table x --`],
+  ['a long text', 'a'.repeat(10_000)],
+])('OPS-03 SEC-03 %s is no id: the server draws its own, and nothing of it is logged', async (_, given) => {
+  const before = server.log.lines.length
+  const answer = await server.app.inject({
+    url: getMe.path,
+    headers: { authorization, 'x-request-id': given },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(answer.headers['x-request-id']).not.toBe(given.trim())
+  if (given.length > 1) expect(server.log.lines.slice(before).join('')).not.toContain(given.trim())
+})
 
 test('OPS-03 while a call runs, the database shows its id beside its query, and not afterwards', async () => {
   const id = randomUUID()
@@ -57,8 +60,8 @@ test('OPS-03 while a call runs, the database shows its id beside its query, and 
       url: addressOf(getViewData, { params: world.params }),
       headers: { authorization, 'x-request-id': id },
     })
-    await vi.waitFor(async () => expect(await shown()).toHaveLength(1), { timeout: 20_000 })
-    expect((await shown())[0]?.query).toContain('review_dashboard')
+    const waiting = expect.objectContaining({ query: expect.stringContaining('review_dashboard') })
+    await vi.waitFor(async () => expect(await shown()).toEqual([waiting]), { timeout: 20_000 })
     void reading
   })
   await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 20_000 })
