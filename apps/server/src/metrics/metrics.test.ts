@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
@@ -84,6 +85,14 @@ test('OPS-03 the page is at an address of its own, on the loopback, and nowhere 
   expect((await fetch(`${served.address}/services/health`)).status).toBe(404)
   expect((await fetch(`${served.address}/metrics`, { method: 'POST' })).status).toBe(404)
   served.close()
+})
+
+test('OPS-03 every metric of ours stands in the page for operators, and no other does', async () => {
+  const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  const told = page.match(/`quitus_[a-z_]+/g)?.map((each) => each.slice(1)) ?? []
+  const { text } = await server.metrics.page()
+  const made = [...text.matchAll(/^# HELP (quitus_\w+)/gm)].map(([, metric]) => metric)
+  expect([...new Set(told)].toSorted()).toEqual(made.toSorted())
 })
 
 test('OPS-03 a value that cannot be had is no number, and the rest of the page is there', async () => {
