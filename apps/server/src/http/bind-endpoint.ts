@@ -221,7 +221,7 @@ async function call(
     return reply.hijack()
   }
   if (answer instanceof CommittedRefusal) throw answer
-  if (!isRead) tellWritten(deps, definition, answer)
+  if (!isRead) deps.metrics.work.written(definition.name, answer)
   for (const work of followUps) {
     const followUp = work()
       .then(() => undefined)
@@ -231,12 +231,6 @@ async function call(
   }
   if (definition.response === null) return reply.code(204).send()
   return definition.delivery === 'file' ? sendFile(reply, answer as FileAnswer) : answer
-}
-
-/** What writes answer says of how many cells it changed. */
-function tellWritten({ metrics }: Deps, { name }: EndpointDefinition, answer: unknown): void {
-  const { changed } = (answer ?? {}) as { changed?: unknown }
-  if (typeof changed === 'number') metrics.work.cellsWritten(name, changed)
 }
 
 function keepCommitted(error: unknown): CommittedRefusal {

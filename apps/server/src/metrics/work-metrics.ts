@@ -34,7 +34,11 @@ export function createWorkMetrics(metrics: Metrics) {
   return {
     resultSetOpened: (how: 'new' | 'shared') => resultSetOpened({ how }),
     orderBuilt: (seconds: number) => orderBuilt(seconds),
-    cellsWritten: (kind: string, cells: number) => cellsWritten(cells, { kind }),
+    /** Of a write by its endpoint: its answer says how many cells it changed, where it changes cells. */
+    written(endpoint: string, answer: unknown) {
+      const { changed } = (answer ?? {}) as { changed?: unknown }
+      if (typeof changed === 'number') cellsWritten(changed, { kind: endpoint })
+    },
     refused: (code: string) => refused({ code }),
     signInRefused: (code: string) => signInRefused({ code }),
   }
