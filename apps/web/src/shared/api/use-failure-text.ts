@@ -3,17 +3,16 @@ import { ApiError, UNREACHABLE } from './api-error.ts'
 
 /**
  * Turns what a call threw into a sentence for the reader: the server's own, else that it cannot be reached. What nothing that they did
- * explains comes with the reference of the call, for them to quote.
+ * explains comes with the reference of the call, for them to quote, unless that has a place of its own.
  */
-export function useFailureText(): (error: unknown) => string {
+export function useFailureText({ hasReference = true } = {}): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {
     if (!(error instanceof ApiError)) return t('errors:internal_error')
     const text = error.code === UNREACHABLE ? t('state.unreachable') : error.message
     const { requestId } = error
-    return requestId !== null && isUnexplained(error)
-      ? `${text} ${t('state.reference', { requestId })}`
-      : text
+    if (!hasReference || requestId === null || !isUnexplained(error)) return text
+    return `${text} ${t('state.reference', { requestId })}`
   }
 }
 

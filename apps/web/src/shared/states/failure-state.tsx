@@ -15,8 +15,7 @@ type Props = {
 /** Stands where data should be when loading it failed: why, that nothing is lost, and a way to try again. */
 export function FailureState({ error, onRetry, isHeading = false }: Props) {
   const { t } = useTranslation()
-  const failureText = useFailureText()
-  const text = failureText(error)
+  const failureText = useFailureText({ hasReference: false })
   const requestId = error instanceof ApiError ? error.requestId : null
   return (
     <StatePanel
@@ -26,8 +25,8 @@ export function FailureState({ error, onRetry, isHeading = false }: Props) {
       title={t('state.failed')}
       action={<Button onClick={onRetry}>{t('retry')}</Button>}
     >
-      {text}
-      {requestId !== null && !text.includes(requestId) && <div>{t('state.reference', { requestId })}</div>}
+      {failureText(error)}
+      {requestId !== null && <div>{t('state.reference', { requestId })}</div>}
     </StatePanel>
   )
 }
