@@ -6,7 +6,7 @@ type Labels = Readonly<Record<string, string>>
 export type Measured = number | readonly { labels: Labels; value: number }[]
 
 /**
- * What the process counts of itself, as Prometheus reads it (OPS-03). Each name is registered once. The values of a label are few and known
+ * What the process counts of itself, as Prometheus reads it (OPS-03). A name that is registered again takes the place of the earlier one. The values of a label are few and known
  * beforehand: never an address, a person, a project or what somebody typed.
  */
 export type Metrics = {
@@ -28,9 +28,11 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
+  const free = (name: string) => registry.removeSingleMetric(name)
   return {
     registry,
     gauge({ name, help, labels = [] }, collect) {
+      free(name)
       new Gauge({
         name,
         help,
@@ -48,10 +50,12 @@ export function createMetrics(): Metrics {
       })
     },
     counter({ name, help, labels = [] }) {
+      free(name)
       const counter = new Counter({ name, help, registers, labelNames: [...labels] })
       return (given = {}, by = 1) => counter.inc(given, by)
     },
     histogram({ name, help, labels = [], buckets }) {
+      free(name)
       const histogram = new Histogram({
         name,
         help,
