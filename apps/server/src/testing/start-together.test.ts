@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from '@quitus/database/embedded/free-port.ts'
 import { migrate } from '@quitus/database/migrate.ts'
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
@@ -44,15 +45,27 @@ test('OPS-02 what each start prepares is prepared by one process at a time, and 
   expect(seen).toEqual([1, 1])
 })
 
-test('OPS-02 two processes that start at once give a project its view of free anomalies once', async () => {
+test('OPS-02 OPS-03 two processes that start at once give a project its view of free anomalies once, and each has metrics of its own where it was told to', async () => {
   const person = await server.person({ roleType: 'staff' })
   const project = await server.project({ members: [[person, 'manage']], features: ['freeAnomaly'] })
-  const both = await Promise.all([runServer(folder, server.urls), runServer(folder, server.urls)])
+  const ports = [await findFreePort(null), await findFreePort(null)]
+  const both = await Promise.all(
+    ports.map((port) => runServer(folder, server.urls, { METRICS_PORT: String(port) })),
+  )
   const published = await server.database.owner
     .selectFrom('core.publications')
     .select('id')
     .where('project_id', '=', project.id)
     .execute()
   expect(published).toHaveLength(1)
+  for (const port of ports) {
+    const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    for (const metric of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_cpu_seconds_total',
+      'quitus_result_sets',
+    ])
+      expect(page).toContain(`\n${metric}`)
+  }
   await Promise.all(both.map((each) => each.stop()))
 })
