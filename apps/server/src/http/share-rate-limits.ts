@@ -7,7 +7,7 @@ const SHARED_EVERY_MS = 1000
 
 /**
  * Adds what callers use on this process to what they use on all of them, every second and beside the calls, which wait for nothing (decision
- * 051). While the database does not answer, each process counts for itself. Returns what ends it.
+ * 051). While the database does not answer, each process counts for itself, and the first failure is told. Returns what ends it.
  */
 export function shareRateLimits(
   counters: Readonly<Record<string, CallCounter>>,
@@ -15,8 +15,19 @@ export function shareRateLimits(
   tellFailure: (error: unknown) => void,
 ): () => Promise<void> {
   let sharing: Promise<void> = Promise.resolve()
+  let isFailing = false
   const timer = setInterval(() => {
-    sharing = sharing.then(() => shareOnce(counters, db)).catch(tellFailure)
+    sharing = sharing
+      .then(() => shareOnce(counters, db))
+      .then(
+        () => {
+          isFailing = false
+        },
+        (error: unknown) => {
+          if (!isFailing) tellFailure(error)
+          isFailing = true
+        },
+      )
   }, SHARED_EVERY_MS).unref()
   return () => {
     clearInterval(timer)
