@@ -14,24 +14,26 @@ export function shareRateLimits(
   db: Db,
   tellFailure: (error: unknown) => void,
 ): () => Promise<void> {
-  let sharing: Promise<void> = Promise.resolve()
+  let sharing: Promise<void> | null = null
   let isFailing = false
+  async function takeTurn(): Promise<void> {
+    try {
+      await shareOnce(counters, db)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) tellFailure(error)
+      isFailing = true
+    } finally {
+      sharing = null
+    }
+  }
   const timer = setInterval(() => {
-    sharing = sharing
-      .then(() => shareOnce(counters, db))
-      .then(
-        () => {
-          isFailing = false
-        },
-        (error: unknown) => {
-          if (!isFailing) tellFailure(error)
-          isFailing = true
-        },
-      )
+    // A database that is slow is not asked for more.
+    sharing ??= takeTurn()
   }, SHARED_EVERY_MS).unref()
-  return () => {
+  return async () => {
     clearInterval(timer)
-    return sharing
+    await sharing
   }
 }
 
