@@ -9,6 +9,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { ChangedCells, type Restore } from './changed-cells.tsx'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
@@ -78,17 +79,7 @@ export function HistoryDialog({ view, onRestore, onClose }: Props) {
             />
           ))}
         </ol>
-        {history.hasNextPage && (
-          <Button
-            mt="sm"
-            size="xs"
-            variant="default"
-            loading={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            {t('writing:history.more')}
-          </Button>
-        )}
+        <NextPageButton pages={history} label={t('writing:history.more')} />
       </ScrollArea.Autosize>
     </Modal>
   )
