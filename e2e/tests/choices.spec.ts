@@ -159,3 +159,25 @@ test.describe('a failing load', () => {
     await expect(inCharge).toContainText(reviewer.name)
   })
 })
+
+test('FLOW-01 CELL-08 a multiple edit offers the choices of all rows, and says in which the value cannot stand', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, t, project.reviewers[1])
+  await page.goto(dashboard('fr'))
+  await expectDashboardReady(page)
+  await page.getByRole('checkbox', { name: t('grid:selection.all') }).click()
+  await page.getByRole('button', { name: t('writing:multiple.open') }).click()
+  const dialog = page.getByRole('dialog', { name: t('writing:multiple.title') })
+  await dialog.getByLabel(t('writing:multiple.column')).selectOption({ label: 'Motif de la décision' })
+  const reason = dialog.getByRole('combobox', { name: 'Motif de la décision' })
+  await reason.click()
+  // Reasons of every category, not of one row's.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(10)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(reason).not.toHaveValue('')
+  await expect(dialog.getByRole('status')).toContainText(/\d/)
+})
