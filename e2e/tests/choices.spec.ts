@@ -165,7 +165,7 @@ test('FLOW-01 CELL-08 a multiple edit offers the choices of all rows, and says i
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, t, project.reviewers[1])
+  await signIn(page, project.reviewers[1])
   await page.goto(dashboard('fr'))
   await expectDashboardReady(page)
   await page.getByRole('checkbox', { name: t('grid:selection.all') }).click()
