@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { eventsRoutes } from '#features/events/events.routes.ts'
 import { installationRoutes } from '#features/installation/installation.routes.ts'
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
 import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...installationRoutes,
   ...projectsRoutes,
+  ...eventsRoutes,
   ...viewsRoutes,
   ...savedViewsRoutes,
 ]
@@ -73,6 +75,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: { level: 1 },
   })
+  // Streams would hold back the end of a server that waits for its open calls.
+  app.addHook('preClose', deps.live.stop)
   acceptJson(app)
   handleProblems(app, deps.messages)
   await serveApiDocs(app)

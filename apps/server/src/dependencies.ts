@@ -7,6 +7,8 @@ import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
+import { presentEvent } from '#features/views/present-event.ts'
+import { createLiveHub } from '#live/live-hub.ts'
 import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#http/messages.ts'
 import type { Config } from './config.ts'
@@ -36,13 +38,22 @@ export async function openDependencies(
     await refuseUnfitAppLogin({ ownerUrl, appUrl })
     if (appUrl === null && beside === 'nothing') logger.warn(WITHOUT_APP_LOGIN)
     const database = openDatabase({ ownerUrl, appUrl })
+    const now = () => new Date()
+    const { inactivityMinutes } = config
     const deps: Deps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
-      inactivityMinutes: config.inactivityMinutes,
+      inactivityMinutes,
       preparation: () => null,
       files: await openCellFiles(config),
-      now: () => new Date(),
+      now,
+      live: createLiveHub({
+        database,
+        present: presentEvent,
+        now,
+        inactivityMinutes,
+        log: (level, told, message) => logger[level](told, message),
+      }),
       messages: await createMessages(),
     }
     const close = async () => {

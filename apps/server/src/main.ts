@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
+import { deleteOldEvents } from './live/events.sql.ts'
 import { keepSwept, sweepFiles } from './files/sweep-files.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
@@ -33,12 +34,19 @@ try {
       else if (swept > 0) logger.info({ swept }, 'files that nothing refers to were removed')
     },
   )
+  const endForgetting = keepSwept(
+    () => deleteOldEvents(deps.database.owner),
+    (swept) => {
+      if (swept instanceof Error) logger.error({ err: swept }, 'old events could not be forgotten')
+    },
+  )
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     logger.info({ signal }, 'stopping')
     endSweeping()
+    endForgetting()
     await app.close()
     await close()
     process.exit(0)

@@ -3,8 +3,11 @@ import type { PoolClient } from 'pg'
 import type { Database, Tx } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
 
-/** Whom row-level security sees in a transaction of the application; null names nobody, or no project. */
-export type Requester = { userId: number | null; projectId: number | null }
+/**
+ * Whom row-level security sees in a transaction of the application; null names nobody, or no project. `tab` is the tab of a browser that
+ * asks, as it calls itself: events tell it, so that the tab knows its own writes.
+ */
+export type Requester = { userId: number | null; projectId: number | null; tab?: string | null }
 
 /** What a transaction throws whose signal told that nobody waits for it any more; nothing of it was kept. */
 export class AbandonedError extends Error {
@@ -97,10 +100,12 @@ function guardConnection(
   }
 }
 
-/** Both are whole numbers: statements that go together take no parameters. */
-function beginAs({ userId, projectId }: Requester): string {
+const TAB = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whole numbers and digits of a tab alone: statements that go together take no parameters. */
+function beginAs({ userId, projectId, tab }: Requester): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
-  return `begin; select set_config('app.user_id', '${text(userId)}', true), set_config('app.project_id', '${text(projectId)}', true)`
+  return `begin; select set_config('app.user_id', '${text(userId)}', true), set_config('app.project_id', '${text(projectId)}', true), set_config('app.tab', '${tab && TAB.test(tab) ? tab : ''}', true)`
 }
 
 function processIdOf(client: PoolClient): number {

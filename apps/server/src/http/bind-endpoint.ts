@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
-import { AbandonedError, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
+import { AbandonedError, type Requester, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
@@ -12,7 +12,10 @@ import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
 import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
+import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
+import type { LiveHub } from '#live/live-hub.ts'
 import type { CountCall } from './rate-limit.ts'
+import { type EventsAnswer, sendEvents } from './send-events.ts'
 import { acceptUploads, receiveUpload } from './receive-upload.ts'
 import { routeSchema } from './route-schema.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
@@ -29,6 +32,8 @@ export type Deps = {
   preparation: () => Preparation | null
   messages: (locale: Locale) => Translate
   files: CellFiles
+  /** The streams of events of this process. */
+  live: LiveHub
 }
 
 /** What every handler gets besides its request: one transaction, in which row-level security knows who asks. */
@@ -42,6 +47,9 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   host: string
   /** Runs once this call's transaction has committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void
+  sessionId: D['access'] extends 'public' ? null : string
+  /** The last event that a listener knows who comes again. */
+  lastEventId: string | null
   /** Null on public endpoints only. */
   actor: D['access'] extends 'public' ? null : SignedInActor
   /** The asker's rights in the project of the path; null where the path names none. */
@@ -56,7 +64,9 @@ type Handled<D extends EndpointDefinition> = D['delivery'] extends 'stream'
   ? AsyncIterable<string>
   : D['delivery'] extends 'file'
     ? FileAnswer
-    : ResponseOf<D>
+    : D['delivery'] extends 'events'
+      ? EventsAnswer
+      : ResponseOf<D>
 
 type Handler<D extends EndpointDefinition> = (
   request: HandledRequest<D>,
@@ -163,8 +173,14 @@ async function callWithUpload(bound: Bound, request: FastifyRequest, reply: Fast
   }
 }
 
-function requesterOf(request: FastifyRequest): { userId: number | null; projectId: number | null } {
-  return { userId: claimsOf.get(request)?.userId ?? null, projectId: projectIdOf(request) }
+function requesterOf(request: FastifyRequest): Requester {
+  const userId = claimsOf.get(request)?.userId ?? null
+  return { userId, projectId: projectIdOf(request), tab: headerOf(request, TAB_HEADER) }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : null
 }
 
 async function call(
@@ -192,10 +208,12 @@ async function call(
       tx,
       locale,
       address: request.ip,
+      lastEventId: headerOf(request, 'last-event-id'),
       host: request.host,
       translate: deps.messages(locale),
       actor,
       access,
+      sessionId: claims?.sessionId ?? null,
       afterCommit: (work: () => Promise<unknown>) => followUps.push(work),
     }
     return handler(validated as never, context as never)
@@ -223,6 +241,7 @@ async function call(
     background.add(followUp)
   }
   if (definition.response === null) return reply.code(204).send()
+  if (definition.delivery === 'events') return sendEvents(reply, answer as EventsAnswer)
   return definition.delivery === 'file' ? sendFile(reply, answer as FileAnswer) : answer
 }
 

@@ -9,6 +9,8 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { createCellFiles } from '#files/cell-files.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
+import { presentEvent } from '#features/views/present-event.ts'
+import { createLiveHub } from '#live/live-hub.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
 import { buildApp } from '../app.ts'
@@ -28,6 +30,7 @@ export type TestServer = EndpointCalls &
     /** Signs the access tokens of this server; a test forges with another. */
     accessTokenKey: Uint8Array
     files: Deps['files']
+    live: Deps['live']
     /** Where temporary files are. */
     incomingFolder: string
   }
@@ -64,7 +67,14 @@ export async function startTestServer({
     maxBytes: maxFileBytes,
     ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
   })
-  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes, preparation, files }
+  const live = createLiveHub({
+    database,
+    present: presentEvent,
+    now: clock.now,
+    inactivityMinutes,
+    log: (level, told, message) => log.logger[level](told, message),
+  })
+  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes, preparation, files, live }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const calls = createEndpointCalls(app)
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
@@ -83,6 +93,7 @@ export async function startTestServer({
     log,
     accessTokenKey,
     files,
+    live,
     incomingFolder,
   }
 }

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { ProjectContext } from '#shared/projects/current-project.ts'
+import { LiveProvider } from '#shared/live/live-provider.tsx'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { useProjectNavigation } from '../shell/use-project-navigation.ts'
 import { AppFrame } from './app-frame.tsx'
@@ -14,7 +15,9 @@ export function ProjectLayout() {
   useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
     <ProjectContext value={project}>
-      <AppFrame project={project} items={useProjectNavigation(project)} />
+      <LiveProvider projectId={project.id}>
+        <AppFrame project={project} items={useProjectNavigation(project)} />
+      </LiveProvider>
     </ProjectContext>
   )
 }

@@ -1,4 +1,6 @@
+import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
 import { type Locale, SELECTED_LANGUAGE } from '@quitus/domain/locale.ts'
+import { TAB_ID } from '../live/tab-id.ts'
 import { unreachable } from './api-error.ts'
 import type { LooseRequest } from './api-request.ts'
 import { requestUrl } from './request-url.ts'
@@ -8,7 +10,11 @@ export type Send = (request: LooseRequest, accessToken: string | undefined) => P
 
 export function createSend(locale: () => Locale, fetch = globalThis.fetch): Send {
   return async (request, accessToken) => {
-    const headers: Record<string, string> = { 'Selected-Language': SELECTED_LANGUAGE[locale()] }
+    const headers: Record<string, string> = {
+      ...request.headers,
+      'Selected-Language': SELECTED_LANGUAGE[locale()],
+      [TAB_HEADER]: TAB_ID,
+    }
     if (accessToken !== undefined) headers.Authorization = `Bearer ${accessToken}`
     const url = requestUrl(request.path, request.params, request.query)
     const { file } = request

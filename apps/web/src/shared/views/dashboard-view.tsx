@@ -34,6 +34,8 @@ import { createDashboardWindowSource } from './dashboard-window-source.ts'
 import { useDashboardFiles } from './files/use-dashboard-files.tsx'
 import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
+import { LiveNotice } from './live/live-notice.tsx'
+import { useLiveView } from './live/use-live-view.ts'
 import { useEntryCache } from './use-entry-cache.ts'
 import { useGridLabels } from './use-grid-labels.ts'
 import { useGridLayout } from './use-grid-layout.ts'
@@ -105,6 +107,16 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     onRows: (rows) => entryCache.onEditAnswered(rows, []),
   })
 
+  const live = useLiveView({
+    scope,
+    metadata,
+    grid,
+    openEntryId: address.entryId,
+    entryCache,
+    queue: writing.gridProps.queue,
+    onTakeOver: onRepublished,
+  })
+
   function onNotice({ columnLabel: column, message, count }: GridNotice): void {
     const reason = message === '' ? labels.saveFailed : message
     const number = formatNumber(count, 'INTEGER', { currency: '' })
@@ -139,6 +151,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     },
     selection,
     reload() {
+      live.onReloaded()
       grid.current?.reload()
       entryCache.forget()
     },
@@ -178,6 +191,8 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     onRepublished,
     onEditAnswered: entryCache.onEditAnswered,
     files: files.acts,
+    people: live.people,
+    onPlaceChange: live.onPlaceChange,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
   }
 
@@ -221,6 +236,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
               <SavedViewsMenu scope={scope} current={{ prefilteredView, ...stored }} onApply={applyView} />
             }
           />
+          <LiveNotice live={live} />
           <div className={styles.grid}>
             {showsCards ? (
               <Suspense>

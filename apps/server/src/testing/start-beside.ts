@@ -1,0 +1,41 @@
+import { openDatabase } from '@quitus/database/connection.ts'
+import { presentEvent } from '#features/views/present-event.ts'
+import { createLiveHub } from '#live/live-hub.ts'
+import { buildApp } from '../app.ts'
+import type { TestServer } from './start-test-server.ts'
+import { createMessages } from '#http/messages.ts'
+
+export type ServerBeside = { address: string; stop: () => Promise<void> }
+
+/** Another server with a port on the database of a test server, as a second process would be: it shares nothing else with it. */
+export async function startBeside(server: TestServer): Promise<ServerBeside> {
+  const database = openDatabase(server.urls)
+  const live = createLiveHub({
+    database,
+    present: presentEvent,
+    now: server.clock.now,
+    inactivityMinutes: 0,
+    log: (level, told, message) => server.log.logger[level](told, message),
+  })
+  const app = await buildApp(
+    {
+      database,
+      accessTokenKey: server.accessTokenKey,
+      now: server.clock.now,
+      inactivityMinutes: 0,
+      preparation: () => null,
+      messages: await createMessages(),
+      files: server.files,
+      live,
+    },
+    { logger: server.log.logger, webFolder: null, strictResponses: true },
+  )
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    address,
+    async stop() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
