@@ -5,12 +5,12 @@ import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-
 import { migrate } from '@quitus/database/migrate.ts'
 import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
+import { presentEvent } from '#features/views/present-event.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
-import { presentEvent } from '#features/views/present-event.ts'
-import { createLiveHub } from '#live/live-hub.ts'
 import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#http/messages.ts'
+import { createLiveHub } from '#live/live-hub.ts'
 import type { Config } from './config.ts'
 
 const WITHOUT_APP_LOGIN =

@@ -5,8 +5,8 @@ import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
-import { deleteOldEvents } from './live/events.sql.ts'
 import { keepSwept, sweepFiles } from './files/sweep-files.ts'
+import { deleteOldEvents } from './live/events.sql.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 

@@ -7,8 +7,8 @@ import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
 import { groupToggle, rowHeightOf } from '#columns/grid-layout.ts'
 import { withShown } from '#columns/layout-changes.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
-import type { ScreenCell } from '#ranges/range-controller.ts'
 import { createGridFollow } from '#live/grid-follow.ts'
+import type { ScreenCell } from '#ranges/range-controller.ts'
 import { type CellConflict, editOf, overwriting } from '#saving/cell-saving.ts'
 import { columnLabel, createViewSaving } from '#saving/view-saving.ts'
 import type { GridQuery } from '#window-source.ts'
@@ -206,19 +206,13 @@ export function createGridController(
     }, WAITING_AFTER_MS)
   }
 
-  const handle = createGridHandle(
-    api,
-    props,
-    () => rows,
-    saving,
-    {
-      reopen() {
-        made.selection.clear()
-        openSet(true, false)
-      },
-      follow: (change) => following?.follow(change),
+  const handle = createGridHandle(api, props, () => rows, saving, {
+    reopen() {
+      made.selection.clear()
+      openSet(true, false)
     },
-  )
+    follow: (change) => following?.follow(change),
+  })
 
   let shown: DataGridProps | null = null
   const hasChanged = (next: DataGridProps, ...names: (keyof DataGridProps)[]) =>

@@ -59,6 +59,7 @@ test('SEC-03 a session that calls without end is refused with the time to wait, 
     inactivityMinutes: 0,
     preparation: () => null,
     files: server.files,
+    live: server.live,
   }
   const app = await buildApp(deps, {
     logger: captureLog().logger,

@@ -16,6 +16,8 @@ export function sendEvents(reply: FastifyReply, { open }: EventsAnswer): Fastify
   raw.writeHead(200, {
     ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
     'content-type': 'text/event-stream; charset=utf-8',
+    // A server that stops waits for connections that could be asked again.
+    connection: 'close',
     // Proxies that gather answers would hold the events back.
     'x-accel-buffering': 'no',
   })

@@ -29,7 +29,9 @@ test('VIEW-17 a listener who never reads is cut once too much waits for them, an
     await server.database.owner.transaction().execute(async (tx) => {
       const made = await sql<{ id: string }>`
         insert into ${history} (source, kind, actor_id, columns)
-        select 'dashboard', 'edit', ${staff.id}, array['Remarque'] from generate_series(1, 50) returning id`.execute(tx)
+        select 'dashboard', 'edit', ${staff.id}, array['Remarque'] from generate_series(1, 50) returning id`.execute(
+        tx,
+      )
       told += made.rows.length
       await sql`
         insert into ${sql.id(`project_${projectId}`, 'cell_changes')} (change_set_id, row_id, column_name)

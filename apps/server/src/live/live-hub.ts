@@ -145,7 +145,10 @@ export function createLiveHub({ database, present, now, inactivityMinutes, log }
       streams.size < MOST_OF_PROCESS &&
       [...streams].filter((stream) => stream.sessionId === sessionId).length < MOST_OF_SESSION,
     open(request: StreamRequest, sink: EventSink): void {
-      if (isStopped) return sink.end()
+      if (isStopped) {
+        sink.end()
+        return
+      }
       start()
       const stream = createLiveStream(request, sink, () => {
         cut += 1

@@ -1,9 +1,9 @@
 import { openDatabase } from '@quitus/database/connection.ts'
 import { presentEvent } from '#features/views/present-event.ts'
+import { createMessages } from '#http/messages.ts'
 import { createLiveHub } from '#live/live-hub.ts'
 import { buildApp } from '../app.ts'
 import type { TestServer } from './start-test-server.ts'
-import { createMessages } from '#http/messages.ts'
 
 export type ServerBeside = { address: string; stop: () => Promise<void> }
 

@@ -6,13 +6,13 @@ import type { Database, DatabaseUrls } from '@quitus/database/connection.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
+import { presentEvent } from '#features/views/present-event.ts'
 import { createCellFiles } from '#files/cell-files.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
-import { presentEvent } from '#features/views/present-event.ts'
-import { createLiveHub } from '#live/live-hub.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
+import { createLiveHub } from '#live/live-hub.ts'
 import { buildApp } from '../app.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
 import { type CapturedLog, captureLog } from './captured-log.ts'
@@ -74,7 +74,16 @@ export async function startTestServer({
     inactivityMinutes,
     log: (level, told, message) => log.logger[level](told, message),
   })
-  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes, preparation, files, live }
+  const deps = {
+    database,
+    accessTokenKey,
+    now: clock.now,
+    messages,
+    inactivityMinutes,
+    preparation,
+    files,
+    live,
+  }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const calls = createEndpointCalls(app)
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))

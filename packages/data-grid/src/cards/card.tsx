@@ -13,8 +13,8 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { isCellChangeable, lineValue } from '#columns/line-cell.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
 import { FileControl } from '#files/file-control.tsx'
-import type { ShownRow } from '#rows/shown-rows.ts'
 import { PeopleBadge } from '#live/people-badge.tsx'
+import type { ShownRow } from '#rows/shown-rows.ts'
 import type { CardFields } from './card-fields.ts'
 
 type Props = {
@@ -32,7 +32,18 @@ type Props = {
 }
 
 /** One row as a card: what it is, how much, how it stands, and the way to its detail and its entries. */
-export function Card({ line, position, count, fields, grid, offset, changed, onToggle, onKeyDown, onFocus }: Props) {
+export function Card({
+  line,
+  position,
+  count,
+  fields,
+  grid,
+  offset,
+  changed,
+  onToggle,
+  onKeyDown,
+  onFocus,
+}: Props) {
   const { labels, metadata, currency, timeZone, activeEntryId } = grid
   const { row } = line
   const { title, amount, state, lead, others, file } = fields

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
-import { setMember } from '@quitus/database/people/people.sql.ts'
 import { signOut } from '@quitus/contract/session/sign-out.ts'
+import { setMember } from '@quitus/database/people/people.sql.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { type Listener, listen } from '#testing/listen.ts'
@@ -24,7 +24,7 @@ const heard: Listener[] = []
 afterEach(() => {
   for (const listener of heard.splice(0)) listener.leave()
 })
-afterAll(() => expect(server.live.openStreams()).toBe(0))
+afterAll(() => vi.waitFor(() => expect(server.live.openStreams()).toBe(0), WAIT))
 
 /** Limits against hanging, not speeds to keep. */
 const WAIT = { timeout: 20_000 }
@@ -37,6 +37,8 @@ async function listening(more: Partial<Parameters<typeof listen>[1]> = {}): Prom
 }
 const namesOf = ({ events }: Listener) => events.map(({ event }) => event)
 const changesOf = ({ events }: Listener) => events.filter(({ event }) => event === 'change')
+const rowsOf = (listener: Listener) =>
+  changesOf(listener).flatMap(({ data }) => data.rows as Record<string, unknown>[])
 const untilChanges = (listener: Listener, count: number) =>
   vi.waitFor(() => expect(changesOf(listener)).toHaveLength(count), WAIT)
 
@@ -107,15 +109,14 @@ test('VIEW-17 who comes again is told what they missed, once and in order, and t
   const later = await remark()
   await untilChanges(again, 3)
   expect(changesOf(again).map(({ id }) => id)).toEqual([1, 2, 3].map((step) => lastEventId + step))
-  const texts = changesOf(again).map(({ data }) => (data.rows as { Remarque: string }[])[0]?.Remarque)
+  const texts = rowsOf(again).map(({ Remarque }) => Remarque)
   expect(texts).toEqual([expect.anything(), missed[1], later])
 })
 
 test('VIEW-17 a page that was read before it listened is told of the seconds between', async () => {
   const text = await remark()
   const listener = await listening({ missed: 600 })
-  const told = changesOf(listener).flatMap(({ data }) => data.rows as { Remarque: string }[])
-  expect(told.map(({ Remarque }) => Remarque)).toContain(text)
+  expect(rowsOf(listener).map(({ Remarque }) => Remarque)).toContain(text)
 })
 
 test('VIEW-17 who missed what is no longer kept is told to read everything anew', async () => {
@@ -136,9 +137,8 @@ test('ACC-08 VIEW-17 a customer is told nothing of a column that is withheld fro
   await remark('E4$$1')
   await untilChanges(listener, 1)
   await untilChanges(colleague, 1)
-  const rowOf = (of: Listener) => (changesOf(of)[0]?.data.rows as Record<string, unknown>[])[0]
-  expect(rowOf(colleague)).toHaveProperty('Note interne', 'à vérifier')
-  expect(rowOf(listener)).not.toHaveProperty('Note interne')
+  expect(rowsOf(colleague)[0]).toHaveProperty('Note interne', 'à vérifier')
+  expect(rowsOf(listener)[0]).not.toHaveProperty('Note interne')
   await server.database.owner.transaction().execute(async (tx) => {
     await sql`
       insert into ${sql.id(`project_${projectId}`, 'change_sets')} (source, kind, actor_id, columns)
@@ -156,8 +156,10 @@ test('VIEW-17 rows come in the language of the listener where a column has two',
   await remark()
   await untilChanges(french, 1)
   await untilChanges(english, 1)
-  const category = (of: Listener) => (changesOf(of)[0]?.data.rows as { Catégorie: string }[])[0]?.Catégorie
-  expect([category(french), category(english)]).toEqual(['Double paiement', 'Duplicate payment'])
+  expect([french, english].map((listener) => rowsOf(listener)[0]?.Catégorie)).toEqual([
+    'Double paiement',
+    'Duplicate payment',
+  ])
 })
 
 test('VIEW-16 VIEW-17 a new publication is told with its timestamp, and not as the edits that it brings', async () => {
@@ -213,10 +215,7 @@ test('PRJ-05 VIEW-17 a stream ends when its person is no member any more', async
   await setRight()
   const { accessToken } = await server.signInAs(leaver)
   const listener = await listening({ accessToken })
-  await server.database.owner
-    .deleteFrom('core.project_members')
-    .where('user_id', '=', leaver.id)
-    .execute()
+  await server.database.owner.deleteFrom('core.project_members').where('user_id', '=', leaver.id).execute()
   await listener.ended
   await remark()
   expect(changesOf(listener)).toEqual([])
@@ -236,7 +235,9 @@ test('VIEW-17 a project that no longer opens a source tells nothing of it, and s
     values ('dashboard', 'edit', ${staff.id}, array['Remarque'])`.execute(server.database.owner)
   const numberNow = async () =>
     (
-      await sql<{ last: string }>`select last_number as last from core.project_event_heads where project_id = ${projectId}`.execute(
+      await sql<{
+        last: string
+      }>`select last_number as last from core.project_event_heads where project_id = ${projectId}`.execute(
         server.database.owner,
       )
     ).rows[0]?.last

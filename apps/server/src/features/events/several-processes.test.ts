@@ -114,7 +114,9 @@ test('OPS-02 VIEW-17 whatever lines are cut and taken up on whichever process, e
 async function loseListeners(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'quitus listener'`.execute(server.database.owner)
+    where datname = current_database() and application_name = 'quitus listener'`.execute(
+    server.database.owner,
+  )
 }
 
 test('OPS-02 an edit through one process reaches those who listen on another', async () => {

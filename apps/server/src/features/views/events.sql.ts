@@ -11,11 +11,7 @@ export type ToldChange = {
 }
 
 /** Who wrote a change set, and into which columns? */
-export async function findToldChange(
-  tx: Tx,
-  view: View,
-  changeSet: string,
-): Promise<ToldChange | undefined> {
+export async function findToldChange(tx: Tx, view: View, changeSet: string): Promise<ToldChange | undefined> {
   const answer = await sql<ToldChange>`
     select change_set.kind, change_set.actor_id as "actorId", person.full_name as actor,
            impersonator.full_name as impersonator, change_set.columns

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { ProjectContext } from '#shared/projects/current-project.ts'
 import { LiveProvider } from '#shared/live/live-provider.tsx'
+import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { useProjectNavigation } from '../shell/use-project-navigation.ts'
 import { AppFrame } from './app-frame.tsx'

@@ -58,8 +58,7 @@ export function useLiveView({ scope, metadata, grid, openEntryId, entryCache, qu
   useLiveEvents((event) => {
     if (event.event === 'change' && event.data.source === source && event.data.origin !== TAB_ID)
       follow(event.data)
-    else if (event.event === 'publication' && event.data.source === source)
-      setPublished(event.data.timestamp)
+    else if (event.event === 'publication' && event.data.source === source) setPublished(event.data.timestamp)
     else if (event.event === 'reset') void readAgain()
   })
 
@@ -125,7 +124,10 @@ export function useLiveView({ scope, metadata, grid, openEntryId, entryCache, qu
     onReloaded: () => setAdded(NONE),
     /** Shows the new publication once everything that was typed is stored. */
     takeOver(): void {
-      if (grid.current?.finishEditing() === false) return toasts.fail(t('live:editorOpen'))
+      if (grid.current?.finishEditing() === false) {
+        toasts.fail(t('live:editorOpen'))
+        return
+      }
       queue.add(
         async () => {
           setAdded(NONE)
