@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '@quitus/database/connection.ts'
+import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { Client } from 'pg'
@@ -14,7 +14,15 @@ export const GRID_ACCOUNT = { login: 'bench@quitus.test', password: 'a password 
 const WITHOUT_DEMO = { TRUST_PROXY: '127.0.0.1' }
 
 /** A generated view on a running installation. */
-export type Grid = { address: string; projectId: number; rows: number; database: Database; db: Client }
+export type Grid = {
+  address: string
+  folder: string
+  urls: DatabaseUrls
+  projectId: number
+  rows: number
+  database: Database
+  db: Client
+}
 
 /**
  * Measures generated views of these sizes one after another on an installation of their own, and tells how long making them took;
@@ -59,7 +67,10 @@ async function measureSize(
       await settlePublication(database.owner, projectId, 'dashboard')
       published.push({ name: 'after the publication', unit: 's', p50: (performance.now() - started) / 1000 })
     }
-    const figures = [...published, ...(await measure({ address, projectId, rows, database, db }))]
+    const figures = [
+      ...published,
+      ...(await measure({ address, folder, urls, projectId, rows, database, db })),
+    ]
     return figures.map((figure) => ({ ...figure, name: `${rows}: ${figure.name}` }))
   } finally {
     await db.end()
