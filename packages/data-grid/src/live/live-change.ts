@@ -57,6 +57,17 @@ export function takingOver(written: ReadonlyMap<string, GridRow>): (row: GridRow
   return (row) => {
     const next = written.get(row.entryId)
     if (next === undefined || (row.gone && next.gone)) return null
-    return row.gone || next.gone || next.version > row.version ? next : null
+    if (row.gone || next.gone) return next
+    return next.version > row.version ? keepingNewerChildren(row, next) : null
   }
+}
+
+function keepingNewerChildren(row: GridRow, next: GridRow): GridRow {
+  const known = new Map(row.children?.map((child) => [child.entryId, child]))
+  const isNewer = (child: GridRow) => (known.get(child.entryId)?.version ?? 0) > child.version
+  if (next.children === undefined || !next.children.some(isNewer)) return next
+  const children = next.children.map((child) =>
+    isNewer(child) ? (known.get(child.entryId) ?? child) : child,
+  )
+  return { ...next, children }
 }
