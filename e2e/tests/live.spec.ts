@@ -67,12 +67,17 @@ async function open(page: Page, address: string, column = COMMENT): Promise<void
 }
 
 async function write(page: Page, line: number, text: string, column = COMMENT): Promise<void> {
-  const target = cell(page, line, column)
-  await target.click()
+  await type(page, line, text, column)
   await page.keyboard.press('Enter')
-  await target.locator('input').fill(text)
-  await page.keyboard.press('Enter')
-  await expect(target).toHaveText(text)
+  await expect(cell(page, line, column)).toHaveText(text)
+}
+
+/** Opens the editor of a cell and types into it, without saving. */
+async function type(page: Page, line: number, text: string, column = COMMENT): Promise<Locator> {
+  await cell(page, line, column).dblclick()
+  const editor = page.locator('.quitus-editor-input')
+  await editor.fill(text)
+  return editor
 }
 
 const avatar = (page: Page, { name }: Person): Locator =>
@@ -92,18 +97,15 @@ test('VIEW-17 OPS-02 what one person writes flashes on a colleague’s screen on
   await open(other, dashboard(project))
   await other.emulateMedia({ reducedMotion: 'reduce' })
 
-  const edited = cell(other, 3, RECOVERED)
-  await edited.click()
-  await other.keyboard.press('Enter')
-  await edited.locator('input').fill('12')
+  const editor = await type(other, 3, '12', RECOVERED)
   const scrolled = () =>
     other.locator('.ag-grid-viewport').evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])
   const before = await scrolled()
   await write(page, 3, 'vu avec le fournisseur')
   await expect(cell(other, 3, COMMENT)).toHaveText('vu avec le fournisseur')
   await expect(cell(other, 3, COMMENT)).toHaveClass(/quitus-changed/)
-  await expect(edited.locator('input')).toBeFocused()
-  await expect(edited.locator('input')).toHaveValue('12')
+  await expect(editor).toBeFocused()
+  await expect(editor).toHaveValue('12')
   expect(await scrolled()).toEqual(before)
   await expect(other.locator('[data-announces=changes]')).toHaveText(
     t('live:changed.rows', { count: 1, number: '1', names: first.name }),
@@ -127,10 +129,7 @@ test('CELL-11 VIEW-17 an editor whose cell a colleague changed under it asks whi
   await open(page, dashboard(project))
   const other = await openFor(second)
   await open(other, dashboard(project))
-  const edited = cell(other, 2, COMMENT)
-  await edited.click()
-  await other.keyboard.press('Enter')
-  await edited.locator('input').fill('le mien')
+  await type(other, 2, 'le mien')
   await write(page, 2, 'le sien')
   await expect(other.locator('[data-announces=changes]')).not.toBeEmpty()
   await other.keyboard.press('Enter')
@@ -210,10 +209,7 @@ test('VIEW-16 DATA-03 a new publication is announced and taken over with filters
   await signIn(page, t, first)
   await open(page, dashboard(project, '&search=Durand'))
   await write(page, 1, 'gardé')
-  const edited = cell(page, 2, COMMENT)
-  await edited.click()
-  await page.keyboard.press('Enter')
-  await edited.locator('input').fill('en cours')
+  const editor = await type(page, 2, 'en cours')
   await importLedger(project.id, first, [
     ...INVOICES,
     { supplier: 'Électricité Durand', number: 'F-9999', amount: '1,00' },
@@ -221,7 +217,7 @@ test('VIEW-16 DATA-03 a new publication is announced and taken over with filters
   const notice = page.getByText(t('live:published'))
   await expect(notice).toBeVisible()
   await expectAccessible(page)
-  await expect(edited.locator('input')).toHaveValue('en cours')
+  await expect(editor).toHaveValue('en cours')
   await page.getByRole('button', { name: t('live:takeOver') }).click()
   await expect(notice).toBeHidden()
   // The new invoice is the smallest: everything else moved one line down.
@@ -297,12 +293,9 @@ test('VIEW-17 cards follow colleagues too', async ({ page, words, openFor }) => 
   const card = other.locator('.quitus-card[data-position="1"]')
   await expect(card).toContainText('101,50')
   await expect(avatar(page, second)).toBeVisible()
-  const state = cell(page, 1, 'Validé')
-  await state.click()
+  await cell(page, 1, COMMENT).click()
   await expect(card.locator('.quitus-people')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await write(page, 1, 'vu')
   await expect(card).toHaveClass(/quitus-changed/)
   await expectAccessible(other)
 })

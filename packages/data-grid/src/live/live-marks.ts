@@ -1,4 +1,3 @@
-import { CONTROL_COLUMN } from '#columns/column-defs.ts'
 import type { GridLabels } from '#data-grid-props.ts'
 import type { ChangedCell, GridPerson } from './live-change.ts'
 
@@ -20,10 +19,13 @@ export function createLiveMarks(host: HTMLElement, { lineOf, people, labels }: P
   let isDrawn = false
   let frame: number | null = null
 
-  function cellOf(entryId: string, column: string): HTMLElement | null {
+  function inRow(entryId: string, selector: string): HTMLElement | null {
     const line = lineOf(entryId)
-    if (line === null) return null
-    return host.querySelector(`.ag-row[row-index="${line}"] .ag-cell[col-id="${CSS.escape(column)}"]`)
+    return line === null ? null : host.querySelector(`.ag-row[row-index="${line}"] ${selector}`)
+  }
+
+  function cellOf(entryId: string, column: string): HTMLElement | null {
+    return inRow(entryId, `.ag-cell[col-id="${CSS.escape(column)}"]`)
   }
 
   function wipe(): void {
@@ -48,7 +50,7 @@ export function createLiveMarks(host: HTMLElement, { lineOf, people, labels }: P
 
   function drawPeople(entryId: string, here: readonly GridPerson[]): void {
     const [first] = here
-    const control = cellOf(entryId, CONTROL_COLUMN)
+    const control = inRow(entryId, '.quitus-control-cell')
     if (first === undefined || control === null) return
     const badge = document.createElement('span')
     const names = labels().onRow(here.map(({ name }) => name))

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@quitus/contract/events/event.schema.ts'
 import type { listenEvents } from '@quitus/contract/events/listen-events.ts'
 import type { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -21,7 +22,7 @@ type Props = { projectId: number; children: ReactNode }
 
 /** One stream of events for all that is on screen of a project. */
 export function LiveProvider({ projectId, children }: Props) {
-  const { api } = useServices()
+  const { api, queryClient } = useServices()
   const { i18n } = useTranslation()
   const { language } = i18n
   const inside = useMemo(() => {
@@ -65,6 +66,7 @@ export function LiveProvider({ projectId, children }: Props) {
         const told = { event, data: JSON.parse(data) } as LiveEvent
         if (told.event === 'hello') place.onConnected()
         if (told.event === 'presence') people.take(told.data)
+        forgetUnseen(queryClient, projectId, told)
         for (const listener of listeners) listener(told)
       },
       isFinal: (failure) => failure instanceof ApiError && FINAL.includes(failure.status),
@@ -76,7 +78,17 @@ export function LiveProvider({ projectId, children }: Props) {
       place.stop()
       people.clear()
     }
-  }, [api, projectId, inside, language])
+  }, [api, queryClient, projectId, inside, language])
 
   return <LiveContext value={inside.live}>{children}</LiveContext>
+}
+
+/** What was read of a view that nobody looks at now is read again when somebody does. */
+function forgetUnseen(queryClient: QueryClient, projectId: number, { event, data }: LiveEvent): void {
+  if (event === 'reset') queryClient.removeQueries({ queryKey: ['view', projectId], type: 'inactive' })
+  if (event === 'publication')
+    queryClient.removeQueries({ queryKey: ['view', projectId, data.source], type: 'inactive' })
+  if (event !== 'change') return
+  for (const part of ['entry', 'history', 'awaiting', 'first-window'])
+    queryClient.removeQueries({ queryKey: ['view', projectId, data.source, part], type: 'inactive' })
 }
