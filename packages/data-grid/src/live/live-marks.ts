@@ -50,7 +50,7 @@ export function createLiveMarks(host: HTMLElement, { lineOf, people, labels }: P
 
   function drawPeople(entryId: string, here: readonly GridPerson[]): void {
     const [first] = here
-    const control = inRow(entryId, '.quitus-control-cell')
+    const control = inRow(entryId, '.quitus-control')
     if (first === undefined || control === null) return
     const badge = document.createElement('span')
     const names = labels().onRow(here.map(({ name }) => name))
@@ -60,7 +60,7 @@ export function createLiveMarks(host: HTMLElement, { lineOf, people, labels }: P
     badge.title = names
     badge.setAttribute('role', 'img')
     badge.setAttribute('aria-label', names)
-    control.append(badge)
+    control.insertBefore(badge, control.querySelector('.quitus-open'))
     for (const { column, isEditing, name, colour } of here) {
       const cell = isEditing && column !== null ? cellOf(entryId, column) : null
       if (cell === null) continue

@@ -9,13 +9,7 @@ export function PeopleBadge({ people, texts }: Props) {
   if (first === undefined) return null
   const names = texts.onRow(people.map(({ name }) => name))
   return (
-    <span
-      className="quitus-people quitus-people-inline"
-      data-person={first.colour}
-      role="img"
-      aria-label={names}
-      title={names}
-    >
+    <span className="quitus-people" data-person={first.colour} role="img" aria-label={names} title={names}>
       {people.length > 1 ? people.length : first.initials}
     </span>
   )

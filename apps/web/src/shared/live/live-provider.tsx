@@ -44,6 +44,7 @@ export function LiveProvider({ projectId, children }: Props) {
       },
       people,
       tellPlace: place.goTo,
+      rowName: { current: () => null },
     }
     return { listeners, people, place, live }
   }, [api, projectId])

@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import type { PresentPerson } from '@quitus/contract/events/event.schema.ts'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePeople } from './live-project.ts'
+import { LiveContext, usePeople } from './live-project.ts'
 import styles from './people-here.module.css'
 import { colourOf, initialsOf, nameOf } from './person-look.ts'
 
@@ -11,15 +12,19 @@ const MOST_SHOWN = 4
 export function PeopleHere() {
   const { t } = useTranslation()
   const people = usePeople()
+  const live = useContext(LiveContext)
   const others = onePerPerson(people)
   if (others.length === 0) return null
   const names = others.map((person) => nameOf(person, t)).join(', ')
   const left = others.length - MOST_SHOWN
 
   function whereOf(person: PresentPerson): string {
-    const words = { name: nameOf(person, t), row: person.entryId ?? '' }
-    if (person.entryId === null) return t('live:people.inProject', words)
-    return person.isEditing ? t('live:people.editsRow', words) : t('live:people.looksAtRow', words)
+    const { source, entryId, isEditing } = person
+    const name = nameOf(person, t)
+    if (source === null || entryId === null) return t('live:people.inProject', { name })
+    const row = live?.rowName.current(source, entryId) ?? null
+    if (row === null) return t(isEditing ? 'live:people.edits' : 'live:people.looks', { name })
+    return t(isEditing ? 'live:people.editsRow' : 'live:people.looksAtRow', { name, row })
   }
 
   return (

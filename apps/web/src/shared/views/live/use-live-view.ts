@@ -4,10 +4,10 @@ import type { DataGridHandle } from '@quitus/data-grid/data-grid-props.ts'
 import type { GridPerson, GridPlace } from '@quitus/data-grid/live/live-change.ts'
 import { createSlowly } from '@quitus/data-grid/live/slowly.ts'
 import type { TaskQueue } from '@quitus/data-grid/saving/task-queue.ts'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useLiveEvents, usePeople, useTellPlace } from '#shared/live/live-project.ts'
+import { LiveContext, useLiveEvents, usePeople, useTellPlace } from '#shared/live/live-project.ts'
 import { colourOf, initialsOf, nameOf } from '#shared/live/person-look.ts'
 import { TAB_ID } from '#shared/live/tab-id.ts'
 import { useServices } from '#shared/services.ts'
@@ -47,6 +47,17 @@ export function useLiveView({ scope, metadata, grid, openEntryId, entryCache, qu
   useEffect(() => {
     cache.current = entryCache
   })
+  const live = useContext(LiveContext)
+  useEffect(() => {
+    if (live === null) return
+    live.rowName.current = (of, entryId) => {
+      const row = of === source ? grid.current?.loadedRow(entryId) : null
+      return row?.path[0] ?? null
+    }
+    return () => {
+      live.rowName.current = () => null
+    }
+  }, [live, source, grid])
   const figures = useMemo(
     () => createSlowly(() => cache.current.forgetFigures(), { least: 2_000, spread: 4_000 }),
     [],
