@@ -42,15 +42,19 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text')
 }
 
-function openPool(url: string, role: string | null, size: number): Pool {
+/** A pipelined connection sends a statement before the one ahead of it is answered, and refuses to copy. */
+type PoolOptions = { role?: string | undefined; size: number; isPipelined?: boolean }
+
+function openPool(url: string, { role, size, isPipelined = false }: PoolOptions): Pool {
   const settings = ['-c timezone=UTC', '-c datestyle=ISO', '-c search_path=pg_catalog,public']
-  if (role !== null) settings.push(`-c role=${role}`)
+  if (role !== undefined) settings.push(`-c role=${role}`)
   const pool = new Pool({
     connectionString: url,
     max: size,
     options: settings.join(' '),
     types: { getTypeParser },
     application_name: 'quitus',
+    pipeline: isPipelined,
   })
   // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -59,10 +63,11 @@ function openPool(url: string, role: string | null, size: number): Pool {
 
 /** Opens the two pools on a migrated database. */
 export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Database {
-  const appPool = appUrl === null ? openPool(ownerUrl, APP_ROLE, size) : openPool(appUrl, null, size)
-  const ownerPool = openPool(ownerUrl, null, 3)
+  const role = appUrl === null ? APP_ROLE : undefined
+  const appPool = openPool(appUrl ?? ownerUrl, { role, size, isPipelined: true })
+  const ownerPool = openPool(ownerUrl, { size: 3 })
   // Whoever stops a query must be the login that runs it, and not only have taken its role.
-  const controlPool = openPool(appUrl ?? ownerUrl, null, 1)
+  const controlPool = openPool(appUrl ?? ownerUrl, { size: 1 })
   const app = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: appPool }) })
   const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: ownerPool }) })
   return {
