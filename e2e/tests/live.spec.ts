@@ -111,10 +111,11 @@ test('VIEW-17 OPS-02 what one person writes flashes on a colleague’s screen on
     t('live:changed.rows', { count: 1, number: '1', names: first.name }),
   )
   await other.keyboard.press('Enter')
+  await reveal(page, cell(page, 3, RECOVERED))
   await expect(cell(page, 3, RECOVERED)).toHaveText(/12,00/)
   // Who wrote it knows: nothing of their own is marked as a colleague’s.
-  await expect(cell(page, 3, COMMENT)).not.toHaveClass(/quitus-changed/)
   await expect(cell(page, 3, RECOVERED)).toHaveClass(/quitus-changed/)
+  await expect(cell(page, 3, COMMENT)).not.toHaveClass(/quitus-changed/)
 })
 
 test('CELL-11 VIEW-17 an editor whose cell a colleague changed under it asks which value stays', async ({
