@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { typeIntoCell, writeCell } from '#edit-cell.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, importLedger, type LedgerInvoice, type LedgerProject } from '#ledger-project.ts'
 import { inLocale } from '#pages.ts'
@@ -66,20 +67,6 @@ async function open(page: Page, address: string, column = COMMENT): Promise<void
   await reveal(page, cell(page, 0, column))
 }
 
-async function write(page: Page, line: number, text: string, column = COMMENT): Promise<void> {
-  await type(page, line, text, column)
-  await page.keyboard.press('Enter')
-  await expect(cell(page, line, column)).toHaveText(text)
-}
-
-/** Opens the editor of a cell and types into it, without saving. */
-async function type(page: Page, line: number, text: string, column = COMMENT): Promise<Locator> {
-  await cell(page, line, column).dblclick()
-  const editor = page.locator('.quitus-editor-input')
-  await editor.fill(text)
-  return editor
-}
-
 const avatar = (page: Page, { name }: Person): Locator =>
   page.getByRole('banner').locator(`[data-name="${name}"]`)
 
@@ -97,11 +84,11 @@ test('VIEW-17 OPS-02 what one person writes flashes on a colleague’s screen on
   await open(other, dashboard(project))
   await other.emulateMedia({ reducedMotion: 'reduce' })
 
-  const editor = await type(other, 3, '12', RECOVERED)
+  const editor = await typeIntoCell(other, 3, RECOVERED, '12')
   const scrolled = () =>
     other.locator('.ag-grid-viewport').evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])
   const before = await scrolled()
-  await write(page, 3, 'vu avec le fournisseur')
+  await writeCell(page, 3, COMMENT, 'vu avec le fournisseur')
   await expect(cell(other, 3, COMMENT)).toHaveText('vu avec le fournisseur')
   await expect(cell(other, 3, COMMENT)).toHaveClass(/quitus-changed/)
   await expect(editor).toBeFocused()
@@ -130,8 +117,8 @@ test('CELL-11 VIEW-17 an editor whose cell a colleague changed under it asks whi
   await open(page, dashboard(project))
   const other = await openFor(second)
   await open(other, dashboard(project))
-  await type(other, 2, 'le mien')
-  await write(page, 2, 'le sien')
+  await typeIntoCell(other, 2, COMMENT, 'le mien')
+  await writeCell(page, 2, COMMENT, 'le sien')
   await expect(other.locator('[data-announces=changes]')).not.toBeEmpty()
   await other.keyboard.press('Enter')
   const conflict = other.getByRole('dialog', { name: t('grid:conflict.title') })
@@ -190,13 +177,13 @@ test('OPS-02 VIEW-17 a screen whose server is killed catches up when there is on
   await open(page, dashboard(project))
   const other = await openFor(second)
   await open(other, dashboard(project))
-  await write(page, 0, 'avant')
+  await writeCell(page, 0, COMMENT, 'avant')
   await expect(cell(other, 0, COMMENT)).toHaveText('avant')
   await beside.kill()
-  await write(page, 1, 'pendant')
+  await writeCell(page, 1, COMMENT, 'pendant')
   await beside.restart()
   await expect(cell(other, 1, COMMENT)).toHaveText('pendant')
-  await write(page, 2, 'après')
+  await writeCell(page, 2, COMMENT, 'après')
   await expect(cell(other, 2, COMMENT)).toHaveText('après')
 })
 
@@ -209,8 +196,8 @@ test('VIEW-16 DATA-03 a new publication is announced and taken over with filters
   const [first] = project.reviewers
   await signIn(page, t, first)
   await open(page, dashboard(project, '&search=Durand'))
-  await write(page, 1, 'gardé')
-  const editor = await type(page, 2, 'en cours')
+  await writeCell(page, 1, COMMENT, 'gardé')
+  const editor = await typeIntoCell(page, 2, COMMENT, 'en cours')
   await importLedger(project.id, first, [
     ...INVOICES,
     { supplier: 'Électricité Durand', number: 'F-9999', amount: '1,00' },
@@ -241,7 +228,7 @@ test('VIEW-16 an edit of rows that were published again meanwhile is stored all 
   await open(page, dashboard(project))
   await importLedger(project.id, first, INVOICES)
   await expect(page.getByText(t('live:published'))).toBeVisible()
-  await write(page, 5, 'sur l’ancienne')
+  await writeCell(page, 5, COMMENT, 'sur l’ancienne')
   await page.getByRole('button', { name: t('live:takeOver') }).click()
   await expect(page.getByText(t('live:published'))).toBeHidden()
   await expect(cell(page, 5, COMMENT)).toHaveText('sur l’ancienne')
@@ -296,7 +283,7 @@ test('VIEW-17 cards follow colleagues too', async ({ page, words, openFor }) => 
   await expect(avatar(page, second)).toBeVisible()
   await cell(page, 1, COMMENT).click()
   await expect(card.locator('.quitus-people')).toBeVisible()
-  await write(page, 1, 'vu')
+  await writeCell(page, 1, COMMENT, 'vu')
   await expect(card).toHaveClass(/quitus-changed/)
   await expectAccessible(other)
 })

@@ -9,6 +9,7 @@ import { installationRoutes } from '#features/installation/installation.routes.t
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
 import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
+import { presentEvent } from '#features/views/present-event.ts'
 import { viewsRoutes } from '#features/views/views.routes.ts'
 import { serveApiDocs } from '#http/api-docs.ts'
 import type { Deps, Route } from '#http/bind-endpoint.ts'
@@ -19,6 +20,7 @@ import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
 import { createResponseSerializer } from '#http/response-serializer.ts'
 import { serveWebApp } from '#http/web-app.ts'
 import { refuseWrongMethods } from '#http/wrong-method.ts'
+import { createLiveHub, type LiveHub, type LivePorts } from '#live/live-hub.ts'
 
 /** Every endpoint of the registry with its handler; a test compares the two. */
 export const ROUTES: readonly Route[] = [
@@ -29,6 +31,15 @@ export const ROUTES: readonly Route[] = [
   ...viewsRoutes,
   ...savedViewsRoutes,
 ]
+
+/** The streams of events of this process, with what their readers are told; `stop` belongs to the server that is built with them. */
+export function createLive(
+  { database, now, inactivityMinutes }: Pick<Deps, 'database' | 'now' | 'inactivityMinutes'>,
+  logger: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+): LiveHub {
+  const log: LivePorts['log'] = (level, told, message) => logger[level](told, message)
+  return createLiveHub({ database, now, inactivityMinutes, present: presentEvent, log })
+}
 
 export type AppOptions = {
   logger: FastifyBaseLogger | false

@@ -5,12 +5,10 @@ import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-
 import { migrate } from '@quitus/database/migrate.ts'
 import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
-import { presentEvent } from '#features/views/present-event.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#http/messages.ts'
-import { createLiveHub } from '#live/live-hub.ts'
 import type { Config } from './config.ts'
 
 const WITHOUT_APP_LOGIN =
@@ -23,7 +21,7 @@ const WITHOUT_APP_LOGIN =
 export async function openDependencies(
   config: Config,
   beside: 'nothing' | 'a running server' = 'nothing',
-): Promise<{ deps: Deps; logger: Logger; close: () => Promise<void> }> {
+): Promise<{ deps: Omit<Deps, 'live'>; logger: Logger; close: () => Promise<void> }> {
   const logger = createLogger(config.logLevel)
   const running = beside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
   const external =
@@ -38,22 +36,13 @@ export async function openDependencies(
     await refuseUnfitAppLogin({ ownerUrl, appUrl })
     if (appUrl === null && beside === 'nothing') logger.warn(WITHOUT_APP_LOGIN)
     const database = openDatabase({ ownerUrl, appUrl })
-    const now = () => new Date()
-    const { inactivityMinutes } = config
-    const deps: Deps = {
+    const deps: Omit<Deps, 'live'> = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
-      inactivityMinutes,
+      inactivityMinutes: config.inactivityMinutes,
       preparation: () => null,
       files: await openCellFiles(config),
-      now,
-      live: createLiveHub({
-        database,
-        present: presentEvent,
-        now,
-        inactivityMinutes,
-        log: (level, told, message) => logger[level](told, message),
-      }),
+      now: () => new Date(),
       messages: await createMessages(),
     }
     const close = async () => {

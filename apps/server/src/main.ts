@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
-import { buildApp } from './app.ts'
+import { buildApp, createLive } from './app.ts'
 import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
@@ -15,7 +15,7 @@ try {
   const { deps, logger, close } = await openDependencies(config)
   const preparation = createPreparation()
   const app = await buildApp(
-    { ...deps, preparation: preparation.current },
+    { ...deps, preparation: preparation.current, live: createLive(deps, logger) },
     {
       logger,
       webFolder: WEB_FOLDER,

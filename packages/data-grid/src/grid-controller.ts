@@ -239,9 +239,7 @@ export function createGridController(
         // What cells say beside their value has changed with the language, and the values have not.
         if (shown !== null) api.refreshCells({ force: true })
       }
-      if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) {
-        tellHeaders()
-      }
+      if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) tellHeaders()
       if (hasChanged(next, 'people')) following?.onPeople()
       if (hasChanged(next, 'activeEntryId')) markActiveRow(next.activeEntryId)
       const isSameQuery = shown !== null && JSON.stringify(queryOf(shown)) === JSON.stringify(queryOf(next))

@@ -13,6 +13,7 @@ import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
 import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
 import type { LiveHub } from '#live/live-hub.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
+import { headerOf } from './header-of.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
 import { acceptUploads, receiveUpload } from './receive-upload.ts'
@@ -60,13 +61,11 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
 type HandledRequest<D extends EndpointDefinition> = ValidatedRequestOf<D> &
   (D['bodyKind'] extends 'multipart' ? { file: UploadedFile } : unknown)
 
-type Handled<D extends EndpointDefinition> = D['delivery'] extends 'stream'
-  ? AsyncIterable<string>
-  : D['delivery'] extends 'file'
-    ? FileAnswer
-    : D['delivery'] extends 'events'
-      ? EventsAnswer
-      : ResponseOf<D>
+type Delivered = { stream: AsyncIterable<string>; file: FileAnswer; events: EventsAnswer }
+
+type Handled<D extends EndpointDefinition> = D['delivery'] extends keyof Delivered
+  ? Delivered[D['delivery']]
+  : ResponseOf<D>
 
 type Handler<D extends EndpointDefinition> = (
   request: HandledRequest<D>,
@@ -176,11 +175,6 @@ async function callWithUpload(bound: Bound, request: FastifyRequest, reply: Fast
 function requesterOf(request: FastifyRequest): Requester {
   const userId = claimsOf.get(request)?.userId ?? null
   return { userId, projectId: projectIdOf(request), tab: headerOf(request, TAB_HEADER) }
-}
-
-function headerOf(request: FastifyRequest, name: string): string | null {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : null
 }
 
 async function call(

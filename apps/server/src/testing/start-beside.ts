@@ -1,8 +1,6 @@
 import { openDatabase } from '@quitus/database/connection.ts'
-import { presentEvent } from '#features/views/present-event.ts'
 import { createMessages } from '#http/messages.ts'
-import { createLiveHub } from '#live/live-hub.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, createLive } from '../app.ts'
 import type { TestServer } from './start-test-server.ts'
 
 export type ServerBeside = { address: string; stop: () => Promise<void> }
@@ -10,13 +8,7 @@ export type ServerBeside = { address: string; stop: () => Promise<void> }
 /** Another server with a port on the database of a test server, as a second process would be: it shares nothing else with it. */
 export async function startBeside(server: TestServer): Promise<ServerBeside> {
   const database = openDatabase(server.urls)
-  const live = createLiveHub({
-    database,
-    present: presentEvent,
-    now: server.clock.now,
-    inactivityMinutes: 0,
-    log: (level, told, message) => server.log.logger[level](told, message),
-  })
+  const live = createLive({ database, now: server.clock.now, inactivityMinutes: 0 }, server.log.logger)
   const app = await buildApp(
     {
       database,

@@ -6,14 +6,12 @@ import type { Database, DatabaseUrls } from '@quitus/database/connection.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
-import { presentEvent } from '#features/views/present-event.ts'
 import { createCellFiles } from '#files/cell-files.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
-import { createLiveHub } from '#live/live-hub.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, createLive } from '../app.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
 import { type CapturedLog, captureLog } from './captured-log.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -67,13 +65,7 @@ export async function startTestServer({
     maxBytes: maxFileBytes,
     ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
   })
-  const live = createLiveHub({
-    database,
-    present: presentEvent,
-    now: clock.now,
-    inactivityMinutes,
-    log: (level, told, message) => log.logger[level](told, message),
-  })
+  const live = createLive({ database, now: clock.now, inactivityMinutes }, log.logger)
   const deps = {
     database,
     accessTokenKey,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
 import { signOut } from '@quitus/contract/session/sign-out.ts'
 import { setMember } from '@quitus/database/people/people.sql.ts'
 import { sql } from 'kysely'
@@ -250,76 +249,6 @@ test('VIEW-17 a project that no longer opens a source tells nothing of it, and s
     .where('id', '=', projectId)
     .execute()
   expect(changesOf(listener)).toEqual([])
-})
-
-test('VIEW-17 people are told where colleagues are, and when they leave', async () => {
-  const staffNow = await server.signInAs(staff)
-  const customerNow = await server.signInAs(customer)
-  const tab = randomUUID()
-  const listener = await listening({ accessToken: customerNow.accessToken })
-  const colleague = await listening({ accessToken: staffNow.accessToken, tab })
-  const tell = (place: { entryId: string | null; column: string | null; isEditing: boolean }) =>
-    server.call(
-      tellPresence,
-      { params: { projectId }, body: { tab, place: { source: 'dashboard', ...place } } },
-      { as: staffNow },
-    )
-  const lastPresence = () => listener.events.findLast(({ event }) => event === 'presence')?.data
-  await tell({ entryId: 'E1$$1', column: 'Remarque', isEditing: true })
-  const there = { tab, name: 'Thomas Girard', entryId: 'E1$$1', impersonator: null }
-  await vi.waitFor(
-    () => expect(lastPresence()).toMatchObject({ here: [{ ...there, column: 'Remarque', isEditing: true }] }),
-    WAIT,
-  )
-  await tell({ entryId: 'E1$$1', column: 'Note interne', isEditing: true })
-  await vi.waitFor(() => expect(lastPresence()).toMatchObject({ here: [{ ...there, column: null }] }), WAIT)
-  await tell({ entryId: 'nowhere', column: null, isEditing: false })
-  await vi.waitFor(() => expect(lastPresence()).toMatchObject({ here: [{ tab, entryId: null }] }), WAIT)
-  const later = await listening({ accessToken: customerNow.accessToken })
-  await vi.waitFor(
-    () =>
-      expect(later.events.find(({ event }) => event === 'presence')?.data).toMatchObject({
-        isWhole: true,
-        here: [{ tab }],
-      }),
-    WAIT,
-  )
-  colleague.leave()
-  await vi.waitFor(() => expect(lastPresence()).toEqual({ isWhole: false, here: [], gone: [tab] }), WAIT)
-})
-
-test('SEC-01 VIEW-17 a tab is moved by its own session alone, and nobody is told of people of another project', async () => {
-  const [mine, theirs] = [await server.signInAs(staff), await server.signInAs(customer)]
-  const tab = randomUUID()
-  const listener = await listening({ accessToken: theirs.accessToken })
-  const tell = (as: typeof mine, entryId: string) =>
-    server.call(
-      tellPresence,
-      {
-        params: { projectId },
-        body: { tab, place: { source: 'dashboard', entryId, column: null, isEditing: false } },
-      },
-      { as },
-    )
-  await tell(mine, 'E1$$1')
-  await tell(theirs, 'E2$$1')
-  const stranger = await server.person()
-  const other = await server.project({ members: [[stranger, 'read']] })
-  const elsewhere = await server.signInAs(stranger)
-  await server.call(
-    tellPresence,
-    { params: { projectId: other.id }, body: { tab: randomUUID(), place: null } },
-    { as: elsewhere },
-  )
-  await vi.waitFor(
-    () =>
-      expect(listener.events.findLast(({ event }) => event === 'presence')?.data).toMatchObject({
-        here: [{ tab, userId: staff.id, entryId: 'E1$$1' }],
-      }),
-    WAIT,
-  )
-  const named = listener.events.flatMap(({ data }) => (data.here ?? []) as { userId: number }[])
-  expect(named.map(({ userId }) => userId)).not.toContain(stranger.id)
 })
 
 test('AUTH-03 AUTH-05 VIEW-17 a stream goes on after the access token that opened it has expired, and ends with its session', async () => {
