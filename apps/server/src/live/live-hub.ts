@@ -45,7 +45,12 @@ export function createLiveHub({ database, present, now, inactivityMinutes, log }
   function channelOf(projectId: number): ProjectChannel {
     const known = channels.get(projectId)
     if (known !== undefined) return known
-    const made = createProjectChannel(projectId, { present, inTransaction, onFailure: fail })
+    const made = createProjectChannel(projectId, {
+      present,
+      inTransaction,
+      endFallen: endFallenOf,
+      onFailure: fail,
+    })
     channels.set(projectId, made)
     return made
   }
@@ -96,17 +101,16 @@ export function createLiveHub({ database, present, now, inactivityMinutes, log }
 
   async function endFallen(): Promise<void> {
     for (const channel of channels.values()) if (channel.hasOverduePresence()) channel.onPresence()
-    const asked = [...streams]
-    if (asked.length === 0) return
+    if (streams.size > 0) await inTransaction(null, (tx) => endFallenOf(tx, [...streams]))
+  }
+
+  /** Ends those of these streams whose person has lost what they need, and takes over what projects open to the others. */
+  async function endFallenOf(tx: Tx, asked: readonly LiveStream[]): Promise<void> {
     const at = now()
     const idleBefore =
       inactivityMinutes === 0 ? null : new Date(at.getTime() - (inactivityMinutes + 1) * 60_000)
-    const standing = new Map(
-      (await inTransaction(null, (tx) => selectStandingStreams(tx, asked, at, idleBefore))).map((each) => [
-        keyOf(each),
-        each,
-      ]),
-    )
+    const found = await selectStandingStreams(tx, asked, at, idleBefore)
+    const standing = new Map(found.map((each) => [keyOf(each), each]))
     for (const stream of asked) refresh(stream, standing.get(keyOf(stream)))
   }
 

@@ -21,6 +21,8 @@ export type ChannelPorts = {
   present: PresentEvent
   /** A transaction that sees the project. */
   inTransaction: <Result>(projectId: number, work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** Ends those of these streams that may not go on, as the database knows it now. */
+  endFallen: (tx: Tx, streams: readonly LiveStream[]) => Promise<void>
   onFailure: (failure: unknown) => void
 }
 
@@ -31,7 +33,10 @@ export type ProjectChannel = ReturnType<typeof createProjectChannel>
  * Hands each event of a project to each of its streams once, in order. One thing is done after another, a stream that joins among
  * them: it is told what it missed up to the event that the others have, and from then on what they are told.
  */
-export function createProjectChannel(projectId: number, { present, inTransaction, onFailure }: ChannelPorts) {
+export function createProjectChannel(
+  projectId: number,
+  { present, inTransaction, endFallen, onFailure }: ChannelPorts,
+) {
   const streams = new Set<LiveStream>()
   const texts = new Map<string, Promise<string | null>>()
   const board = createPresenceBoard()
@@ -71,6 +76,8 @@ export function createProjectChannel(projectId: number, { present, inTransaction
     if (told === null) return
     for (;;) {
       const events = await selectEventsAfter(tx, projectId, told, BATCH)
+      // Asked after the events were read: who lost a right is told of nothing that was written since.
+      if (events.length > 0 && streams.size > 0) await endFallen(tx, [...streams])
       for (const event of events) {
         const { number } = event
         failing = { number, tries: failing.number === number ? failing.tries + 1 : 1 }
@@ -96,6 +103,7 @@ export function createProjectChannel(projectId: number, { present, inTransaction
     while (after < told) {
       const events = await selectEventsAfter(tx, projectId, after, BATCH)
       if (events.length === 0) break
+      await endFallen(tx, [stream])
       for (const event of events) {
         if (event.number <= told) await tell(tx, stream, event)
         after = event.number
