@@ -50,7 +50,7 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
       },
       ...payloadOf(request),
     }
-    return endpoint.delivery === 'events' ? sendListening(app, asked) : app.inject(asked)
+    return injectCall(app, endpoint, asked)
   }
   return {
     send,
@@ -67,7 +67,15 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
   }
 }
 
-/** Asks for a stream that never ends by itself, and leaves once it has begun. */
+/** Injects a call of an endpoint; whoever listens to a stream leaves once it has begun, because it never ends by itself. */
+export function injectCall(
+  app: FastifyInstance,
+  { delivery }: EndpointDefinition,
+  asked: InjectOptions,
+): Promise<LightMyRequestResponse> {
+  return delivery === 'events' ? sendListening(app, asked) : app.inject(asked)
+}
+
 async function sendListening(app: FastifyInstance, asked: InjectOptions): Promise<LightMyRequestResponse> {
   const answer = await app.inject({ ...asked, payloadAsStream: true })
   const { statusCode, headers } = answer
