@@ -5,6 +5,7 @@ import { createLedgerProject } from '#ledger-project.ts'
 import { inLocale, type Page, pagesOf } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
+import { withoutEvents } from '#without-events.ts'
 
 const NO_FEATURES = '/$projectId/resultats/no-features'
 const DASHBOARD = '/$projectId/resultats/dashboards/$vueName'
@@ -35,6 +36,8 @@ test.beforeAll(async () => {
     ],
   }
 })
+
+test.beforeEach(({ context }) => withoutEvents(context))
 
 /** Opens each page and waits until it has come to rest; the home of a project, and it alone, leads on to a screen. */
 async function visit(tab: Tab, { route, address }: Page, locale: (typeof LOCALES)[number]): Promise<void> {

@@ -3,6 +3,7 @@ import { LOCALES } from '@quitus/domain/locale.ts'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { inLocale } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, refuseCalls, test } from '#quitus-test.ts'
+import { withoutEvents } from '#without-events.ts'
 
 const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
 
@@ -38,6 +39,7 @@ test.describe('two tabs', () => {
     words,
   }) => {
     const t = words('fr')
+    await withoutEvents(context)
     await page.goto('/login')
     await page.getByLabel(t('session:signIn.remember')).check()
     await fillSignIn(page, t, PERSONAS.customer, PASSWORD)

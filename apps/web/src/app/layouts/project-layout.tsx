@@ -1,3 +1,5 @@
+import { opensSource } from '@quitus/domain/permissions.ts'
+import { SOURCES } from '@quitus/domain/source.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { LiveProvider } from '#shared/live/live-provider.tsx'
@@ -15,7 +17,10 @@ export function ProjectLayout() {
   useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
     <ProjectContext value={project}>
-      <LiveProvider projectId={project.id}>
+      <LiveProvider
+        projectId={project.id}
+        isListening={SOURCES.some((source) => opensSource(project, source))}
+      >
         <AppFrame project={project} items={useProjectNavigation(project)} />
       </LiveProvider>
     </ProjectContext>

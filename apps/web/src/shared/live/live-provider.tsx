@@ -18,10 +18,15 @@ const READ_BEFORE_S = 20
 /** Coming again is of no use to who is no longer signed in, no member, or not permitted. */
 const FINAL = [401, 403, 404]
 
-type Props = { projectId: number; children: ReactNode }
+type Props = {
+  projectId: number
+  /** False where nothing is told of: the project opens no rows to the person. */
+  isListening: boolean
+  children: ReactNode
+}
 
 /** One stream of events for all that is on screen of a project. */
-export function LiveProvider({ projectId, children }: Props) {
+export function LiveProvider({ projectId, isListening, children }: Props) {
   const { api, queryClient } = useServices()
   const { i18n } = useTranslation()
   const { language } = i18n
@@ -50,6 +55,7 @@ export function LiveProvider({ projectId, children }: Props) {
   }, [api, projectId])
 
   useEffect(() => {
+    if (!isListening) return
     const { listeners, people, place } = inside
     const connection = createLiveConnection({
       open: (lastEventId, signal) =>
@@ -79,7 +85,7 @@ export function LiveProvider({ projectId, children }: Props) {
       place.stop()
       people.clear()
     }
-  }, [api, queryClient, projectId, inside, language])
+  }, [api, queryClient, projectId, isListening, inside, language])
 
   return <LiveContext value={inside.live}>{children}</LiveContext>
 }
