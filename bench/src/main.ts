@@ -10,6 +10,7 @@ import { signInClient } from './client.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { benchGrid } from './grid/bench-grid.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
+import { benchLive } from './live/bench-live.ts'
 import { measureDetection } from './measure-detection.ts'
 import { measureImports } from './measure-import.ts'
 import { measureTypes } from './measure-types.ts'
@@ -27,9 +28,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 /** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'processes']
+const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'live', 'processes']
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
+const LIVE_ROWS = [10_000]
 const unknown = positionals.filter((name) => !SECTIONS.includes(name))
 if (unknown.length > 0)
   throw new Error(`there is no section '${unknown.join(' ')}': name ${SECTIONS.join(', ')} or none`)
@@ -45,6 +47,7 @@ try {
     ...(positionals.includes('grid') ? await benchGrid(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('writing') ? await benchWriting(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('processes') ? await benchProcesses(values.rows?.map(Number) ?? GRID_ROWS) : []),
+    ...(positionals.includes('live') ? await benchLive(values.rows?.map(Number) ?? LIVE_ROWS) : []),
     ...(isAsked('types') ? measureTypes() : []),
   ]
   printFigures(figures)

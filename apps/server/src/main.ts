@@ -4,13 +4,15 @@ import type { Preparation } from '@quitus/contract/installation/get-preparation.
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
-import { buildApp } from './app.ts'
+import { buildApp, createLive } from './app.ts'
 import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
 import { keepSwept, sweepFiles } from './files/sweep-files.ts'
+import { deleteOldEvents } from './live/events.sql.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
+import { measureStreams } from './metrics/measure-streams.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
@@ -23,9 +25,11 @@ try {
   const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics, config.metrics)
   if (metrics !== null) console.log(`Metrics are at ${metrics.address}/metrics`)
   const preparation = createPreparation()
+  const live = createLive(deps, logger)
+  measureStreams(deps.metrics, live)
   let isStopping = false
   const app = await buildApp(
-    { ...deps, preparation: preparation.current },
+    { ...deps, preparation: preparation.current, live },
     {
       logger,
       webFolder: WEB_FOLDER,
@@ -45,12 +49,19 @@ try {
       else if (swept > 0) logger.info({ swept }, 'files that nothing refers to were removed')
     },
   )
+  const endForgetting = keepSwept(
+    () => deleteOldEvents(deps.database.owner),
+    (swept) => {
+      if (swept instanceof Error) logger.error({ err: swept }, 'old events could not be forgotten')
+    },
+  )
   const stop = async (signal: string) => {
     if (isStopping) return
     // From here on the server is not ready and asks callers to come back on other connections, but answers whoever comes.
     isStopping = true
     logger.info({ signal, drainSeconds: config.drainSeconds }, 'stopping')
     endSweeping()
+    endForgetting()
     await setTimeout(config.drainSeconds * 1000)
     await app.close()
     metrics?.close()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '@quitus/database/connection.ts'
+import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { Client } from 'pg'
@@ -18,6 +18,7 @@ export type Grid = {
   address: string
   /** Folder of the installation. */
   folder: string
+  urls: DatabaseUrls
   projectId: number
   rows: number
   database: Database
@@ -67,7 +68,10 @@ async function measureSize(
       await settlePublication(database.owner, projectId, 'dashboard')
       published.push({ name: 'after the publication', unit: 's', p50: (performance.now() - started) / 1000 })
     }
-    const figures = [...published, ...(await measure({ address, folder, projectId, rows, database, db }))]
+    const figures = [
+      ...published,
+      ...(await measure({ address, folder, urls, projectId, rows, database, db })),
+    ]
     return figures.map((figure) => ({ ...figure, name: `${rows}: ${figure.name}` }))
   } finally {
     await db.end()

@@ -1,4 +1,6 @@
 import type { EndpointDefinition } from './endpoint.ts'
+import { listenEvents } from './events/listen-events.ts'
+import { tellPresence } from './events/tell-presence.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { getProject } from './projects/get-project.ts'
 import { listProjects } from './projects/list-projects.ts'
@@ -55,6 +57,8 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   getPreparation,
   listProjects,
   getProject,
+  listenEvents,
+  tellPresence,
   getViewMetadata,
   listPrefilteredViews,
   getViewData,

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Pool, types } from 'pg'
+import { Client, Pool, types } from 'pg'
 import type { CoreTables } from './core-tables.ts'
 import { APP_ROLE } from './embedded/role-names.ts'
 
@@ -18,6 +18,8 @@ export type Database = {
   ownerPool: Pool
   /** One connection of the login behind `app`, for stopping what another one of them runs. */
   controlPool: Pool
+  /** A connection of the application's own, not yet open, for what it listens to. */
+  listener: () => Client
   close(): Promise<void>
 }
 
@@ -74,6 +76,7 @@ export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Dat
     appPool,
     ownerPool,
     controlPool,
+    listener: () => new Client({ connectionString: appUrl ?? ownerUrl, application_name: 'quitus listener' }),
     close: async () => {
       await controlPool.end()
       await app.destroy()

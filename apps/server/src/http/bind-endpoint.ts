@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
+import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import { AbandonedError, type Requester, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
@@ -10,12 +11,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
 import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
+import type { LiveHub } from '#live/live-hub.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
+import { headerOf } from './header-of.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
 import { acceptUploads, receiveUpload } from './receive-upload.ts'
 import { routeSchema } from './route-schema.ts'
+import { type EventsAnswer, sendEvents } from './send-events.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
 import { streamAnswer } from './stream-answer.ts'
 
@@ -31,6 +35,8 @@ export type Deps = {
   messages: (locale: Locale) => Translate
   files: CellFiles
   metrics: ServerMetrics
+  /** The streams of events of this process. */
+  live: LiveHub
 }
 
 /** What every handler gets besides its request: one transaction, in which row-level security knows who asks. */
@@ -46,6 +52,9 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   host: string
   /** Runs once this call's transaction has committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void
+  sessionId: D['access'] extends 'public' ? null : string
+  /** The last event that a listener knows who comes again. */
+  lastEventId: string | null
   /** Null on public endpoints only. */
   actor: D['access'] extends 'public' ? null : SignedInActor
   /** The asker's rights in the project of the path; null where the path names none. */
@@ -56,11 +65,11 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
 type HandledRequest<D extends EndpointDefinition> = ValidatedRequestOf<D> &
   (D['bodyKind'] extends 'multipart' ? { file: UploadedFile } : unknown)
 
-type Handled<D extends EndpointDefinition> = D['delivery'] extends 'stream'
-  ? AsyncIterable<string>
-  : D['delivery'] extends 'file'
-    ? FileAnswer
-    : ResponseOf<D>
+type Delivered = { stream: AsyncIterable<string>; file: FileAnswer; events: EventsAnswer }
+
+type Handled<D extends EndpointDefinition> = D['delivery'] extends keyof Delivered
+  ? Delivered[D['delivery']]
+  : ResponseOf<D>
 
 type Handler<D extends EndpointDefinition> = (
   request: HandledRequest<D>,
@@ -169,7 +178,12 @@ async function callWithUpload(bound: Bound, request: FastifyRequest, reply: Fast
 
 function requesterOf(request: FastifyRequest): Requester {
   const userId = claimsOf.get(request)?.userId ?? null
-  return { userId, projectId: projectIdOf(request), requestId: request.id }
+  return {
+    userId,
+    projectId: projectIdOf(request),
+    requestId: request.id,
+    tab: headerOf(request, TAB_HEADER),
+  }
 }
 
 async function call(
@@ -198,10 +212,12 @@ async function call(
       locale,
       requestId: request.id,
       address: request.ip,
+      lastEventId: headerOf(request, 'last-event-id'),
       host: request.host,
       translate: deps.messages(locale),
       actor,
       access,
+      sessionId: claims?.sessionId ?? null,
       afterCommit: (work: () => Promise<unknown>) => followUps.push(work),
     }
     return handler(validated as never, context as never)
@@ -230,6 +246,7 @@ async function call(
     background.add(followUp)
   }
   if (definition.response === null) return reply.code(204).send()
+  if (definition.delivery === 'events') return sendEvents(reply, answer as EventsAnswer)
   return definition.delivery === 'file' ? sendFile(reply, answer as FileAnswer) : answer
 }
 

@@ -12,7 +12,7 @@ import { createLocalFileStore } from '#files/local-file-store.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
 import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, createLive } from '../app.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
 import { type CapturedLog, captureLog } from './captured-log.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -30,6 +30,7 @@ export type TestServer = EndpointCalls &
     accessTokenKey: Uint8Array
     files: Deps['files']
     metrics: ServerMetrics
+    live: Deps['live']
     /** Where temporary files are. */
     incomingFolder: string
   }
@@ -67,6 +68,7 @@ export async function startTestServer({
     ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
   })
   const metrics = createServerMetrics()
+  const live = createLive({ database, now: clock.now, inactivityMinutes }, log.logger)
   const deps = {
     database,
     accessTokenKey,
@@ -76,6 +78,7 @@ export async function startTestServer({
     preparation,
     files,
     metrics,
+    live,
   }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const calls = createEndpointCalls(app)
@@ -96,6 +99,7 @@ export async function startTestServer({
     accessTokenKey,
     files,
     metrics,
+    live,
     incomingFolder,
   }
 }

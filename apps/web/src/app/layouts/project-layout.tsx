@@ -1,5 +1,8 @@
+import { opensSource } from '@quitus/domain/permissions.ts'
+import { SOURCES } from '@quitus/domain/source.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
+import { LiveProvider } from '#shared/live/live-provider.tsx'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { useProjectNavigation } from '../shell/use-project-navigation.ts'
@@ -14,7 +17,12 @@ export function ProjectLayout() {
   useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
     <ProjectContext value={project}>
-      <AppFrame project={project} items={useProjectNavigation(project)} />
+      <LiveProvider
+        projectId={project.id}
+        isListening={SOURCES.some((source) => opensSource(project, source))}
+      >
+        <AppFrame project={project} items={useProjectNavigation(project)} />
+      </LiveProvider>
     </ProjectContext>
   )
 }

@@ -5,6 +5,7 @@ import { UserMenu } from '#features/session/user-menu.tsx'
 import { ColorModeMenu } from '#shared/layout/color-mode-menu.tsx'
 import { LanguageSwitch } from '#shared/layout/language-switch.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
+import { PeopleHere } from '#shared/live/people-here.tsx'
 import { KeyboardLayer } from '../palette/keyboard-layer.tsx'
 import styles from './app-header.module.css'
 
@@ -16,6 +17,7 @@ export function AppHeader({ project }: { project: Project | null }) {
         <ProductMark />
       </Link>
       <div className={styles.project}>{project !== null && <ProjectSwitcher project={project} />}</div>
+      {project !== null && <PeopleHere />}
       <KeyboardLayer project={project} />
       <LanguageSwitch />
       <ColorModeMenu />
