@@ -119,6 +119,53 @@ async function loseListeners(): Promise<void> {
   )
 }
 
+/** Takes the listening connections away as often as they are opened, until the returned function is called. */
+function keepDeaf(): () => Promise<void> {
+  let isDeaf = true
+  const ended = (async () => {
+    while (isDeaf) await loseListeners()
+  })()
+  return () => {
+    isDeaf = false
+    return ended
+  }
+}
+
+test('OPS-02 VIEW-17 who comes to a process that has not heard of the latest event yet is told of it neither twice nor to read anew', {
+  timeout: 120_000,
+}, async () => {
+  const [ahead, behind] = processes
+  begin = await lastNumber()
+  const [wanderer, resident] = [createWanderer(), createWanderer()]
+  await resident.connect(behind?.address ?? '')
+  await resident.untilTold(begin)
+  for (let round = 0; round < 5; round++) {
+    await wanderer.connect(ahead?.address ?? '')
+    await wanderer.untilTold(await lastNumber())
+    await write()
+    await wanderer.untilTold(await lastNumber())
+    await wanderer.cut()
+    // Neither hears anything from now on; only who comes asks the table.
+    const hearAgain = keepDeaf()
+    await write()
+    await wanderer.connect(ahead?.address ?? '')
+    await wanderer.untilTold(await lastNumber())
+    await wanderer.cut()
+    await wanderer.connect(behind?.address ?? '')
+    await wanderer.untilTold(await lastNumber())
+    await wanderer.cut()
+    await hearAgain()
+  }
+  const last = await lastNumber()
+  await resident.untilTold(last)
+  await resident.cut()
+  const everything = Array.from({ length: last - begin }, (_, step) => begin + step + 1)
+  for (const { told } of [wanderer, resident]) {
+    expect(told.filter(({ event }) => event === 'change').map(({ id }) => id)).toEqual(everything)
+    expect(told.map(({ event }) => event)).not.toContain('reset')
+  }
+})
+
 test('OPS-02 an edit through one process reaches those who listen on another', async () => {
   const [first, second] = processes
   const listeners = await Promise.all(
