@@ -18,6 +18,8 @@ export type EndpointDefinition = {
   path: string
   summary: string
   access: Access
+  /** Instead of a bearer token: a ticket in the query, good once, for what can send no header (API-07). */
+  credential?: 'ticket'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -98,9 +98,9 @@ function guardConnection(
 }
 
 /** Both are whole numbers: statements that go together take no parameters. */
-function beginAs({ userId, projectId }: Requester): string {
+export function beginAs({ userId, projectId }: Requester, mode = ''): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
-  return `begin; select set_config('app.user_id', '${text(userId)}', true), set_config('app.project_id', '${text(projectId)}', true)`
+  return `begin ${mode}; select set_config('app.user_id', '${text(userId)}', true), set_config('app.project_id', '${text(projectId)}', true)`
 }
 
 function processIdOf(client: PoolClient): number {

@@ -18,6 +18,8 @@ export type Database = {
   ownerPool: Pool
   /** One connection of the login behind `app`, for stopping what another one of them runs. */
   controlPool: Pool
+  /** How it is reached, for connections outside of the pools. */
+  urls: DatabaseUrls
   close(): Promise<void>
 }
 
@@ -40,6 +42,16 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text')
 }
 
+/** A pool of the application's role, for who works outside of the pools that all calls share. */
+export function openAppPool({ ownerUrl, appUrl }: DatabaseUrls, size: number): Pool {
+  return appUrl === null ? openPool(ownerUrl, APP_ROLE, size) : openPool(appUrl, null, size)
+}
+
+/** A pool of the owner, for who works outside of the pools that all calls share. */
+export function openOwnerPool({ ownerUrl }: DatabaseUrls, size: number): Pool {
+  return openPool(ownerUrl, null, size)
+}
+
 function openPool(url: string, role: string | null, size: number): Pool {
   const settings = ['-c timezone=UTC', '-c datestyle=ISO', '-c search_path=pg_catalog,public']
   if (role !== null) settings.push(`-c role=${role}`)
@@ -57,8 +69,8 @@ function openPool(url: string, role: string | null, size: number): Pool {
 
 /** Opens the two pools on a migrated database. */
 export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Database {
-  const appPool = appUrl === null ? openPool(ownerUrl, APP_ROLE, size) : openPool(appUrl, null, size)
-  const ownerPool = openPool(ownerUrl, null, 3)
+  const appPool = openAppPool({ ownerUrl, appUrl }, size)
+  const ownerPool = openOwnerPool({ ownerUrl, appUrl }, 3)
   // Whoever stops a query must be the login that runs it, and not only have taken its role.
   const controlPool = openPool(appUrl ?? ownerUrl, null, 1)
   const app = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: appPool }) })
@@ -69,6 +81,7 @@ export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Dat
     appPool,
     ownerPool,
     controlPool,
+    urls: { ownerUrl, appUrl },
     close: async () => {
       await controlPool.end()
       await app.destroy()

@@ -1,5 +1,5 @@
 import type { DataGridProps } from '@quitus/data-grid/data-grid-props.ts'
-import { filterText } from '@quitus/data-grid/filters/filter-text.ts'
+import { filterText } from '@quitus/domain/filter-text.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import type { TFunction } from 'i18next'
 
