@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { installationRoutes } from '#features/installation/installation.routes.ts'
+import { jobsRoutes } from '#features/jobs/jobs.routes.ts'
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
 import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...projectsRoutes,
   ...viewsRoutes,
   ...savedViewsRoutes,
+  ...jobsRoutes,
 ]
 
 export type AppOptions = {

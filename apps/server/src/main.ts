@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
+import { runExport } from '#features/views/exports/run-export.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
@@ -33,13 +35,14 @@ try {
       else if (swept > 0) logger.info({ swept }, 'files that nothing refers to were removed')
     },
   )
+  const jobs = await startJobs({ deps, runners: { export: runExport }, logger })
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     logger.info({ signal }, 'stopping')
     endSweeping()
-    await app.close()
+    await Promise.all([app.close(), jobs.stop()])
     await close()
     process.exit(0)
   }

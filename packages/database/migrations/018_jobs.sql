@@ -5,6 +5,8 @@ create table core.jobs (
   id uuid primary key default gen_random_uuid(),
   project_id integer not null references core.projects on delete cascade,
   kind text not null check (kind in ('export', 'import', 'detection')),
+  -- The view that it is about, if any: its feature opens and closes the job too.
+  source text,
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
   asked_by integer not null references core.users,
   -- The person who had borrowed the asker’s identity.

@@ -100,6 +100,7 @@ export type JobTable = {
   id: Generated<string>
   project_id: number
   kind: JobKind
+  source: Source | null
   state: Generated<JobState>
   asked_by: number
   impersonator_id: number | null

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
 import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
+import { redeemTicket } from '#jobs/tickets.sql.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
@@ -42,6 +43,8 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   host: string
   /** Runs once this call's transaction has committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void
+  /** The asker's session; null on public endpoints only. */
+  sessionId: D['access'] extends 'public' ? null : string
   /** Null on public endpoints only. */
   actor: D['access'] extends 'public' ? null : SignedInActor
   /** The asker's rights in the project of the path; null where the path names none. */
@@ -107,12 +110,17 @@ export function bindEndpoint<const D extends EndpointDefinition>(
         ...(definition.delivery === 'file' ? { compress: false as const } : {}),
         // Before the body is read: a stranger's bytes are not worth parsing.
         onRequest: async (request: FastifyRequest) => {
-          if (definition.access === 'public') return
+          if (definition.access === 'public' || definition.credential === 'ticket') return
           const claims = await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now())
           countSessionCall(claims.sessionId)
           claimsOf.set(request, claims)
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          if (definition.credential === 'ticket') {
+            const claims = await claimsOfTicket(request, deps)
+            countSessionCall(claims.sessionId)
+            claimsOf.set(request, claims)
+          }
           if (beforeCall !== undefined) await runBefore(beforeCall, request, deps)
           const bound = { definition, handler, deps, background }
           return isUpload ? callWithUpload(bound, request, reply) : call(bound, request, reply, {})
@@ -126,6 +134,17 @@ export function bindEndpoint<const D extends EndpointDefinition>(
         })
     },
   }
+}
+
+/** Uses the ticket up before anything else is asked: whatever becomes of the call, it was good once. */
+async function claimsOfTicket(request: FastifyRequest, { database, now }: Deps): Promise<AccessClaims> {
+  const { projectId, job: jobId } = request.params as { projectId: number; job: string }
+  const { ticket } = request.query as { ticket: string }
+  const claims = await runAppTransaction(database, { userId: null, projectId }, (tx) =>
+    redeemTicket(tx, { ticket, projectId, jobId, now: now() }),
+  )
+  if (claims === undefined) throw new AppError('ticket_invalid')
+  return claims
 }
 
 function runBefore(beforeCall: ErasedBeforeCall, request: FastifyRequest, deps: Deps): Promise<void> {
@@ -194,6 +213,7 @@ async function call(
       address: request.ip,
       host: request.host,
       translate: deps.messages(locale),
+      sessionId: claims?.sessionId ?? null,
       actor,
       access,
       afterCommit: (work: () => Promise<unknown>) => followUps.push(work),

@@ -26,7 +26,9 @@ export const jobSchema = z.object({
   /** Of a failed job: why, as a code of `errors.ts` and in words. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** What it left to be downloaded; `isExpired` when it is gone. Bytes. */
-  file: z.object({ name: z.string(), size: z.int(), expiresAt: z.string(), isExpired: z.boolean() }).nullable(),
+  file: z
+    .object({ name: z.string(), size: z.int(), expiresAt: z.string(), isExpired: z.boolean() })
+    .nullable(),
   /** Of a finished export whose asker asks. */
   scope: scopeSchema.nullable(),
 })

@@ -4,7 +4,14 @@ import { endpoint } from '../endpoint.ts'
 import { jobSchema } from '../jobs/job.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { MAX_NAMED_ENTRIES, MAX_WRITE_BYTES } from './limits.ts'
-import { columnName, filterSchema, MAX_COLUMNS, sortSchema, sourceParams, timestampSchema } from './view.schema.ts'
+import {
+  columnName,
+  filterSchema,
+  MAX_COLUMNS,
+  sortSchema,
+  sourceParams,
+  timestampSchema,
+} from './view.schema.ts'
 import { selectionSchema } from './write.schema.ts'
 
 /** Anomalies by their place in the result set. */

@@ -3,6 +3,7 @@ import cells from '#locales/en/cells.json' with { type: 'json' }
 import common from '#locales/en/common.json' with { type: 'json' }
 import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }
+import exports from '#locales/en/exports.json' with { type: 'json' }
 import files from '#locales/en/files.json' with { type: 'json' }
 import forms from '#locales/en/forms.json' with { type: 'json' }
 import freeAnomalies from '#locales/en/freeAnomalies.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const catalogue = {
   common,
   dashboard,
   errors,
+  exports,
   files,
   forms,
   freeAnomalies,

@@ -3,6 +3,7 @@ import cells from '#locales/fr/cells.json' with { type: 'json' }
 import common from '#locales/fr/common.json' with { type: 'json' }
 import dashboard from '#locales/fr/dashboard.json' with { type: 'json' }
 import errors from '#locales/fr/errors.json' with { type: 'json' }
+import exports from '#locales/fr/exports.json' with { type: 'json' }
 import files from '#locales/fr/files.json' with { type: 'json' }
 import forms from '#locales/fr/forms.json' with { type: 'json' }
 import freeAnomalies from '#locales/fr/freeAnomalies.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export const catalogue = {
   common,
   dashboard,
   errors,
+  exports,
   files,
   forms,
   freeAnomalies,
