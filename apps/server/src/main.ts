@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
-import { runExport } from '#features/views/exports/run-export.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -8,6 +7,7 @@ import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
 import { keepSwept, sweepFiles } from './files/sweep-files.ts'
+import { JOB_RUNNERS } from './job-runners.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
@@ -35,7 +35,7 @@ try {
       else if (swept > 0) logger.info({ swept }, 'files that nothing refers to were removed')
     },
   )
-  const jobs = await startJobs({ deps, runners: { export: runExport }, logger })
+  const jobs = await startJobs({ deps, runners: JOB_RUNNERS, logger })
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return

@@ -6,7 +6,7 @@ import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-runn
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { Client } from 'pg'
 import type { Figure } from '../figures.ts'
-import { runQuitus, startServer } from '../quitus-process.ts'
+import { type RunningServer, runQuitus, startServer } from '../quitus-process.ts'
 import { publishGrid } from './publish-grid.sql.ts'
 
 export const GRID_ACCOUNT = { login: 'bench@quitus.test', password: 'a password of the bench' }
@@ -14,7 +14,14 @@ export const GRID_ACCOUNT = { login: 'bench@quitus.test', password: 'a password 
 const WITHOUT_DEMO = { TRUST_PROXY: '127.0.0.1' }
 
 /** A generated view on a running installation. */
-export type Grid = { address: string; projectId: number; rows: number; database: Database; db: Client }
+export type Grid = {
+  address: string
+  pid: number
+  projectId: number
+  rows: number
+  database: Database
+  db: Client
+}
 
 /**
  * Measures generated views of these sizes one after another on an installation of their own, and tells how long making them took;
@@ -29,7 +36,7 @@ export async function measureGrids(
   const server = await startServer(folder, WITHOUT_DEMO)
   try {
     const figures: Figure[] = []
-    for (const rows of sizes) figures.push(...(await measureSize(folder, server.address, rows, measure)))
+    for (const rows of sizes) figures.push(...(await measureSize(folder, server, rows, measure)))
     return figures
   } finally {
     await server.stop()
@@ -39,7 +46,7 @@ export async function measureGrids(
 
 async function measureSize(
   folder: string,
-  address: string,
+  { address, pid }: RunningServer,
   rows: number,
   measure: (grid: Grid) => Promise<Figure[]>,
 ): Promise<Figure[]> {
@@ -59,7 +66,7 @@ async function measureSize(
       await settlePublication(database.owner, projectId, 'dashboard')
       published.push({ name: 'after the publication', unit: 's', p50: (performance.now() - started) / 1000 })
     }
-    const figures = [...published, ...(await measure({ address, projectId, rows, database, db }))]
+    const figures = [...published, ...(await measure({ address, pid, projectId, rows, database, db }))]
     return figures.map((figure) => ({ ...figure, name: `${rows}: ${figure.name}` }))
   } finally {
     await db.end()

@@ -44,6 +44,8 @@ export async function startJobs({
   const { beatMs, silentSeconds, lookMs, sweepMs } = { ...TIMINGS, ...timings }
   const { database } = deps
   const pool = openOwnerPool(database.urls, concurrency + 2)
+  // A connection that breaks while it is used tells whoever uses it; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const stopping = new AbortController()
   const runner = await run({
     pgPool: pool,
