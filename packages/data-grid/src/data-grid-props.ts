@@ -194,7 +194,11 @@ export type DataGridHandle = {
   reload(): void
   /** The set on screen; null while it opens. */
   resultSet(): string | null
+  /** Which anomalies show their child rows, by their places in that set: all but `except` are as `unfolded` says. */
+  unfolded(): UnfoldedPlaces
 }
+
+export type UnfoldedPlaces = { unfolded: boolean; except: readonly number[] }
 
 export type DataGridProps = {
   metadata: GridMetadata

@@ -10,6 +10,7 @@ import freeAnomalies from '#locales/en/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/en/grid.json' with { type: 'json' }
 import imports from '#locales/en/imports.json' with { type: 'json' }
 import issues from '#locales/en/issues.json' with { type: 'json' }
+import jobs from '#locales/en/jobs.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import palette from '#locales/en/palette.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const catalogue = {
   grid,
   imports,
   issues,
+  jobs,
   navigation,
   palette,
   projects,

@@ -10,6 +10,7 @@ import freeAnomalies from '#locales/fr/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/fr/grid.json' with { type: 'json' }
 import imports from '#locales/fr/imports.json' with { type: 'json' }
 import issues from '#locales/fr/issues.json' with { type: 'json' }
+import jobs from '#locales/fr/jobs.json' with { type: 'json' }
 import navigation from '#locales/fr/navigation.json' with { type: 'json' }
 import palette from '#locales/fr/palette.json' with { type: 'json' }
 import projects from '#locales/fr/projects.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export const catalogue = {
   grid,
   imports,
   issues,
+  jobs,
   navigation,
   palette,
   projects,

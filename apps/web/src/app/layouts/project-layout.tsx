@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
+import { JobsContext, useNewJobsOfPage } from '#shared/jobs/jobs-context.ts'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { useProjectNavigation } from '../shell/use-project-navigation.ts'
@@ -10,11 +11,14 @@ const route = getRouteApi('/signed-in/$projectId')
 /** The layout of a project's screens: header, navigation at the side, or at the bottom where the window is narrow. */
 export function ProjectLayout() {
   const { project, user } = route.useRouteContext()
+  const jobs = useNewJobsOfPage()
   // Before the page shows: whoever sees the project has opened it.
   useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
     <ProjectContext value={project}>
-      <AppFrame project={project} items={useProjectNavigation(project)} />
+      <JobsContext value={jobs}>
+        <AppFrame project={project} items={useProjectNavigation(project)} />
+      </JobsContext>
     </ProjectContext>
   )
 }
