@@ -165,7 +165,7 @@ type Bound = {
  */
 async function callWithUpload(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { definition, deps } = bound
-  const requester = requesterOf(request)
+  const requester = requesterOf(definition, request)
   await runAppTransaction(deps.database, requester, (tx) =>
     authorize(definition, tx, claimsOf.get(request) ?? null, deps.now(), request, requester.projectId),
   )
@@ -182,8 +182,11 @@ async function callWithUpload(bound: Bound, request: FastifyRequest, reply: Fast
   }
 }
 
-function requesterOf(request: FastifyRequest): { userId: number | null; projectId: number | null } {
-  return { userId: claimsOf.get(request)?.userId ?? null, projectId: projectIdOf(request) }
+function requesterOf(
+  definition: EndpointDefinition,
+  request: FastifyRequest,
+): { userId: number | null; projectId: number | null } {
+  return { userId: claimsOf.get(request)?.userId ?? null, projectId: projectIdOf(definition, request) }
 }
 
 async function call(
@@ -194,7 +197,7 @@ async function call(
 ): Promise<unknown> {
   const locale = localeOfRequest(request)
   const claims = claimsOf.get(request) ?? null
-  const requester = requesterOf(request)
+  const requester = requesterOf(definition, request)
   const validated = { params: request.params, query: request.query, body: request.body, ...upload }
   const followUps: (() => Promise<unknown>)[] = []
   const handle = async (tx: Tx) => {
@@ -292,9 +295,9 @@ function bearerToken(request: FastifyRequest): string {
   return token
 }
 
-function projectIdOf(request: FastifyRequest): number | null {
-  const params = request.params as { projectId?: number }
-  return params.projectId ?? null
+function projectIdOf({ projectIn }: EndpointDefinition, request: FastifyRequest): number | null {
+  const named = (projectIn === 'body' ? request.body : request.params) as { projectId?: number }
+  return named.projectId ?? null
 }
 
 /** The source that the call is about: the path's parameter, else the one written in the path. */

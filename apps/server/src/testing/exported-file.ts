@@ -30,7 +30,12 @@ export async function exportedFile(
 }
 
 /** The job once nothing is to come of it any more. */
-export function endedJob(server: TestServer, projectId: unknown, job: string, options: CallOptions): Promise<Job> {
+export function endedJob(
+  server: TestServer,
+  projectId: unknown,
+  job: string,
+  options: CallOptions,
+): Promise<Job> {
   return vi.waitFor(async () => {
     const found = await server.call(getJob, { params: { projectId, job } }, options)
     if (isJobActive(found.state)) throw new Error(`The job is ${found.state}.`)

@@ -11,7 +11,8 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/services/v1/wexaus/tickets',
   summary: 'Single-use ticket for a download',
-  access: 'signed-in',
+  access: 'project.read',
+  projectIn: 'body',
   body: z.strictObject({ projectId: projectIdSchema, job: z.uuid() }),
   response: z.object({
     ticket: z.string(),
