@@ -12,7 +12,7 @@ export function presentJob(row: JobRow, reader: { id: number }, translate: Trans
     state: row.state,
     title: row.title,
     askedBy: row.askedBy,
-    askedById: row.askedById,
+    isOwn,
     impersonator: row.impersonator,
     done: Number(row.done),
     total: row.total === null ? null : Number(row.total),

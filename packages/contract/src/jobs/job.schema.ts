@@ -14,7 +14,8 @@ export const jobSchema = z.object({
   /** What it is about, in the language of who asked. */
   title: z.string(),
   askedBy: z.string(),
-  askedById: z.int(),
+  /** Asked for by the reader: they alone run it again and get its file. */
+  isOwn: z.boolean(),
   /** Full name of the person who borrowed the asker's identity. */
   impersonator: z.string().nullable(),
   done: z.int(),

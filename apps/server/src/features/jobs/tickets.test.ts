@@ -97,7 +97,8 @@ test('API-07 ACC-08 only who asked for a job gets a ticket for its file; manager
     code: 'job_not_found',
   })
   expect(await server.call(getJob, { params: body }, asManager)).toMatchObject({
-    askedById: anne.id,
+    askedBy: anne.fullName,
+    isOwn: false,
     scope: null,
   })
   const listed = async (as: As) =>

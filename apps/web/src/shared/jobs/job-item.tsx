@@ -1,13 +1,12 @@
 import { Button, Progress, Text } from '@mantine/core'
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { IconDownload, IconRefresh, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useServices, useSession } from '#shared/services.ts'
+import { useServices } from '#shared/services.ts'
 import { downloadJob } from './download-job.ts'
 import { JobScope } from './job-scope.tsx'
 import styles from './jobs.module.css'
@@ -20,7 +19,6 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 export function JobItem({ projectId, job }: { projectId: number; job: Job }) {
   const { t } = useTranslation()
   const { api } = useServices()
-  const session = useSession()
   const toasts = useToasts()
   const failureText = useFailureText()
   const { cancel, retry } = useJobChanges(projectId)
@@ -28,7 +26,7 @@ export function JobItem({ projectId, job }: { projectId: number; job: Job }) {
   const words = useJobWords()
   const secondsLeft = useSecondsLeft(job)
   const [isBusy, setBusy] = useState(false)
-  const isOwn = session?.fullName === job.askedBy
+  const { isOwn } = job
   const isActive = isJobActive(job.state)
   const share = job.total === null || job.total === 0 ? 0 : (100 * job.done) / job.total
   const canDownload = job.file !== null && !job.file.isExpired && isOwn
@@ -72,6 +70,7 @@ export function JobItem({ projectId, job }: { projectId: number; job: Job }) {
         {canDownload && (
           <Button
             size="compact-sm"
+            variant="light"
             leftSection={<IconDownload size={14} aria-hidden />}
             disabled={isBusy}
             onClick={() => void act(() => downloadJob(api, projectId, job))}
@@ -102,9 +101,4 @@ export function JobItem({ projectId, job }: { projectId: number; job: Job }) {
       </span>
     </li>
   )
-}
-
-/** Lines with thousands apart. */
-export function lineNumber(count: number): string {
-  return formatNumber(count, 'INTEGER', { currency: '' })
 }
