@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
@@ -36,6 +36,22 @@ async function paste(page: Page, text: string): Promise<void> {
 async function focusCell(page: Page, line: number, column: string): Promise<void> {
   await cell(page, line, column).click()
   await expect(cell(page, line, column)).toBeFocused()
+}
+
+/** Presses the mouse on the lower right corner of a cell, from where its value is dragged over others. */
+async function pressCorner(page: Page, from: Locator): Promise<void> {
+  await from.evaluate((element) => element.scrollIntoView({ inline: 'center', block: 'nearest' }))
+  await from.click()
+  const box = await from.boundingBox()
+  if (box === null) throw new Error('The cell is not on screen.')
+  await page.mouse.move(box.x + box.width - 3, box.y + box.height - 3)
+  await page.mouse.down()
+}
+
+async function moveTo(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('The cell is not on screen.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 })
 }
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -88,6 +104,42 @@ for (const locale of LOCALES) {
     await expect(cell(page, 5, COMMENT)).toBeEmpty()
   })
 }
+
+test('VIEW-11 the corner of a cell is dragged over others, which take its value; Escape gives the drag up, the edge scrolls', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, t, project.reviewers[0])
+  await openAt(page, dashboard('&search=F-14'), COMMENT)
+  await focusCell(page, 0, COMMENT)
+  await paste(page, 'à tirer')
+  await expect(cell(page, 0, COMMENT)).toHaveText('à tirer')
+
+  await pressCorner(page, cell(page, 0, COMMENT))
+  await moveTo(page, cell(page, 3, COMMENT))
+  await expect(cell(page, 3, COMMENT)).toHaveClass(/quitus-filling/)
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 3, COMMENT)).not.toHaveClass(/quitus-filling/)
+  await page.mouse.up()
+  await expect(cell(page, 1, COMMENT)).toBeEmpty()
+
+  await pressCorner(page, cell(page, 0, COMMENT))
+  const rows = await page.locator('.ag-grid-viewport').boundingBox()
+  const column = await cell(page, 0, COMMENT).boundingBox()
+  if (rows === null || column === null) throw new Error('The grid is not on screen.')
+  await page.mouse.move(column.x + 20, rows.y + rows.height - 2, { steps: 5 })
+  // A hundred lines have this number: it scrolls until there are no more.
+  await expect(cell(page, 99, COMMENT)).toHaveClass(/quitus-filling/)
+  await moveTo(page, cell(page, 97, COMMENT))
+  await expect(cell(page, 98, COMMENT)).not.toHaveClass(/quitus-filling/)
+  await page.mouse.up()
+  await expect(page.getByText(t('writing:done', { count: 97, number: '97' })).first()).toBeVisible()
+  await expect(cell(page, 97, COMMENT)).toHaveText('à tirer')
+  await expect(cell(page, 98, COMMENT)).toBeEmpty()
+  await page.keyboard.press('Control+Z')
+  await expect(cell(page, 97, COMMENT)).toBeEmpty()
+})
 
 test('VIEW-11 CELL-02 what a paste cannot write is listed before anything is written, and the rest can be written', async ({
   page,

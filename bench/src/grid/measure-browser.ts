@@ -1,4 +1,5 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { launchBrowser, newPage, signInPage, takeFrames, watchFrames } from '../browser.ts'
 import type { Figure } from '../figures.ts'
 import { serveBarePage } from './bare-page.ts'
 
@@ -27,11 +28,7 @@ export async function measureBrowser(
   rows: number,
   account: { login: string; password: string },
 ): Promise<Figure[]> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  })
+  const browser = await launchBrowser()
   const bare = await serveBarePage(rows)
   try {
     const theirs = await measure(await bareSubject(browser, bare.address))
@@ -87,29 +84,16 @@ async function ownSubject(
   browser: Browser,
   address: string,
   projectId: number,
-  { login, password }: { login: string; password: string },
+  account: { login: string; password: string },
 ): Promise<Subject> {
   const page = await newPage(browser)
-  await page.goto(`${address}/login`)
-  await page.locator('input[type=password]').waitFor()
-  await page.locator('input').first().fill(login)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await signInPage(page, address, account)
   return {
     page,
     open: () => page.goto(`${address}/${projectId}/resultats/dashboards/default`),
     cell: '.ag-row[row-index="0"] .ag-cell[col-id="Texte 50 1"]',
     header: '.ag-header-cell[col-id="Texte 50 1"] .quitus-header',
   }
-}
-
-async function newPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  return context.newPage()
 }
 
 async function measure(subject: Subject): Promise<Measured> {
@@ -167,27 +151,14 @@ async function sortOnce({ page, cell, header }: Subject): Promise<number> {
 /** Scrolls by the wheel for so long and counts the frames that took too long. */
 async function scroll(page: Page, seconds: number): Promise<number> {
   await page.mouse.move(700, 500)
-  await page.evaluate((longest) => {
-    let last = performance.now()
-    let count = 0
-    const frame = (now: number) => {
-      if (now - last > longest) count += 1
-      last = now
-      Reflect.set(window, 'benchLongFrames', count)
-      Reflect.set(window, 'benchFrame', requestAnimationFrame(frame))
-    }
-    Reflect.set(window, 'benchFrame', requestAnimationFrame(frame))
-  }, LONG_FRAME_MS)
+  await watchFrames(page)
   const until = performance.now() + seconds * 1000
   let direction = 1
   for (let step = 0; performance.now() < until; step++) {
     if (step % 400 === 399) direction = -direction
     await page.mouse.wheel(0, direction * 1500)
   }
-  return page.evaluate(() => {
-    cancelAnimationFrame(Number(Reflect.get(window, 'benchFrame')))
-    return Number(Reflect.get(window, 'benchLongFrames'))
-  })
+  return (await takeFrames(page)).filter((length) => length > LONG_FRAME_MS).length
 }
 
 async function heapOf(page: Page): Promise<number> {

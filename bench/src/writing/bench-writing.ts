@@ -5,6 +5,7 @@ import { GRID_ACCOUNT, measureGrids } from '../grid/grid-installation.ts'
 import { measureActions } from './measure-actions.ts'
 import { measureCrowd } from './measure-crowd.ts'
 import { measureEdits } from './measure-edits.ts'
+import { measurePaste } from './measure-paste.ts'
 
 /** Writing in generated views of these sizes: single edits, pastes, actions and undo, and twenty people at once (PERF-01). */
 export function benchWriting(sizes: readonly number[]): Promise<Figure[]> {
@@ -17,6 +18,7 @@ export function benchWriting(sizes: readonly number[]): Promise<Figure[]> {
     const figures: Figure[] = []
     const parts = [
       () => measureEdits(writing, db),
+      () => measurePaste(address, projectId),
       () => measureActions(writing),
       () => measureCrowd(writing, signIn, db),
     ]

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryConfig } from 'pg'
 import type { Database, Tx } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
+import { preparedName } from './prepared.sql.ts'
 
 /** Whom row-level security sees in a transaction of the application; null names nobody, or no project. */
 export type Requester = { userId: number | null; projectId: number | null }
@@ -15,8 +16,8 @@ export class AbandonedError extends Error {
 }
 
 /**
- * A transaction of the application’s role in which row-level security knows who asks. Beginning and naming take one round trip, because
- * every call pays for it. When `signal` is aborted, the query that runs is cancelled in the database and the transaction is rolled
+ * A transaction of the application’s role in which row-level security knows who asks. Beginning and naming go out together with the first
+ * statement and take no round trip of their own, because every call pays for it. When `signal` is aborted, the query that runs is cancelled in the database and the transaction is rolled
  * back with an `AbandonedError`: for reads, of which nothing is lost.
  */
 export async function runAppTransaction<Result>(
@@ -52,6 +53,7 @@ function guardConnection(
 ) {
   let running: object | null = null
   let isDiscarded = false
+  let isBegun = false
   let cancelling: Promise<unknown> = Promise.resolve()
   const cancel = () => {
     const asked = running
@@ -72,12 +74,17 @@ function guardConnection(
   signal?.addEventListener('abort', cancel, { once: true })
   const query = async (statement: unknown, parameters: readonly unknown[] = []) => {
     const text = String(statement)
+    if (text === 'begin') return NOTHING
     const isEnd = text === 'commit' || text === 'rollback'
+    if (isEnd && !isBegun) return NOTHING
     if (isEnd) await cancelling
     else if (signal?.aborted) throw new AbandonedError()
     running = isEnd ? null : {}
     try {
-      return await client.query(text === 'begin' ? beginAs(requester) : text, [...parameters])
+      const beginning = isBegun ? undefined : client.query(beginAs(requester))
+      isBegun = true
+      const [answer] = await Promise.all([client.query(preparable(text, parameters)), beginning])
+      return answer
     } finally {
       running = null
     }
@@ -95,6 +102,15 @@ function guardConnection(
       await cancelling
     },
   }
+}
+
+/** What a statement that was not sent would have answered. */
+const NOTHING = { command: '', rowCount: null, rows: [] }
+
+/** A statement marked by `prepared` is parsed and planned once for each connection. */
+function preparable(text: string, parameters: readonly unknown[]): QueryConfig {
+  const name = preparedName(text)
+  return { text, values: [...parameters], ...(name === undefined ? {} : { name }) }
 }
 
 /** Both are whole numbers: statements that go together take no parameters. */

@@ -44,23 +44,27 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 
 /** A pool of the application's role, for who works outside of the pools that all calls share. */
 export function openAppPool({ ownerUrl, appUrl }: DatabaseUrls, size: number): Pool {
-  return appUrl === null ? openPool(ownerUrl, APP_ROLE, size) : openPool(appUrl, null, size)
+  return openPool(appUrl ?? ownerUrl, { role: appUrl === null ? APP_ROLE : undefined, size })
 }
 
 /** A pool of the owner, for who works outside of the pools that all calls share. */
 export function openOwnerPool({ ownerUrl }: DatabaseUrls, size: number): Pool {
-  return openPool(ownerUrl, null, size)
+  return openPool(ownerUrl, { size })
 }
 
-function openPool(url: string, role: string | null, size: number): Pool {
+/** A pipelined connection sends a statement before the one ahead of it is answered, and refuses to copy. */
+type PoolOptions = { role?: string | undefined; size: number; isPipelined?: boolean }
+
+function openPool(url: string, { role, size, isPipelined = false }: PoolOptions): Pool {
   const settings = ['-c timezone=UTC', '-c datestyle=ISO', '-c search_path=pg_catalog,public']
-  if (role !== null) settings.push(`-c role=${role}`)
+  if (role !== undefined) settings.push(`-c role=${role}`)
   const pool = new Pool({
     connectionString: url,
     max: size,
     options: settings.join(' '),
     types: { getTypeParser },
     application_name: 'quitus',
+    pipeline: isPipelined,
   })
   // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -69,10 +73,11 @@ function openPool(url: string, role: string | null, size: number): Pool {
 
 /** Opens the two pools on a migrated database. */
 export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Database {
-  const appPool = openAppPool({ ownerUrl, appUrl }, size)
+  const role = appUrl === null ? APP_ROLE : undefined
+  const appPool = openPool(appUrl ?? ownerUrl, { role, size, isPipelined: true })
   const ownerPool = openOwnerPool({ ownerUrl, appUrl }, 3)
   // Whoever stops a query must be the login that runs it, and not only have taken its role.
-  const controlPool = openPool(appUrl ?? ownerUrl, null, 1)
+  const controlPool = openPool(appUrl ?? ownerUrl, { size: 1 })
   const app = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: appPool }) })
   const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: ownerPool }) })
   return {

@@ -161,6 +161,11 @@ export function formatNumber(
   return text
 }
 
+/** A whole number as it stands in a sentence, grouped like the cells. */
+export function formatCount(count: number): string {
+  return formatNumber(count, 'INTEGER', { currency: '' })
+}
+
 /** What must be rounded, or is too long to be counted in units. */
 function roundedText(value: number, type: ColumnType, decimals: number): string {
   const shown = type === 'PERCENT' ? Number(shiftDecimal(plainDecimal(value), 2)) : value

@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { prepared } from '@quitus/database/prepared.sql.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type {
   Actor,
@@ -48,6 +49,7 @@ export async function findAsker(
   projectId: number | null,
 ): Promise<{ user: SignedInUser; access: ProjectAccess | null } | undefined> {
   const answer = await sql<AskerRow>`
+    ${prepared('asker')}
     select person.id, person.login, person.mail, person.full_name as "fullName", company.name as company,
            person.role, person.role_type as "roleType", person.optional_features as "optionalFeatures",
            session.previous_sign_in_at as "lastLogin", person.language, project.features, member."right"

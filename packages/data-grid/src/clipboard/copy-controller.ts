@@ -1,5 +1,6 @@
 import type { DataGridProps } from '#data-grid-props.ts'
 import type { GridRows } from '#grid-rows.ts'
+import { createOneRun, type RunProgress } from '#one-run.ts'
 import { type CellBox, tableOf } from '#ranges/cell-ranges.ts'
 import type { RowPlace } from '#rows/row-positions.ts'
 import { isSelected, type RowSelection } from '#selection/row-selection.ts'
@@ -13,7 +14,7 @@ export type CopyPorts = {
   props: () => DataGridProps
   rows: () => GridRows | null
   columns: () => readonly string[]
-  onProgress: (progress: { done: number; total: number } | null) => void
+  onProgress: (progress: RunProgress) => void
   onCopied: (lines: number, columns: number) => void
   onRefused: (why: 'too_many' | 'no_table' | 'failed', cells: number) => void
 }
@@ -28,21 +29,13 @@ export type CopySource =
 export type CopyController = ReturnType<typeof createCopyController>
 
 export function createCopyController(ports: CopyPorts) {
-  let running: AbortController | null = null
-
-  function cancel(): boolean {
-    if (running === null) return false
-    running.abort()
-    running = null
-    ports.onProgress(null)
-    return true
-  }
+  const run = createOneRun(ports.onProgress)
 
   /** Must be called within a key press or a click. */
   function copy(source: CopySource, withHeaders: boolean): void {
     const rows = ports.rows()
     if (rows === null) return
-    cancel()
+    run.cancel()
     const names = ports.columns()
     const asked =
       'boxes' in source
@@ -58,30 +51,20 @@ export function createCopyController(ports: CopyPorts) {
       ports.onRefused('too_many', cells)
       return
     }
-    const aborter = new AbortController()
-    running = aborter
-    const isRunning = () => running === aborter
-    const collected = import('./collect-table.ts').then(({ collectTable }) =>
-      collectTable(rows, ports.props(), table, aborter.signal, (done) => {
-        if (isRunning() && done < lines) ports.onProgress({ done, total: lines })
-      }),
-    )
-    writeClipboard(collected)
-      .then(async () => {
+    run.start(
+      async ({ signal, isRunning, progress }) => {
+        const collected = import('./collect-table.ts').then(({ collectTable }) =>
+          collectTable(rows, ports.props(), table, signal, (done) => progress(done, lines)),
+        )
+        await writeClipboard(collected)
         const { lineCount } = await collected
         if (isRunning()) ports.onCopied(lineCount, table.columns.length)
-      })
-      .catch(() => {
-        if (isRunning()) ports.onRefused('failed', cells)
-      })
-      .finally(() => {
-        if (!isRunning()) return
-        running = null
-        ports.onProgress(null)
-      })
+      },
+      () => ports.onRefused('failed', cells),
+    )
   }
 
-  return { copy, cancel }
+  return { copy, cancel: run.cancel }
 }
 
 type Asked = { table: TableAsked; lines: number } | null

@@ -1,5 +1,5 @@
-import { Popover } from '@mantine/core'
-import { type AnchorPlace, AnchorPoint } from '#headers/anchor-point.tsx'
+import type { AnchorPlace } from '#headers/anchor-point.tsx'
+import { AnchoredDialog } from '#headers/anchored-dialog.tsx'
 import type { ColumnFilter } from './column-filters.ts'
 import { FilterEditor } from './filter-editor.tsx'
 import type { FilterFormProps } from './filter-form-props.ts'
@@ -14,29 +14,14 @@ export type FilterPopoverProps = FilterFormProps & {
 /** Filter of one column under its header (VIEW-08). */
 export function FilterPopover({ place, onClose, ...editor }: FilterPopoverProps) {
   return (
-    <Popover
-      opened
-      onDismiss={onClose}
-      trapFocus
-      withRoles={false}
-      returnFocus={false}
-      position="bottom-start"
+    <AnchoredDialog
+      className="quitus-filter-box"
+      place={place}
+      label={editor.labels.openFilter(editor.column.label)}
       width={320}
-      shadow="sm"
-      withinPortal
+      onDismiss={onClose}
     >
-      <Popover.Target>
-        <AnchorPoint place={place} />
-      </Popover.Target>
-      <Popover.Dropdown
-        className="quitus-filter-box"
-        role="dialog"
-        aria-label={editor.labels.openFilter(editor.column.label)}
-        onKeyDown={(event) => event.stopPropagation()}
-        p="sm"
-      >
-        <FilterEditor {...editor} />
-      </Popover.Dropdown>
-    </Popover>
+      <FilterEditor {...editor} />
+    </AnchoredDialog>
   )
 }

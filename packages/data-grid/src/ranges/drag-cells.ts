@@ -1,32 +1,25 @@
 import { CONTROL_COLUMN } from '#columns/column-defs.ts'
-import type { RangeController, ScreenCell } from './range-controller.ts'
+import { cellAt, dragOverCells } from './drag-over-cells.ts'
+import type { RangeController } from './range-controller.ts'
 
-/** Pixels from the edge of the rows in which a drag scrolls, and most pixels of one frame. */
-const EDGE = 28
-const MOST_SPEED = 40
-const FIXED = '.ag-grid-pinned-left-cells'
-
-/** Lets the mouse select cells: drag with scrolling at the edges, Shift to extend, Ctrl to add. The answer ends it. */
+/** Lets the mouse select cells: drag, Shift to extend, Ctrl to add. The answer ends it. */
 export function dragCells(host: HTMLElement, ranges: RangeController): () => void {
-  let pointer: { x: number; y: number } | null = null
-  let frame = 0
-  let isFromFixed = false
-
-  function onPointerDown(event: PointerEvent): void {
-    if (event.button !== 0 || event.pointerType === 'touch') return
-    const cell = cellAt(event.target)
-    if (cell === null || cell.column === CONTROL_COLUMN || isControl(event.target)) return
-    if (event.shiftKey) {
-      // AG Grid would move the focus, which stays where the range began.
-      event.stopPropagation()
-      ranges.extendTo(cell)
-    } else ranges.begin(cell, event.ctrlKey || event.metaKey)
-    pointer = { x: event.clientX, y: event.clientY }
-    isFromFixed = event.target instanceof Element && event.target.closest(FIXED) !== null
-    window.addEventListener('pointermove', onPointerMove)
-    window.addEventListener('pointerup', stop)
-    window.addEventListener('pointercancel', stop)
-  }
+  const end = dragOverCells(host, {
+    begins(event, cell) {
+      if (cell.column === CONTROL_COLUMN || isControl(event.target)) return false
+      if (event.shiftKey) {
+        // AG Grid would move the focus, which stays where the range began.
+        event.stopPropagation()
+        ranges.extendTo(cell)
+      } else ranges.begin(cell, event.ctrlKey || event.metaKey)
+      return true
+    },
+    onCell(cell) {
+      if (cell.column !== CONTROL_COLUMN) ranges.extendTo(cell)
+    },
+    // What was reached stays selected.
+    onEnd: () => undefined,
+  })
 
   function onMouseDown(event: MouseEvent): void {
     if (event.button !== 0 || !event.shiftKey || isControl(event.target)) return
@@ -34,103 +27,13 @@ export function dragCells(host: HTMLElement, ranges: RangeController): () => voi
     if (cell !== null && cell.column !== CONTROL_COLUMN) event.preventDefault()
   }
 
-  function onPointerMove(event: PointerEvent): void {
-    if ((event.buttons & 1) === 0) {
-      stop()
-      return
-    }
-    pointer = { x: event.clientX, y: event.clientY }
-    extend()
-    if (frame === 0) frame = requestAnimationFrame(scroll)
-  }
-
-  function extend(): void {
-    const area = rowsArea(host, isFromFixed)
-    if (pointer === null || area === null) return
-    const x = Math.min(Math.max(pointer.x, area.left + 1), area.right - 2)
-    const y = Math.min(Math.max(pointer.y, area.top + 1), area.bottom - 2)
-    const cell = cellNear(x, y, area)
-    if (cell !== null && cell.column !== CONTROL_COLUMN) ranges.extendTo(cell)
-  }
-
-  function scroll(): void {
-    frame = 0
-    const area = rowsArea(host, isFromFixed)
-    if (pointer === null || area === null) return
-    const top = speed(pointer.y, area.top, area.bottom)
-    const left = speed(pointer.x, area.left, area.right)
-    if (top === 0 && left === 0) return
-    area.viewport.scrollBy({ top, left, behavior: 'instant' })
-    extend()
-    frame = requestAnimationFrame(scroll)
-  }
-
-  function stop(): void {
-    pointer = null
-    cancelAnimationFrame(frame)
-    frame = 0
-    window.removeEventListener('pointermove', onPointerMove)
-    window.removeEventListener('pointerup', stop)
-    window.removeEventListener('pointercancel', stop)
-  }
-
-  host.addEventListener('pointerdown', onPointerDown, { capture: true })
   host.addEventListener('mousedown', onMouseDown, { capture: true })
   return () => {
-    stop()
-    host.removeEventListener('pointerdown', onPointerDown, { capture: true })
+    end()
     host.removeEventListener('mousedown', onMouseDown, { capture: true })
   }
 }
 
-/** The cell of a loaded or loading line that an element belongs to; null for the sums and everything else. */
-export function cellAt(target: EventTarget | null): ScreenCell | null {
-  const cell = target instanceof Element ? target.closest('.ag-cell[col-id]') : null
-  const line = Number(cell?.closest('.ag-row')?.getAttribute('row-index') ?? Number.NaN)
-  const column = cell?.getAttribute('col-id')
-  return column == null || !Number.isInteger(line) ? null : { line, column }
-}
-
-/** The cell at a point, else the nearest one inwards: at its right and bottom the viewport keeps room for scrollbars. */
-function cellNear(x: number, y: number, area: { top: number; bottom: number; left: number; right: number }) {
-  const inwards = (at: number, from: number, to: number) => (at > (from + to) / 2 ? -1 : 1)
-  const [right, down] = [inwards(x, area.left, area.right), inwards(y, area.top, area.bottom)]
-  for (const step of [0, 10, 20, 30]) {
-    for (const [dx, dy] of [
-      [0, down],
-      [right, 0],
-      [right, down],
-    ] as const) {
-      const cell = cellAt(document.elementFromPoint(x + dx * step, y + dy * step))
-      if (cell !== null) return cell
-    }
-  }
-  return null
-}
-
 function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, input, .quitus-editor') !== null
-}
-
-/** Where rows can be scrolled: the viewport without what stays in place above, below and, unless the drag began there, at the left. */
-function rowsArea(host: HTMLElement, isFromFixed: boolean) {
-  const viewport = host.querySelector('.ag-grid-viewport')
-  if (viewport === null) return null
-  const outer = viewport.getBoundingClientRect()
-  const header = host.querySelector('.ag-header')?.getBoundingClientRect()
-  const sums = host.querySelector('.ag-grid-pinned-bottom-rows')?.getBoundingClientRect()
-  const fixed = host.querySelector(`.ag-row ${FIXED}`)?.getBoundingClientRect()
-  const isFixedReached = isFromFixed || viewport.scrollLeft === 0
-  return {
-    viewport,
-    top: Math.max(outer.top, header?.bottom ?? outer.top),
-    bottom: sums === undefined || sums.height === 0 ? outer.top + viewport.clientHeight : sums.top,
-    left: isFixedReached ? outer.left : (fixed?.right ?? outer.left),
-    right: outer.left + viewport.clientWidth,
-  }
-}
-
-function speed(at: number, from: number, to: number): number {
-  if (at < from + EDGE) return -Math.min(MOST_SPEED, Math.ceil((from + EDGE - at) / 2))
-  return at > to - EDGE ? Math.min(MOST_SPEED, Math.ceil((at - to + EDGE) / 2)) : 0
 }

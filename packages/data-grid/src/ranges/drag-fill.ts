@@ -1,6 +1,6 @@
 import { type Fill, fillTo } from '#writing/writing-areas.ts'
 import type { CellBox } from './cell-ranges.ts'
-import { cellAt } from './drag-cells.ts'
+import { cellAt, dragOverCells } from './drag-over-cells.ts'
 import type { RangeController } from './range-controller.ts'
 
 /** Pixels from the corner of the range in which a drag fills. */
@@ -16,40 +16,6 @@ export function dragFill(
 ): () => void {
   let source: CellBox | null = null
   let fill: Fill | null = null
-
-  function onPointerDown(event: PointerEvent): void {
-    if (event.button !== 0 || event.pointerType === 'touch' || !isAtCorner(event)) return
-    const cell = cellAt(event.target)
-    const column = ranges.columns().indexOf(cell?.column ?? '')
-    const box = ranges.boxes().find(({ bottom, right }) => bottom === cell?.line && right === column)
-    if (box === undefined) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    source = box
-    window.addEventListener('pointermove', onPointerMove)
-    window.addEventListener('pointerup', onPointerUp)
-    window.addEventListener('keydown', onKeyDown, { capture: true })
-  }
-
-  function onPointerMove(event: PointerEvent): void {
-    const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY))
-    if (source === null || cell === null) return
-    const column = ranges.columns().indexOf(cell.column)
-    fill = column < 0 ? null : fillTo(source, cell.line, column)
-    paint(fill?.to ?? null)
-  }
-
-  function onPointerUp(): void {
-    const asked = fill
-    stop()
-    if (asked !== null) onFill(asked)
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    stop()
-  }
 
   function paint(box: CellBox | null): void {
     const names = ranges.columns()
@@ -67,19 +33,32 @@ export function dragFill(
     }
   }
 
-  function stop(): void {
-    source = null
-    fill = null
-    paint(null)
-    window.removeEventListener('pointermove', onPointerMove)
-    window.removeEventListener('pointerup', onPointerUp)
-    window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }
-
-  host.addEventListener('pointerdown', onPointerDown, { capture: true })
+  const end = dragOverCells(host, {
+    begins(event, cell) {
+      if (!isAtCorner(event)) return false
+      const column = ranges.columns().indexOf(cell.column)
+      source = ranges.boxes().find(({ bottom, right }) => bottom === cell.line && right === column) ?? null
+      if (source === null) return false
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return true
+    },
+    onCell(cell) {
+      const column = ranges.columns().indexOf(cell.column)
+      fill = source === null || column < 0 ? null : fillTo(source, cell.line, column)
+      paint(fill?.to ?? null)
+    },
+    onEnd(isKept) {
+      const asked = fill
+      source = null
+      fill = null
+      paint(null)
+      if (isKept && asked !== null) onFill(asked)
+    },
+  })
   return () => {
-    stop()
-    host.removeEventListener('pointerdown', onPointerDown, { capture: true })
+    end()
+    paint(null)
   }
 }
 

@@ -3,6 +3,7 @@ import { copiedCell } from '#clipboard/copied-table.ts'
 import { lineValue } from '#columns/line-cell.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
 import type { GridRows } from '#grid-rows.ts'
+import { createOneRun, type Run, type RunProgress } from '#one-run.ts'
 import type { CellBox } from '#ranges/cell-ranges.ts'
 import { readLines } from '#rows/read-lines.ts'
 import type { CellEdit } from '#saving/cell-saving.ts'
@@ -31,7 +32,7 @@ export type WritePorts = {
   boxes: () => readonly CellBox[]
   edit: (edits: readonly CellEdit[], kind: EditKind) => number
   review: (review: WritingReview) => void
-  onProgress: (progress: { done: number; total: number } | null) => void
+  onProgress: (progress: RunProgress) => void
   /** An act was done that changes so many cells. */
   written: (cells: number) => void
   onRefused: (why: 'too_many' | 'no_table' | 'failed', cells: number) => void
@@ -41,20 +42,12 @@ export type WritePorts = {
 export type WriteController = ReturnType<typeof createWriteController>
 
 export function createWriteController(ports: WritePorts) {
-  let running: AbortController | null = null
-
-  function cancel(): boolean {
-    if (running === null) return false
-    running.abort()
-    running = null
-    ports.onProgress(null)
-    return true
-  }
+  const run = createOneRun(ports.onProgress)
 
   /** Lines of the plan are read as the act goes on, and written only once all of them are known. */
   async function planOf(
     areas: readonly WritingArea[],
-    signal: AbortSignal,
+    { signal, progress }: Run,
     decimalMark?: ',' | '.',
   ): Promise<WritingPlan> {
     const rows = ports.rows()
@@ -73,7 +66,7 @@ export function createWriteController(ports: WritePorts) {
           else planCell(plan, read, line, known, written, options)
         }
         done += cells.length
-        if (done < total) ports.onProgress({ done, total })
+        progress(done, total)
         // Between two windows the browser may paint.
         await new Promise((resolve) => setTimeout(resolve))
         signal.throwIfAborted()
@@ -126,57 +119,45 @@ export function createWriteController(ports: WritePorts) {
   }
 
   /** Prepares an act, then writes it, or asks where some cells would stay as they are. */
-  function begin(
-    kind: EditKind,
-    cells: number,
-    prepare: (signal: AbortSignal) => Promise<WritingPlan>,
-  ): void {
+  function begin(kind: EditKind, cells: number, prepare: (run: Run) => Promise<WritingPlan>): void {
     if (cells > MAX_WRITTEN_CELLS) {
       ports.onRefused('too_many', cells)
       return
     }
-    cancel()
-    const aborter = new AbortController()
-    running = aborter
-    prepare(aborter.signal)
-      .then((plan) => {
-        if (running !== aborter) return
+    run.start(
+      async (started) => {
+        const plan = await prepare(started)
+        if (!started.isRunning()) return
         if (plan.refused.length > 0) ports.review({ kind, plan })
         else ports.written(ports.edit(plan.edits, kind))
-      })
-      .catch(() => {
-        if (running === aborter) ports.onRefused('failed', cells)
-      })
-      .finally(() => {
-        if (running !== aborter) return
-        running = null
-        ports.onProgress(null)
-      })
+      },
+      () => ports.onRefused('failed', cells),
+    )
   }
 
   function fill(fills: readonly Fill[]): void {
     const cells = areaCells(fills.map((each) => fillArea(each, [])))
     const source = areaCells(fills.map(({ from }) => ({ box: from, written: () => ({ text: '' }) })))
     if (fills.length === 0) return
-    begin('fill', Math.max(cells, source), async (signal) => {
+    begin('fill', Math.max(cells, source), async (started) => {
       const areas: WritingArea[] = []
-      for (const each of fills) areas.push(fillArea(each, await valuesOf(each.from, signal)))
-      return planOf(areas, signal)
+      for (const each of fills) areas.push(fillArea(each, await valuesOf(each.from, started.signal)))
+      return planOf(areas, started)
     })
   }
 
   return {
-    cancel,
+    cancel: run.cancel,
     paste(text: string): void {
       const table = pastedTable(text)
       const areas = pasteAreas(table, ports.boxes())
       if (areas === null) ports.onRefused('no_table', 0)
       else if (areas.length > 0)
-        begin('paste', areaCells(areas), (signal) => planOf(areas, signal, pastedDecimalMark(table)))
+        begin('paste', areaCells(areas), (started) => planOf(areas, started, pastedDecimalMark(table)))
     },
     clear(): void {
       const areas = clearAreas(ports.boxes())
-      if (areas.length > 0) begin('clear', areaCells(areas), (signal) => planOf(areas, signal))
+      if (areas.length > 0) begin('clear', areaCells(areas), (started) => planOf(areas, started))
     },
     fillDown: () => fill(fillsDown(ports.boxes())),
     fill: (one: Fill) => fill([one]),

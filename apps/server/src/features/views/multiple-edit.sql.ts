@@ -162,13 +162,18 @@ function selectSums(view: View, summed: readonly ViewColumn[]): RawBuilder<unkno
     const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``
     return sql`sum(${columnRef(column, ALIASES)})${only} as ${sql.id(`s${at}`)}`
   })
+  // One row each, looked up in the order in which they stand: rows are wide, and those of one page then come together.
+  const ofChanging = view.hasChildRows
+    ? sql`${view.tables.base} base`
+    : sql`(select row_id from changing order by row_id) chosen
+          join ${view.tables.base} base on base.row_id = chosen.row_id`
   const isOfChanging = view.hasChildRows
-    ? sql`base.anomaly_id in (select anomaly_id from changing)`
-    : sql`base.row_id in (select row_id from changing)`
+    ? sql`where base.anomaly_id in (select anomaly_id from changing)`
+    : sql``
   const review = summed.some(({ storage }) => storage === 'review')
     ? sql`join ${view.tables.review} review on review.row_id = base.row_id`
     : sql``
-  return sql`select ${sql.join(sums)} from ${view.tables.base} base ${review} where ${isOfChanging}`
+  return sql`select ${sql.join(sums)} from ${ofChanging} ${review} ${isOfChanging}`
 }
 
 /** The change set and its history, of what `changing` has; no change set where nothing changes. */

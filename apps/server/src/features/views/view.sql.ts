@@ -1,5 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { StoredChoices } from '@quitus/database/core-tables.ts'
+import { prepared } from '@quitus/database/prepared.sql.ts'
 import {
   projectSchemaName,
   readableBaseName,
@@ -194,6 +195,7 @@ async function findViewRow(
             and publication.retired_at is null
             and to_char(publication.published_at, ${TIMESTAMP_FORM}) = ${asked.timestamp}`
   const answer = await sql<ViewRow>`
+    ${prepared(asked.timestamp === undefined ? 'current view' : 'view of a time')}
     select view.name, view.key_columns as "keyColumns", view.anomaly_id_column as "anomalyIdColumn",
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",

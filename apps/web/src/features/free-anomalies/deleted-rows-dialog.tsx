@@ -12,6 +12,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { useDashboard } from '#shared/views/dashboard-context.ts'
 import styles from './free-anomalies.module.css'
 import { freeAnomalyQueries } from './free-anomalies.queries.ts'
@@ -89,17 +90,7 @@ export function DeletedRowsDialog({ onClose }: Props) {
           ))}
         </ul>
       )}
-      {deleted.hasNextPage && (
-        <Button
-          mt="md"
-          size="xs"
-          variant="default"
-          loading={deleted.isFetchingNextPage}
-          onClick={() => void deleted.fetchNextPage()}
-        >
-          {t('freeAnomalies:deleted.more')}
-        </Button>
-      )}
+      <NextPageButton pages={deleted} label={t('freeAnomalies:deleted.more')} />
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { counted } from '#shared/counted.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useProject } from '#shared/projects/current-project.ts'
@@ -28,8 +29,6 @@ export function useDeletion() {
   const [isRunning, setRunning] = useState(false)
   const { timestamp, columns } = metadata.viewMetaData
 
-  const whole = (count: number) => formatNumber(count, 'INTEGER', { currency })
-
   /** What the rows add up to in the leading amount, as the server counts it; null where there is none. */
   async function amountOf(entryIds: readonly string[]): Promise<string | null> {
     const amount = leadingAmount(columns)
@@ -43,15 +42,15 @@ export function useDeletion() {
   }
 
   async function isWanted(entryIds: readonly string[]): Promise<boolean> {
-    const counted = { count: entryIds.length, number: whole(entryIds.length) }
+    const written = counted(entryIds.length)
     // Without its amount the question can still be answered.
     const amount = await amountOf(entryIds).catch(() => null)
     const answer = await ask({
-      title: t('freeAnomalies:delete.title', counted),
+      title: t('freeAnomalies:delete.title', written),
       text:
         amount === null
-          ? t('freeAnomalies:delete.text', counted)
-          : t('freeAnomalies:delete.textAmount', { ...counted, amount }),
+          ? t('freeAnomalies:delete.text', written)
+          : t('freeAnomalies:delete.textAmount', { ...written, amount }),
       kind: 'danger',
       buttons: [
         { answer: 'keep', label: t('cancel') },
@@ -67,19 +66,19 @@ export function useDeletion() {
     const { deleted, refused } = await deleteRows(api, { projectId, timestamp }, entryIds)
     const [first] = refused
     if (first !== undefined) {
-      const counted = { count: refused.length, number: whole(refused.length) }
-      toasts.fail(t('freeAnomalies:delete.refused', { ...counted, reason: first.message }))
+      const written = counted(refused.length)
+      toasts.fail(t('freeAnomalies:delete.refused', { ...written, reason: first.message }))
     }
     if (deleted.length === 0) return false
     reload()
     void queryClient.invalidateQueries({ queryKey: freeAnomalyQueries.deletedRows(projectId) })
-    const counted = { count: deleted.length, number: whole(deleted.length) }
+    const written = counted(deleted.length)
     const offer = `deleted-${deleted.join()}`.slice(0, 200)
     toasts.offerBriefly(
       offer,
       <RestoreOffer
         id={offer}
-        text={t('freeAnomalies:delete.done', counted)}
+        text={t('freeAnomalies:delete.done', written)}
         onRestore={() => restore(deleted)}
       />,
     )

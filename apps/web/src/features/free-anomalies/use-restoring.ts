@@ -1,7 +1,7 @@
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { counted } from '#shared/counted.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
@@ -12,7 +12,7 @@ import { freeAnomalyQueries, restoreRows } from './free-anomalies.queries.ts'
 export function useRestoring(): (entryIds: readonly string[]) => Promise<void> {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { id: projectId, currency } = useProject()
+  const { id: projectId } = useProject()
   const { metadata, reload } = useDashboard()
   const queryClient = useQueryClient()
   const toasts = useToasts()
@@ -25,10 +25,7 @@ export function useRestoring(): (entryIds: readonly string[]) => Promise<void> {
       const [first] = refused
       if (first !== undefined) toasts.fail(first.message)
       const count = updatedRows.length
-      if (count > 0) {
-        const number = formatNumber(count, 'INTEGER', { currency })
-        toasts.confirm(t('freeAnomalies:restore.done', { count, number }))
-      }
+      if (count > 0) toasts.confirm(t('freeAnomalies:restore.done', counted(count)))
     } catch (failure) {
       toasts.fail(failureText(failure))
     }

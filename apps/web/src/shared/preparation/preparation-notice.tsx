@@ -1,6 +1,6 @@
 import { Alert, Progress } from '@mantine/core'
 import type { getPreparation } from '@quitus/contract/installation/get-preparation.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/number-text.ts'
 import { IconDatabaseCog } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -32,7 +32,7 @@ export function PreparationNotice() {
     wasPreparing.current = preparation !== null
   }, [client, preparation])
   if (preparation === null) return null
-  const lines = formatNumber(preparation.lines, 'INTEGER', { currency: 'EUR' })
+  const lines = formatCount(preparation.lines)
   return (
     <Alert color="gray" icon={<IconDatabaseCog size={18} />} title={t('session:preparation.title')} mb="md">
       <p className={styles.step}>{t(`session:preparation.${preparation.step}`, { lines })}</p>

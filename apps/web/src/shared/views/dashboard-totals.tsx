@@ -1,6 +1,6 @@
 import type { Totals } from '@quitus/data-grid/window-source.ts'
 import { type Column, leadingAmount } from '@quitus/domain/column.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatCount, formatNumber } from '@quitus/domain/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import styles from './dashboard-toolbar.module.css'
@@ -19,7 +19,7 @@ export function DashboardTotals({ columns, totals }: Props) {
         <strong>
           {t('dashboard:count', {
             count: totals.count,
-            number: formatNumber(totals.count, 'INTEGER', { currency }),
+            number: formatCount(totals.count),
           })}
         </strong>
       )}

@@ -14,12 +14,12 @@ import { gridViewOf, storedGridView } from '@quitus/data-grid/grid-view.ts'
 import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
+import { counted } from '#shared/counted.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
@@ -108,8 +108,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
 
   function onNotice({ columnLabel: column, message, count }: GridNotice): void {
     const reason = message === '' ? labels.saveFailed : message
-    const number = formatNumber(count, 'INTEGER', { currency: '' })
-    toasts.fail(t('writing:saving.refused', { count, number, column, message: reason }))
+    toasts.fail(t('writing:saving.refused', { ...counted(count), column, message: reason }))
   }
 
   const files = useDashboardFiles({

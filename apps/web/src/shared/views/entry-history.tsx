@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { HistoryEntry } from '@quitus/contract/views/view.schema.ts'
 import { formatDateTime } from '@quitus/domain/date-text.ts'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -9,6 +8,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { dashboardQueries } from './dashboard.queries.ts'
 import { useDashboard } from './dashboard-context.ts'
 import styles from './entry-drawer.module.css'
@@ -40,16 +40,7 @@ export function EntryHistory({ entryId }: Props) {
           <Change key={`${change.changeSet}/${change.entryId}/${change.column}`} change={change} />
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('dashboard:history.more')}
-        </Button>
-      )}
+      <NextPageButton pages={history} label={t('dashboard:history.more')} />
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { MAX_COPIED_CELLS } from '@quitus/data-grid/clipboard/copy-controller.ts'
 import type { GridLabels } from '@quitus/data-grid/data-grid-props.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/number-text.ts'
 import type { Catalogue } from '@quitus/i18n/catalogue.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { counted } from '#shared/counted.ts'
 import { gridFileLabels } from './files/grid-file-labels.ts'
 import { gridFilterLabels } from './grid-filter-labels.ts'
 import { gridWritingLabels } from './writing/grid-writing-labels.ts'
@@ -35,7 +36,7 @@ export function useGridLabels(name: string, emptyHint?: string): GridLabels {
         selectAll: (total) => t('grid:selection.selectAll', counted(total)),
         clear: t('grid:selection.clear'),
         cleared: t('grid:selection.cleared'),
-        tooMany: (most) => t('grid:selection.tooMany', { most: whole(most) }),
+        tooMany: (most) => t('grid:selection.tooMany', { most: formatCount(most) }),
         failed: t('grid:selection.failed'),
       },
       status: {
@@ -56,13 +57,15 @@ export function useGridLabels(name: string, emptyHint?: string): GridLabels {
         menu: t('grid:copy.menu'),
         plain: t('grid:copy.plain'),
         withHeaders: t('grid:copy.withHeaders'),
-        progress: (done, total) => t('grid:copy.progress', { done: whole(done), total: whole(total) }),
+        progress: (done, total) =>
+          t('grid:copy.progress', { done: formatCount(done), total: formatCount(total) }),
         cancel: t('grid:copy.cancel'),
         done: (lines, columns) =>
           lines === 1 && columns === 1
             ? t('grid:copy.doneCell')
-            : t('grid:copy.done', { lines: whole(lines), columns: whole(columns) }),
-        tooMany: (cells) => t('grid:copy.tooMany', { cells: whole(cells), most: whole(MAX_COPIED_CELLS) }),
+            : t('grid:copy.done', { lines: formatCount(lines), columns: formatCount(columns) }),
+        tooMany: (cells) =>
+          t('grid:copy.tooMany', { cells: formatCount(cells), most: formatCount(MAX_COPIED_CELLS) }),
         noTable: t('grid:copy.noTable'),
         failed: t('grid:copy.failed'),
       },
@@ -72,7 +75,8 @@ export function useGridLabels(name: string, emptyHint?: string): GridLabels {
         next: t('grid:find.next'),
         previous: t('grid:find.previous'),
         close: t('grid:find.close'),
-        place: (index, total) => t('grid:find.place', { index: whole(index), total: whole(total) }),
+        place: (index, total) =>
+          t('grid:find.place', { index: formatCount(index), total: formatCount(total) }),
         nothing: t('grid:find.nothing'),
         searching: t('grid:find.searching'),
         failed: t('grid:find.failed'),
@@ -118,9 +122,10 @@ export function useGridLabels(name: string, emptyHint?: string): GridLabels {
         takeTheirs: t('grid:conflict.takeTheirs'),
         blank: t('grid:conflict.blank'),
         body: (column) => t('grid:conflict.body', { column }),
-        several: (count) => t('grid:conflict.several', { number: whole(count) }),
+        several: (count) => t('grid:conflict.several', { number: formatCount(count) }),
         column: t('grid:conflict.column'),
-        first: (shown, total) => t('grid:conflict.first', { shown: whole(shown), total: whole(total) }),
+        first: (shown, total) =>
+          t('grid:conflict.first', { shown: formatCount(shown), total: formatCount(total) }),
       },
       cellError: (code) => t(`cells:${code as keyof Catalogue['cells']}`),
       saveFailed: t('grid:saveFailed'),
@@ -128,13 +133,4 @@ export function useGridLabels(name: string, emptyHint?: string): GridLabels {
     }),
     [t, name, emptyHint],
   )
-}
-
-function whole(count: number): string {
-  return formatNumber(count, 'INTEGER', { currency: '' })
-}
-
-/** Count for the plural, and as it is written. */
-function counted(count: number): { count: number; number: string } {
-  return { count, number: whole(count) }
 }

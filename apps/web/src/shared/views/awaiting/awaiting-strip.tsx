@@ -1,6 +1,6 @@
 import type { AwaitingKind } from '@quitus/domain/awaiting.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatCount, formatNumber } from '@quitus/domain/number-text.ts'
 import { IconCalendarDue, IconHourglass, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function AwaitingStrip({ scope, timestamp, current, onShow }: Props) {
             >
               <Icon size={16} aria-hidden className={styles.icon} />
               <span>{t(`awaiting:kind.${kind}`)}</span>
-              <strong>{formatNumber(count, 'INTEGER', { currency })}</strong>
+              <strong>{formatCount(count)}</strong>
               {amount !== null && count > 0 && (
                 <span className={styles.amount}>{formatNumber(amount, 'AMOUNT', { currency })}</span>
               )}

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useServices } from '#shared/services.ts'
+import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { useDashboard } from '../dashboard-context.ts'
 import { useHistoryWords } from '../use-history-words.ts'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
@@ -63,11 +64,7 @@ export function ChangedCells({ changeSet, view, onRestore }: Props) {
             })}
         </Table.Tbody>
       </Table>
-      {pages.hasNextPage && (
-        <Button size="compact-sm" variant="subtle" onClick={() => void pages.fetchNextPage()}>
-          {t('writing:history.moreCells')}
-        </Button>
-      )}
+      <NextPageButton pages={pages} label={t('writing:history.moreCells')} />
     </>
   )
 }

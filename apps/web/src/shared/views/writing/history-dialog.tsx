@@ -1,14 +1,15 @@
 import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
 import type { ChangeSet } from '@quitus/contract/views/write.schema.ts'
 import { formatDateTime } from '@quitus/domain/date-text.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { counted } from '#shared/counted.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { ChangedCells, type Restore } from './changed-cells.tsx'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
@@ -78,17 +79,7 @@ export function HistoryDialog({ view, onRestore, onClose }: Props) {
             />
           ))}
         </ol>
-        {history.hasNextPage && (
-          <Button
-            mt="sm"
-            size="xs"
-            variant="default"
-            loading={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            {t('writing:history.more')}
-          </Button>
-        )}
+        <NextPageButton pages={history} label={t('writing:history.more')} />
       </ScrollArea.Autosize>
     </Modal>
   )
@@ -107,7 +98,6 @@ function Done({ changeSet, view, onRestore, onActor }: DoneProps) {
   const [isOpen, setOpen] = useState(false)
   const { kind, at, actor, actorId, impersonator, reason, cells, columns } = changeSet
   const who = impersonator === null ? actor : t('writing:history.onBehalf', { impersonator, actor })
-  const number = formatNumber(cells, 'INTEGER', { currency: '' })
   return (
     <li className={styles.done}>
       <button type="button" className={styles.step} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -118,8 +108,7 @@ function Done({ changeSet, view, onRestore, onActor }: DoneProps) {
           })}
         </span>
         <span className={styles.stepDetail}>
-          {t('writing:undo.cells', { count: cells, number })} · {who} ·{' '}
-          {formatDateTime({ model: at }, timeZone)}
+          {t('writing:undo.cells', counted(cells))} · {who} · {formatDateTime({ model: at }, timeZone)}
         </span>
         {reason !== null && (
           <span className={styles.stepDetail}>{t('writing:history.reason', { reason })}</span>

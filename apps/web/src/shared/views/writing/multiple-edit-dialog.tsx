@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { counted } from '#shared/counted.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { MultipleEditOutcome } from './multiple-edit-outcome.tsx'
@@ -77,9 +77,7 @@ export function MultipleEditDialog({ view, timestamp, columns, selection, count,
         }}
       >
         <Stack gap="sm">
-          <Text size="sm">
-            {t('writing:multiple.scope', { count, number: formatNumber(count, 'INTEGER', { currency: '' }) })}
-          </Text>
+          <Text size="sm">{t('writing:multiple.scope', counted(count))}</Text>
           <NativeSelect
             data-autofocus
             label={t('writing:multiple.column')}

@@ -2,7 +2,7 @@ import { Group, List, Loader, Text } from '@mantine/core'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { runAction } from '@quitus/contract/views/run-action.ts'
 import { type Column, leadingAmount } from '@quitus/domain/column.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatCount, formatNumber } from '@quitus/domain/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
@@ -22,7 +22,6 @@ export function MultipleEditOutcome({ isAsked, outcome, failure, columns }: Prop
   const { t } = useTranslation()
   const { currency } = useProject()
   const failureText = useFailureText()
-  const whole = (count: number) => formatNumber(count, 'INTEGER', { currency: '' })
   const summed = leadingAmount(columns)
   const sum = summed === undefined ? null : (outcome?.sums[summed.name] ?? null)
   const isExpired = failure instanceof ApiError && failure.code === 'result_set_expired'
@@ -43,7 +42,7 @@ export function MultipleEditOutcome({ isAsked, outcome, failure, columns }: Prop
       {outcome !== undefined && (
         <List size="sm">
           <List.Item>
-            <strong>{t('writing:multiple.changed', { number: whole(outcome.changed) })}</strong>
+            <strong>{t('writing:multiple.changed', { number: formatCount(outcome.changed) })}</strong>
           </List.Item>
           {summed !== undefined && sum !== null && outcome.changed > 0 && (
             <List.Item>
@@ -54,11 +53,13 @@ export function MultipleEditOutcome({ isAsked, outcome, failure, columns }: Prop
             </List.Item>
           )}
           {outcome.unchanged > 0 && (
-            <List.Item>{t('writing:multiple.unchanged', { number: whole(outcome.unchanged) })}</List.Item>
+            <List.Item>
+              {t('writing:multiple.unchanged', { number: formatCount(outcome.unchanged) })}
+            </List.Item>
           )}
           {outcome.excluded.map(({ code, count, message }) => (
             <List.Item key={code}>
-              {t('writing:multiple.excluded', { number: whole(count), message })}
+              {t('writing:multiple.excluded', { number: formatCount(count), message })}
             </List.Item>
           ))}
         </List>

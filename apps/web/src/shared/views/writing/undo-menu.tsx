@@ -2,12 +2,12 @@ import { ActionIcon, Button, Popover, ScrollArea, Text, Tooltip } from '@mantine
 import type { Step } from '@quitus/contract/views/list-own-changes.ts'
 import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
 import { formatDateTime } from '@quitus/domain/date-text.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { counted } from '#shared/counted.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import styles from './writing.module.css'
@@ -124,7 +124,7 @@ function Steps({ view, onUndo }: { view: WrittenView; onUndo: (changeSets: reado
             <button
               type="button"
               className={styles.step}
-              title={t('writing:undo.upTo', { count: at + 1, number: String(at + 1) })}
+              title={t('writing:undo.upTo', counted(at + 1))}
               onClick={() => onUndo(listed.slice(0, at + 1).map(({ changeSet }) => changeSet))}
             >
               <StepText step={step} />
@@ -140,7 +140,6 @@ function StepText({ step: { kind, columns, cells, at } }: { step: Step }) {
   const { t } = useTranslation()
   const { timeZone } = useProject()
   const known = STEP_KINDS.find((each) => each === kind) ?? 'other'
-  const number = formatNumber(cells, 'INTEGER', { currency: '' })
   return (
     <>
       <span>
@@ -150,7 +149,7 @@ function StepText({ step: { kind, columns, cells, at } }: { step: Step }) {
         })}
       </span>
       <span className={styles.stepDetail}>
-        {t('writing:undo.cells', { count: cells, number })} · {formatDateTime({ model: at }, timeZone)}
+        {t('writing:undo.cells', counted(cells))} · {formatDateTime({ model: at }, timeZone)}
       </span>
     </>
   )

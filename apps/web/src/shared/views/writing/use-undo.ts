@@ -1,11 +1,11 @@
 import type { DataGridHandle } from '@quitus/data-grid/data-grid-props.ts'
 import type { TaskQueue } from '@quitus/data-grid/saving/task-queue.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { counted } from '#shared/counted.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
 import { moveStep, type WrittenView, writingQueries } from './writing.queries.ts'
@@ -64,8 +64,4 @@ export function useUndo({ view, queue, grid, onRows }: Ports) {
       for (const changeSet of changeSets) move('undo', changeSet)
     },
   }
-}
-
-function counted(count: number): { count: number; number: string } {
-  return { count, number: formatNumber(count, 'INTEGER', { currency: '' }) }
 }

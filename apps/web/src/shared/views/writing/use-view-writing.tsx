@@ -3,13 +3,13 @@ import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import type { DataGridHandle } from '@quitus/data-grid/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
 import type { GridRow, WindowSource } from '@quitus/data-grid/window-source.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { counted } from '#shared/counted.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
 import type { ChangedCell } from './changed-cells.tsx'
@@ -70,8 +70,7 @@ export function useViewWriting({ view, metadata, grid, canEdit, save, onRepublis
       const { changed } = await multipleEdit(api, view, edit)
       grid.current?.takeOver([], true)
       onRows([])
-      const number = formatNumber(changed, 'INTEGER', { currency: '' })
-      toasts.confirm(t('writing:multiple.done', { count: changed, number }))
+      toasts.confirm(t('writing:multiple.done', counted(changed)))
     }, fail)
   }
 
