@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
 import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
-import { redeemTicket } from '#jobs/tickets.sql.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
@@ -18,6 +17,7 @@ import { acceptUploads, receiveUpload } from './receive-upload.ts'
 import { routeSchema } from './route-schema.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
 import { streamAnswer } from './stream-answer.ts'
+import { readTicket } from './ticket-claims.ts'
 
 export type Deps = {
   database: Database
@@ -117,7 +117,7 @@ export function bindEndpoint<const D extends EndpointDefinition>(
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (definition.credential === 'ticket') {
-            const claims = await claimsOfTicket(request, deps)
+            const claims = await readTicket(request, deps)
             countSessionCall(claims.sessionId)
             claimsOf.set(request, claims)
           }
@@ -134,17 +134,6 @@ export function bindEndpoint<const D extends EndpointDefinition>(
         })
     },
   }
-}
-
-/** Uses the ticket up before anything else is asked: whatever becomes of the call, it was good once. */
-async function claimsOfTicket(request: FastifyRequest, { database, now }: Deps): Promise<AccessClaims> {
-  const { projectId, job: jobId } = request.params as { projectId: number; job: string }
-  const { ticket } = request.query as { ticket: string }
-  const claims = await runAppTransaction(database, { userId: null, projectId }, (tx) =>
-    redeemTicket(tx, { ticket, projectId, jobId, now: now() }),
-  )
-  if (claims === undefined) throw new AppError('ticket_invalid')
-  return claims
 }
 
 function runBefore(beforeCall: ErasedBeforeCall, request: FastifyRequest, deps: Deps): Promise<void> {

@@ -3,10 +3,10 @@ import { getJob } from '@quitus/contract/jobs/get-job.ts'
 import { listJobs } from '@quitus/contract/jobs/list-jobs.ts'
 import { signOut } from '@quitus/contract/session/sign-out.ts'
 import { expect, test } from 'vitest'
+import { buildApp } from '#app.ts'
 import { sweepJobFiles } from '#jobs/sweep-job-files.ts'
 import { madeJob } from '#testing/made-job.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { buildApp } from '../../app.ts'
 
 const server = await startTestServer()
 const anne = await server.person()

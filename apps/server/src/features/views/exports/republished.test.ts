@@ -3,12 +3,12 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { startExport } from '@quitus/contract/views/start-export.ts'
 import { retirePublications } from '@quitus/database/views/retire-publications.sql.ts'
 import { expect, test } from 'vitest'
+import { JOB_RUNNERS } from '#job-runners.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
 import { endedJob, exportedFile } from '#testing/exported-file.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { JOB_RUNNERS } from '../../../job-runners.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })
