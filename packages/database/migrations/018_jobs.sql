@@ -27,9 +27,10 @@ create table core.jobs (
   file_expires_at timestamptz,
   -- Every time that a process takes the job up is one attempt: what an earlier one still does counts for nothing.
   attempts integer not null default 0,
-  -- The worker that has it, by graphile-worker’s name, and when it was last heard of, by the database’s clock.
+  -- The worker that has it, by graphile-worker’s name.
   worker_id text,
-  seen_at timestamptz,
+  -- When it was last heard of, by the database’s clock: queued, taken up, or told how far it is.
+  seen_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
@@ -63,7 +64,8 @@ create policy project on core.tickets to quitus_app
   using (project_id = (select core.current_project_id())) with check (project_id = core.current_project_id());
 grant select, insert, delete on core.tickets to quitus_app;
 
--- Puts a job of the transaction’s project into the queue, in that transaction. graphile-worker’s tables are the owner’s alone.
+-- Puts a job of the transaction’s project into the queue, in that transaction; one that stands there already keeps its place.
+-- graphile-worker’s tables are the owner’s alone.
 create function core.enqueue_job(asked_job uuid) returns void
   language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -72,7 +74,8 @@ begin
   if not found then
     raise exception 'job % is none that waits in this project', asked_job;
   end if;
-  perform graphile_worker.add_job('quitus', json_build_object('job', asked_job), max_attempts => 25);
+  perform graphile_worker.add_job('quitus', json_build_object('job', asked_job), job_key => asked_job::text,
+                                  job_key_mode => 'preserve_run_at');
 end
 $$;
 revoke execute on function core.enqueue_job from public;

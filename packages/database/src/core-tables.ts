@@ -119,7 +119,7 @@ export type JobTable = {
   file_expires_at: InstantOrNull
   attempts: Generated<number>
   worker_id: string | null
-  seen_at: InstantOrNull
+  seen_at: Cell<string, Date | undefined, Date>
   created_at: Instant
   started_at: InstantOrNull
   finished_at: InstantOrNull

@@ -151,6 +151,7 @@ export async function updateToRetried(tx: Tx, id: string): Promise<boolean> {
   const answer = await tx
     .updateTable('core.jobs')
     .set({
+      seen_at: sql<Date>`clock_timestamp()`,
       ...{
         state: 'waiting',
         done: 0,

@@ -30,7 +30,10 @@ type Ending = 'over' | 'not_permitted' | 'stopping'
 
 type Options = { deps: Deps; runners: JobRunners; logger: Logger; timings: JobTimings; stopping: AbortSignal }
 
-/** Runs one job from the moment a worker takes it up until it has ended, in whatever way. Throws only when it is to be tried again later. */
+/**
+ * Runs one job from the moment a worker takes it up until it has ended, in whatever way. Where the database cannot be reached the job falls
+ * silent, and is queued again by whoever notices.
+ */
 export async function runJob(options: Options, id: string, workerId: string): Promise<void> {
   const { deps, logger } = options
   const claimed = await claimJob(deps.database.owner, id, workerId, deps.now())
@@ -42,7 +45,8 @@ export async function runJob(options: Options, id: string, workerId: string): Pr
     if (outcome !== null) await keep(deps, turn, outcome)
   } catch (error) {
     const refusal = toAppError(error)
-    if (refusal.code === 'unavailable') throw error
+    if (refusal.code === 'unavailable')
+      return logger.warn({ err: error, job: id }, 'the database does not answer')
     logger[refusal.code === 'internal_error' ? 'error' : 'info']({ err: error, job: id }, 'job failed')
     await updateToFailed(deps.database.owner, turn, refusal.code, deps.now())
   }
@@ -84,10 +88,7 @@ async function runTurn(options: Options, claimed: ClaimedJob, turn: Turn): Promi
     if (!ended.signal.aborted) throw error
     const why = ended.signal.reason as Ending
     if (why === 'not_permitted') throw new AppError('not_permitted')
-    if (why === 'stopping') {
-      await updateToWaiting(deps.database.owner, turn)
-      throw new AppError('unavailable', undefined, { cause: error })
-    }
+    if (why === 'stopping') await updateToWaiting(deps.database.owner, turn)
     return null
   } finally {
     stopping.removeEventListener('abort', onStop)

@@ -39,7 +39,7 @@ export async function claimJob(
       started_at: sql<Date>`coalesce(started_at, ${now})`,
     })
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('state', '=', 'waiting')
     .returning([
       'id',
       'project_id as projectId',
@@ -111,31 +111,43 @@ export async function updateToFailed(tx: Db | Tx, turn: Turn, code: string, now:
     .execute()
 }
 
-/** Gives a job back to the queue, for a process that stops before it has ended. */
-export async function updateToWaiting(tx: Db | Tx, { id, attempt }: Turn): Promise<void> {
-  await tx
-    .updateTable('core.jobs')
-    .set({ state: 'waiting', worker_id: null, attempts: attempt - 1 })
-    .where('id', '=', id)
-    .where('attempts', '=', attempt)
-    .where('state', '=', 'running')
-    .execute()
+/** Gives a job back to the queue, for a process that stops before it has ended. Such a turn does not count. */
+export async function updateToWaiting(owner: Db, { id, attempt }: Turn): Promise<void> {
+  await owner.transaction().execute(async (tx) => {
+    const answer = await tx
+      .updateTable('core.jobs')
+      .set({
+        ...{ state: 'waiting', worker_id: null, attempts: attempt - 1 },
+        seen_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', id)
+      .where('attempts', '=', attempt)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    if (answer.numUpdatedRows > 0n) await sql`select core.enqueue_job(${id})`.execute(tx)
+  })
 }
 
-/** Which workers have a job and gave no sign of life for so long? Asked as the owner. */
-export async function selectSilentWorkers(owner: Db, silentSeconds: number): Promise<string[]> {
-  const rows = await owner
-    .selectFrom('core.jobs')
-    .select('worker_id')
-    .where('state', '=', 'running')
-    .where('seen_at', '<', sql<string>`clock_timestamp() - make_interval(secs => ${silentSeconds})`)
-    .execute()
-  return rows.flatMap(({ worker_id }) => worker_id ?? [])
-}
-
-/** Lets the jobs of workers that are gone be taken up by others, which graphile-worker would do after four hours. */
-export async function unlockWorkers(owner: Db, workerIds: readonly string[]): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(${workerIds}::text[])`.execute(owner)
+/**
+ * Queues again what was not heard of for so long: jobs whose process is gone, and waiting ones that a process took out of the queue before it went.
+ * Frees their workers, which graphile-worker would do after four hours. Answers which jobs had been running. Asked as the owner.
+ */
+export async function recoverSilentJobs(owner: Db, silentSeconds: number): Promise<string[]> {
+  return owner.transaction().execute(async (tx) => {
+    const answer = await sql<{ id: string; workerId: string | null }>`
+      with silent as (
+        select id, worker_id from core.jobs
+        where state in ('waiting', 'running') and seen_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
+        for update skip locked)
+      update core.jobs job set state = 'waiting', worker_id = null, seen_at = clock_timestamp()
+      from silent where job.id = silent.id
+      returning job.id, silent.worker_id as "workerId"`.execute(tx)
+    const workers = answer.rows.flatMap(({ workerId }) => workerId ?? [])
+    if (workers.length > 0)
+      await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(tx)
+    for (const { id } of answer.rows) await sql`select core.enqueue_job(${id})`.execute(tx)
+    return answer.rows.flatMap(({ id, workerId }) => (workerId === null ? [] : id))
+  })
 }
 
 /** Forgets files that have expired, and answers which they were. Asked as the owner. */

@@ -16,13 +16,16 @@ const server = await startTestServer()
 const person = await server.person()
 const as = { as: await server.signInAs(person) }
 const PATIENCE = { timeout: 20_000, interval: 20 }
-/** A tenth of what processes take in earnest. */
-const QUICK = { beatMs: 100, silentSeconds: 1, lookMs: 200 }
+/** Less than processes take in earnest. */
+const QUICK = { beatMs: 100, silentSeconds: 3, lookMs: 300 }
 const NOTHING = { result: null, file: null }
 
 const processes: Jobs[] = []
 afterEach(async () => {
   await Promise.all(processes.splice(0).map((each) => each.stop()))
+  // What was given back is not for the next test.
+  const waiting = server.database.owner.updateTable('core.jobs').where('state', 'in', ['waiting', 'running'])
+  await waiting.set({ state: 'cancelled' }).execute()
 })
 
 /** Another server process, as far as jobs go. */
@@ -105,9 +108,9 @@ test('OPS-02 a job whose transaction is rolled back never was', async () => {
   await runProcess(runner)
   await newJob(project.id)
   await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE)
-  const queued = await sql<{ count: string }>`select count(*) from graphile_worker._private_jobs`.execute(
-    server.database.owner,
-  )
+  const queued = await sql<{
+    count: string
+  }>`select count(*) from core.jobs where project_id = ${project.id}`.execute(server.database.owner)
   expect(queued.rows[0]?.count).toBe('1')
 })
 
@@ -162,7 +165,7 @@ test('OPS-02 a process that falls silent loses its job to another, and what it s
   // Silent, but alive: its signs of life never reach the database.
   const deps = { ...server.deps, database: { ...server.database, owner: server.database.owner } }
   const silent = await startJobs({
-    ...{ deps, logger: server.log.logger, timings: { ...QUICK, beatMs: 600_000 } },
+    ...{ deps, logger: server.log.logger, timings: { ...QUICK, beatMs: 600_000, lookMs: 600_000 } },
     runners: {
       export: async () => {
         beats()
@@ -181,6 +184,15 @@ test('OPS-02 a process that falls silent loses its job to another, and what it s
   await silent.stop()
   processes.splice(0, 1)
   expect(await stateOf(params)).toEqual(job)
+})
+
+test('OPS-02 a job that a process took out of the queue before it went is queued again', async () => {
+  const params = await newJob()
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that is gone'`.execute(
+    server.database.owner,
+  )
+  await runProcess(async () => NOTHING)
+  expect(await endedJob(server, params.projectId, params.job, as)).toMatchObject({ state: 'done' })
 })
 
 test('OPS-02 a job that ends one process after the other is given up', async () => {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '#http/bind-endpoint.ts'
 import type { JobRunners } from './job.ts'
 import { runJob } from './run-job.ts'
-import { selectSilentWorkers, unlockWorkers } from './running-jobs.sql.ts'
+import { recoverSilentJobs } from './running-jobs.sql.ts'
 import { sweepJobFiles } from './sweep-job-files.ts'
 
 type Timings = {
@@ -67,10 +67,8 @@ export async function startJobs({
   })
   runner.promise.catch((error: unknown) => logger.error({ err: error }, 'job queue ended'))
   const looking = every(lookMs, logger, async () => {
-    const silent = await selectSilentWorkers(database.owner, silentSeconds)
-    if (silent.length === 0) return
-    logger.warn({ workers: silent }, 'workers are gone; their jobs go on elsewhere')
-    await unlockWorkers(database.owner, silent)
+    const taken = await recoverSilentJobs(database.owner, silentSeconds)
+    if (taken.length > 0) logger.warn({ jobs: taken }, 'processes are gone; their jobs go on elsewhere')
   })
   const sweeping = every(sweepMs, logger, () => sweepJobFiles(deps))
   return {
