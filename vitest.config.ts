@@ -5,8 +5,10 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     setupFiles: ['scripts/fixed-seed.ts'],
     globalSetup: ['packages/database/src/testing/test-server.ts'],
-    // A limit against hanging, not a speed to keep: real servers start and stop inside tests.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Vitest leaves one core idle unless told otherwise, and half of what tests do is to wait for the database.
+    maxWorkers: '100%',
+    // A limit against hanging, not a speed to keep: real servers start and stop inside tests, beside another file that does the same.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

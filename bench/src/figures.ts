@@ -1,7 +1,7 @@
 /** One measured thing: ours, what it stands beside, and the bound that the issue sets, all from one run. */
 export type Figure = {
   name: string
-  unit: 'ms' | 's' | 'lines/s' | 'MB' | 'KB' | '%' | 'frames'
+  unit: 'ms' | 's' | 'calls/s' | 'lines/s' | 'MB' | 'KB' | '%' | 'frames'
   p50: number
   p95?: number
   /** The same rows by raw SQL, or the same file by bare COPY. */

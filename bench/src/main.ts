@@ -16,6 +16,7 @@ import { measureImports } from './measure-import.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
 import { measureWalls } from './measure-walls.ts'
+import { benchProcesses } from './processes/bench-processes.ts'
 import { runQuitus, startServer } from './quitus-process.ts'
 import { benchWriting } from './writing/bench-writing.ts'
 
@@ -27,7 +28,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 /** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'export']
+const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'export', 'processes']
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
 const unknown = positionals.filter((name) => !SECTIONS.includes(name))
@@ -45,6 +46,7 @@ try {
     ...(positionals.includes('grid') ? await benchGrid(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('writing') ? await benchWriting(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('export') ? await benchExports(values.rows?.map(Number) ?? GRID_ROWS) : []),
+    ...(positionals.includes('processes') ? await benchProcesses(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(isAsked('types') ? measureTypes() : []),
   ]
   printFigures(figures)

@@ -1,8 +1,8 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { TFunction } from 'i18next'
 import { cell, reveal } from './grid-cell.ts'
 import type { LedgerProject } from './ledger-project.ts'
+import { inLocale } from './pages.ts'
 import { signIn } from './quitus-test.ts'
 
 /** The column of files that detection gives every dashboard. */
@@ -18,11 +18,10 @@ export function sentFile(name: string, bytes: Uint8Array): SentFile {
 /** Signs in to the project and brings the FILE cell of a line on screen, with the keyboard in it. */
 export async function openFileCell(
   page: Page,
-  t: TFunction,
   project: LedgerProject,
   { locale = 'fr', line = 0 }: { locale?: Locale; line?: number } = {},
 ): Promise<Locator> {
-  await signIn(page, t, project.reviewers[0], locale)
+  await signIn(page, project.reviewers[0], inLocale('/login', locale))
   const target = cell(page, line, FILE_COLUMN)
   await reveal(page, target)
   await expect(target.getByRole('button').first()).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Locale } from '@quitus/domain/locale.ts'
+import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { PAGE_ROUTES, type PageAccess, type PageRoute } from '@quitus/domain/page-routes.ts'
 
 /** A page to try: its pattern and an address of it without language. */
@@ -27,6 +27,12 @@ export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
     .filter((route) => accesses.includes(PAGE_ROUTES[route]))
     .map((route) => ({ route, address: fill(route) }))
 }
+
+/**
+ * Both languages for journeys whose words are all that differs, with what is added to the title: in English they run with
+ * `npm run e2e:full`. Catalogues are checked against each other, and axe goes over every page in both languages.
+ */
+export const JOURNEY_LOCALES = LOCALES.map((locale) => [locale, locale === 'fr' ? '' : ' @full'] as const)
 
 /** The same address in a language. */
 export function inLocale(address: string, locale: Locale): string {

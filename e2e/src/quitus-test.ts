@@ -15,11 +15,16 @@ export const PASSWORD = 'quitus-demo-2026'
 
 type SignIn = (persona: keyof typeof PERSONAS, options?: { locale?: Locale; at?: string }) => Promise<void>
 
+/** Where the store of sessions of the web application looks for its session (AUTH-04), which it keeps as the server answered it. */
+const SESSION_KEY = 'quitus.session'
+
 type Fixtures = {
   /** The product's own words: tests name what a reader sees by key, in either language. */
   words: (locale: Locale) => TFunction
-  /** Signs in through the page as a person does, and waits for the screen it leads to. */
+  /** Signs in without the form, and waits for the screen that the sign-in page leads somebody to who is signed in. */
   signInAs: SignIn
+  /** Signs in through the page as a person does, and waits for the screen it leads to. */
+  signInByFormAs: SignIn
   /** False in tests that break something on purpose, which the page may log. */
   isConsoleQuiet: boolean
   /** Fails the test when the page logged an error that no refused call explains, or threw. */
@@ -34,7 +39,12 @@ export const test = base.extend<Fixtures, { translations: i18n }>({
     { scope: 'worker' },
   ],
   words: async ({ translations }, use) => use((locale) => translations.getFixedT(locale)),
-  signInAs: async ({ page, words }, use) => {
+  signInAs: async ({ page }, use) => {
+    await use((persona, { locale = 'fr', at = '/login' } = {}) =>
+      signIn(page, { login: PERSONAS[persona], password: PASSWORD }, locale === 'en' ? `/en${at}` : at),
+    )
+  },
+  signInByFormAs: async ({ page, words }, use) => {
     await use(async (persona, { locale = 'fr', at = '/login' } = {}) => {
       await page.goto(locale === 'en' ? `/en${at}` : at)
       await fillSignIn(page, words(locale), PERSONAS[persona], PASSWORD)
@@ -67,15 +77,32 @@ export async function fillSignIn(page: Page, t: TFunction, login: string, passwo
   await page.getByRole('button', { name: t('session:signIn.submit') }).click()
 }
 
-/** Signs somebody in through the page, wherever that leads. */
+/**
+ * Signs somebody in and opens an address; without one it opens the sign-in page, which leads on to their home. The session stands in the
+ * tab’s storage before the first page is loaded, as the form would leave it; what that form does, the journeys of the session try.
+ */
 export async function signIn(
   page: Page,
-  t: TFunction,
-  { login, password }: Person,
-  locale: Locale = 'fr',
+  { login, password }: Pick<Person, 'login' | 'password'>,
+  address = '/login',
 ): Promise<void> {
-  await page.goto(locale === 'en' ? '/en/login' : '/login')
-  await fillSignIn(page, t, login, password)
+  const answer = await page.request.post('/services/auth', { data: { login, plainPassword: password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const session = await answer.text()
+  const origin = new URL(answer.url()).origin
+  await page.addInitScript(
+    (given) => {
+      // Not in the frame of a preview, which has no storage, and once for this tab: what the page does with its session is its own.
+      if (window !== window.top || window.origin !== given.origin) return
+      if (sessionStorage.getItem('e2e.signed-in') === given.session) return
+      localStorage.removeItem(given.key)
+      localStorage.removeItem('quitus.remember')
+      sessionStorage.setItem(given.key, given.session)
+      sessionStorage.setItem('e2e.signed-in', given.session)
+    },
+    { origin, key: SESSION_KEY, session },
+  )
+  await page.goto(address)
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 

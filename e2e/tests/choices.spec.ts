@@ -1,7 +1,8 @@
-import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { JOURNEY_LOCALES } from '#pages.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
 const INVOICES = Array.from({ length: 6 }, (_, at) => ({
@@ -23,16 +24,15 @@ const dashboard = (locale: Locale) =>
   `${locale === 'en' ? '/en' : ''}/${project.id}/resultats/dashboards/default`
 const CHOICES_CALL = '**/data/listofchoices/**'
 
-for (const locale of LOCALES) {
-  test(`CELL-08 VIEW-02 A11Y-01 a fixed list opens in the cell in the reader’s words, narrowed by typing, and picking ends the edit (${locale})`, async ({
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`CELL-08 VIEW-02 A11Y-01 a fixed list opens in the cell in the reader’s words, narrowed by typing, and picking ends the edit (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
     const [reviewer] = project.reviewers
     const row = locale === 'fr' ? 0 : 1
-    await signIn(page, t, reviewer, locale)
-    await page.goto(dashboard(locale))
+    await signIn(page, reviewer, dashboard(locale))
     await expectDashboardReady(page)
     const nextStep = cell(page, row, 'Suite à donner')
     await reveal(page, nextStep)
@@ -71,8 +71,7 @@ test('CELL-08 a list that takes other texts shows a field for them, and the drop
 }) => {
   const t = words('fr')
   const [reviewer] = project.reviewers
-  await signIn(page, t, reviewer)
-  await page.goto(dashboard('fr'))
+  await signIn(page, reviewer, dashboard('fr'))
   await expectDashboardReady(page)
   const reason = cell(page, 2, 'Motif de la décision')
   await reveal(page, reason)
@@ -117,8 +116,7 @@ test.describe('a failing load', () => {
     page.on('console', (message) => {
       if (message.type() === 'error') logged.push(message.text())
     })
-    await signIn(page, t, reviewer)
-    await page.goto(dashboard('fr'))
+    await signIn(page, reviewer, dashboard('fr'))
     await expectDashboardReady(page)
     const inCharge = cell(page, 3, 'Responsable')
     await reveal(page, inCharge)
@@ -160,4 +158,26 @@ test.describe('a failing load', () => {
     await page.keyboard.press('Escape')
     await expect(inCharge).toContainText(reviewer.name)
   })
+})
+
+test('FLOW-01 CELL-08 a multiple edit offers the choices of all rows, and says in which the value cannot stand', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, project.reviewers[1])
+  await page.goto(dashboard('fr'))
+  await expectDashboardReady(page)
+  await page.getByRole('checkbox', { name: t('grid:selection.all') }).click()
+  await page.getByRole('button', { name: t('writing:multiple.open') }).click()
+  const dialog = page.getByRole('dialog', { name: t('writing:multiple.title') })
+  await dialog.getByLabel(t('writing:multiple.column')).selectOption({ label: 'Motif de la décision' })
+  const reason = dialog.getByRole('combobox', { name: 'Motif de la décision' })
+  await reason.click()
+  // Reasons of every category, not of one row's.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(10)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(reason).not.toHaveValue('')
+  await expect(dialog.getByRole('status')).toContainText(/\d/)
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
 import type { TFunction } from 'i18next'
 import { cell } from '#grid-cell.ts'
 import { openFilter } from '#open-filter.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 import { createTypedProject } from '#typed-project.ts'
 
@@ -15,8 +16,8 @@ test.beforeAll(async () => {
 test.use({ timezoneId: 'Asia/Tokyo' })
 test.describe.configure({ mode: 'serial' })
 
-async function open(page: Page, t: TFunction, locale: Locale): Promise<void> {
-  await signIn(page, t, project.reviewer, locale)
+async function open(page: Page, locale: Locale): Promise<void> {
+  await signIn(page, project.reviewer, inLocale('/login', locale))
   await page.waitForURL(/dashboards/)
   await expectRows(page, ['T-1', 'T-2', 'T-3'])
 }
@@ -30,14 +31,14 @@ async function clear(page: Page, t: TFunction): Promise<void> {
   await expectRows(page, ['T-1', 'T-2', 'T-3'])
 }
 
-for (const locale of LOCALES) {
-  test(`VIEW-08 dates filter by range, before, after and empty, and files by whether there is one (${locale})`, async ({
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`VIEW-08 dates filter by range, before, after and empty, and files by whether there is one (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(page, t, locale)
+    await open(page, locale)
 
     let filter = await openFilter(page, t, 'Jour')
     await filter.getByLabel(t('grid:filter.from'), { exact: true }).fill('31/03/2024')
@@ -82,7 +83,7 @@ test('CELL-05 I18N-05 a moment is shown and typed in the project’s time zone, 
   words,
 }) => {
   const t = words('fr')
-  await open(page, t, 'fr')
+  await open(page, 'fr')
   const moment = cell(page, 0, 'Relance')
   await expect(moment).toHaveText('30/03/2024 07:15')
   await moment.dblclick()

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { cell, reveal, scrollToLine } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { openFilter } from '#open-filter.ts'
+import { JOURNEY_LOCALES } from '#pages.ts'
 import { expect, signIn, test } from '#quitus-test.ts'
 
 const SUPPLIERS = ['Béton & Fils', 'Électricité Durand', 'Imprimerie Lefèvre']
@@ -28,9 +29,8 @@ async function plainText(place: Locator): Promise<string> {
 }
 
 test.describe('dashboard', () => {
-  test.beforeEach(async ({ page, words }) => {
-    await signIn(page, words('fr'), project.reviewers[0])
-    await page.goto(home())
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, project.reviewers[0], home())
     await expectDashboardReady(page)
   })
 
@@ -175,15 +175,14 @@ test.describe('dashboard', () => {
   })
 })
 
-for (const locale of LOCALES) {
-  test(`CELL-02 CELL-11 CELL-13 an edit shows at once, is in the history, and is refused on a child row (${locale})`, async ({
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`CELL-02 CELL-11 CELL-13 an edit shows at once, is in the history, and is refused on a child row (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
     const row = locale === 'fr' ? 10 : 11
-    await signIn(page, t, project.reviewers[0], locale)
-    await page.goto(`${home(locale)}?search=F-10${row}`)
+    await signIn(page, project.reviewers[0], `${home(locale)}?search=F-10${row}`)
     const comment = cell(page, 0, 'Commentaire')
     await reveal(page, comment)
     await comment.dblclick()
@@ -227,8 +226,7 @@ test('CELL-11 the second of two people who edit one cell sees both values and ch
   const [mine, theirs] = await Promise.all(
     project.reviewers.map(async (reviewer) => {
       const page = await (await browser.newContext()).newPage()
-      await signIn(page, t, reviewer)
-      await page.goto(`${home()}?search=F-1020`)
+      await signIn(page, reviewer, `${home()}?search=F-1020`)
       await reveal(page, cell(page, 0, 'Commentaire'))
       return page
     }),

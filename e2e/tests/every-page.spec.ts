@@ -4,7 +4,14 @@ import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { createLedgerProject } from '#ledger-project.ts'
 import { inLocale, type Page, pagesOf } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
-import { expect, expectAccessible, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothModes,
+  fillSignIn,
+  signIn,
+  test,
+} from '#quitus-test.ts'
 
 const NO_FEATURES = '/$projectId/resultats/no-features'
 const DASHBOARD = '/$projectId/resultats/dashboards/$vueName'
@@ -72,10 +79,9 @@ for (const locale of LOCALES) {
       ['signedIn', 'NAV-11 NAV-13 A11Y-01 I18N-06 every page outside of projects'],
       ['ofProject', 'NAV-02 A11Y-01 I18N-06 every page of a project'],
     ] as const) {
-      test(`${title} passes axe in both colour modes (${locale})`, async ({ page, words }) => {
+      test(`${title} passes axe in both colour modes (${locale})`, async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
-        await page.goto(inLocale('/login', locale))
-        await fillSignIn(page, words(locale), person.login, person.password)
+        await signIn(page, person, inLocale('/login', locale))
         await expect(page.getByRole('dialog')).toBeVisible()
         expect(pages[group].length).toBeGreaterThan(0)
         for (const each of pages[group]) {

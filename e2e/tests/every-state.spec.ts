@@ -4,7 +4,7 @@ import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import type { TFunction } from 'i18next'
 import { inLocale } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
-import { expect, expectAccessibleInBothModes, fillSignIn, refuseCalls, test } from '#quitus-test.ts'
+import { expect, expectAccessibleInBothModes, fillSignIn, refuseCalls, signIn, test } from '#quitus-test.ts'
 
 let person: Person
 let project: string
@@ -163,8 +163,7 @@ for (const locale of LOCALES) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.clock.install()
       const address = inLocale(`/${project}/resultats/suppliers`, locale)
-      await page.goto(address)
-      await fillSignIn(page, t, person.login, person.password)
+      await signIn(page, person, address)
       for (const [name, enter] of SIGNED_IN_STATES) {
         await test.step(name, async () => {
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:suppliers.title'))

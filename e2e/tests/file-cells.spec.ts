@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { samplePdf, samplePng, sampleProgram, sampleText } from '@quitus/database/testing/sample-files.ts'
-import { LOCALES } from '@quitus/domain/locale.ts'
 import { chooseFiles, focusCell, openFileCell, sentFile } from '#file-cells.ts'
 import { cell } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
 const INVOICES = Array.from({ length: 12 }, (_, at) => ({
@@ -18,13 +18,13 @@ test.beforeAll(async () => {
 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-for (const [line, locale] of LOCALES.entries()) {
-  test(`CELL-09 CELL-10 CELL-15 API-04 a file is added, downloaded, previewed and deleted by keyboard alone (${locale})`, async ({
+for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
+  test(`CELL-09 CELL-10 CELL-15 API-04 a file is added, downloaded, previewed and deleted by keyboard alone (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
-    const target = await openFileCell(page, t, project, { locale, line })
+    const target = await openFileCell(page, project, { locale, line })
     const viewport = page.locator('.ag-grid-viewport')
     const scrolled = () => viewport.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])
     const place = await scrolled()
@@ -75,12 +75,12 @@ for (const [line, locale] of LOCALES.entries()) {
     expect(await scrolled()).toEqual(place)
   })
 
-  test(`CELL-09 an upload tells how far it is, is cancelled, and keeps its page from being left (${locale})`, async ({
+  test(`CELL-09 an upload tells how far it is, is cancelled, and keeps its page from being left (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
-    const target = await openFileCell(page, t, project, { locale, line: 2 + line })
+    const target = await openFileCell(page, project, { locale, line: 2 + line })
     const network = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 }
     await network.send('Network.enable')
@@ -117,12 +117,12 @@ for (const [line, locale] of LOCALES.entries()) {
     await expect(target.getByRole('button', { name: t('files:cell.choose') })).toBeVisible()
   })
 
-  test(`XFER-03 API-04 what is refused or fails is said in words and changes nothing (${locale})`, async ({
+  test(`XFER-03 API-04 what is refused or fails is said in words and changes nothing (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
-    const target = await openFileCell(page, t, project, { locale, line: 4 + line })
+    const target = await openFileCell(page, project, { locale, line: 4 + line })
     // By keyboard: what is told lies over the cell for a while.
     const choose = async (name: string, bytes: Uint8Array) => {
       await expect(target.getByRole('button', { name: t('files:cell.choose') })).toBeVisible()
@@ -156,7 +156,7 @@ test('CELL-09 a file that is dropped onto an empty cell is sent, with tokens ren
   words,
 }) => {
   const t = words('fr')
-  const target = await openFileCell(page, t, project, { line: 6 })
+  const target = await openFileCell(page, project, { line: 6 })
   let refused = 0
   const problem = { type: 'x', title: 'x', status: 401, code: 'token_expired', message: 'x', requestId: 'x' }
   await page.route('**/data/files/**', async (route) => {
@@ -183,14 +183,14 @@ test('CELL-09 a file that is dropped onto an empty cell is sent, with tokens ren
   await expect(target).toBeFocused()
 })
 
-for (const [at, locale] of LOCALES.entries()) {
-  test(`CELL-09 cards and the detail of a row have the same acts at 390 px (${locale})`, async ({
+for (const [at, [locale, tag]] of JOURNEY_LOCALES.entries()) {
+  test(`CELL-09 cards and the detail of a row have the same acts at 390 px (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
     await page.setViewportSize({ width: 390, height: 844 })
-    await signIn(page, t, project.reviewers[1], locale)
+    await signIn(page, project.reviewers[1], inLocale('/login', locale))
     const card = page.locator(`article[data-position="${7 + at}"]`)
     const feed = page.getByRole('feed')
     await expect(feed.getByRole('article').first()).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
 import { cell } from '#grid-cell.ts'
+import { JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
@@ -36,16 +37,15 @@ async function openForm(page: Page, name: string, title: string): Promise<Locato
   return dialog
 }
 
-for (const locale of LOCALES) {
-  test(`FLOW-07 FLOW-12 I18N-07 a row is added by a form that tells every fault and loses nothing (${locale})`, async ({
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`FLOW-07 FLOW-12 I18N-07 a row is added by a form that tells every fault and loses nothing (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
     const labels = LABELS[locale]
     const { id, writer } = await newProject()
-    await signIn(page, t, writer, locale)
-    await page.goto(screen(id, locale))
+    await signIn(page, writer, screen(id, locale))
     await expect(page.getByText(t('freeAnomalies:emptyHint'))).toBeVisible()
     await expectAccessibleInBothModes(page)
 
@@ -82,14 +82,13 @@ for (const locale of LOCALES) {
     await expectAccessibleInBothModes(page)
   })
 
-  test(`FLOW-07 selected rows are deleted after a question, and restored from the toast or the list (${locale})`, async ({
+  test(`FLOW-07 selected rows are deleted after a question, and restored from the toast or the list (${locale})${tag}`, async ({
     page,
     words,
   }) => {
     const t = words(locale)
     const { id, writer } = await newProject()
-    await signIn(page, t, writer, locale)
-    await page.goto(screen(id, locale))
+    await signIn(page, writer, screen(id, locale))
     for (const [at, supplier] of ['Un', 'Deux', 'Trois'].entries()) {
       const dialog = await openForm(page, t('freeAnomalies:add.open'), t('freeAnomalies:add.title'))
       await dialog.getByRole('textbox', { name: LABELS[locale].supplier, exact: true }).fill(supplier)
@@ -150,8 +149,7 @@ test('FLOW-07 A11Y-01 a row is added, edited, deleted and restored with the keyb
 }) => {
   const t = words('fr')
   const { id, writer } = await newProject()
-  await signIn(page, t, writer)
-  await page.goto(screen(id, 'fr'))
+  await signIn(page, writer, screen(id, 'fr'))
   const add = page.getByRole('button', { name: t('freeAnomalies:add.open'), exact: true })
   await expect(page.getByText(t('freeAnomalies:emptyHint'))).toBeVisible()
   await add.focus()
@@ -212,8 +210,7 @@ test('ACC-02 who only reads sees the rows and none of the acts', async ({ page, 
   const reader = await createPerson('Lise Regarde')
   const features = ['freeAnomaly'] as const
   const id = await createProject({ name: 'À lire', company: 'Valmont', features, right: 'read' }, reader)
-  await signIn(page, t, reader)
-  await page.goto(screen(id, 'fr'))
+  await signIn(page, reader, screen(id, 'fr'))
   await expect(page.getByText(t('freeAnomalies:emptyHintReader'))).toBeVisible()
   await expect(page.getByRole('button', { name: t('freeAnomalies:add.open'), exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: t('freeAnomalies:deleted.open') })).toHaveCount(0)
@@ -226,8 +223,7 @@ test('FLOW-07 on a narrow screen the form fills it, and cards stand for the rows
   const t = words('fr')
   await page.setViewportSize({ width: 390, height: 844 })
   const { id, writer } = await newProject()
-  await signIn(page, t, writer)
-  await page.goto(screen(id, 'fr'))
+  await signIn(page, writer, screen(id, 'fr'))
   await expect(page.getByText(t('freeAnomalies:emptyHint'))).toBeVisible()
   const dialog = await openForm(page, t('freeAnomalies:add.open'), t('freeAnomalies:add.title'))
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(390)

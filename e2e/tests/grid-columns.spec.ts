@@ -15,9 +15,8 @@ test.beforeAll(async () => {
 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.beforeEach(async ({ page, words }) => {
-  await signIn(page, words('fr'), project.reviewers[0])
-  await page.goto(`/${project.id}/resultats/dashboards/default`)
+test.beforeEach(async ({ page }) => {
+  await signIn(page, project.reviewers[0], `/${project.id}/resultats/dashboards/default`)
   await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
 })
 

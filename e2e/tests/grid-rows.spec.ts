@@ -18,8 +18,7 @@ test.beforeAll(async () => {
 })
 
 test.beforeEach(async ({ page, words }) => {
-  await signIn(page, words('fr'), project.reviewers[0])
-  await page.goto(`/${project.id}/resultats/dashboards/default`)
+  await signIn(page, project.reviewers[0], `/${project.id}/resultats/dashboards/default`)
   await expect(counted(page)).toHaveText(
     words('fr')('dashboard:count', { count: COUNT, number: String(COUNT) }),
   )

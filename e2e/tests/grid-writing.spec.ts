@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { LOCALES } from '@quitus/domain/locale.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
-import { inLocale } from '#pages.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import type { Person } from '#quitus-command.ts'
 import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
 
 const COUNT = 600
@@ -22,8 +22,8 @@ test.beforeAll(async () => {
 const dashboard = (query = '') =>
   `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie${query}`
 
-async function openAt(page: Page, address: string, column: string): Promise<void> {
-  await page.goto(address)
+async function openAt(page: Page, person: Person, address: string, column: string): Promise<void> {
+  await signIn(page, person, address)
   await reveal(page, cell(page, 0, column))
 }
 
@@ -56,8 +56,8 @@ async function moveTo(page: Page, target: Locator): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-for (const locale of LOCALES) {
-  test(`VIEW-11 CELL-12 a block of a spreadsheet is pasted, filled, cleared, undone and done again (${locale})`, async ({
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`VIEW-11 CELL-12 a block of a spreadsheet is pasted, filled, cleared, undone and done again (${locale})${tag}`, async ({
     page,
     words,
   }) => {
@@ -65,8 +65,7 @@ for (const locale of LOCALES) {
     const search = locale === 'fr' ? '&search=Durand' : '&search=Beton'
     const [reviewer] = locale === 'fr' ? project.reviewers : project.reviewers.toReversed()
     if (reviewer === undefined) throw new Error('There are two reviewers.')
-    await signIn(page, t, reviewer, locale)
-    await openAt(page, inLocale(dashboard(search), locale), COMMENT)
+    await openAt(page, reviewer, inLocale(dashboard(search), locale), COMMENT)
     await focusCell(page, 1, COMMENT)
     await paste(page, 'vu\r\n"deux\nlignes"\r\nà revoir\r\n')
     await expect(cell(page, 1, COMMENT)).toHaveText('vu')
@@ -110,8 +109,7 @@ test('VIEW-11 the corner of a cell is dragged over others, which take its value;
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, t, project.reviewers[0])
-  await openAt(page, dashboard('&search=F-14'), COMMENT)
+  await openAt(page, project.reviewers[0], dashboard('&search=F-14'), COMMENT)
   await focusCell(page, 0, COMMENT)
   await paste(page, 'à tirer')
   await expect(cell(page, 0, COMMENT)).toHaveText('à tirer')
@@ -146,8 +144,7 @@ test('VIEW-11 CELL-02 what a paste cannot write is listed before anything is wri
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, t, project.reviewers[0])
-  await openAt(page, dashboard('&search=F-11'), RECOVERED)
+  await openAt(page, project.reviewers[0], dashboard('&search=F-11'), RECOVERED)
   await focusCell(page, 0, RECOVERED)
   await paste(page, '12,50\nabc\n1 300,25 €')
   const review = page.getByRole('dialog', { name: t('writing:review.paste') })
@@ -169,8 +166,7 @@ test('VIEW-11 CELL-02 what a paste cannot write is listed before anything is wri
 
 test('VIEW-11 a paste reaches over rows that were never loaded, as one step', async ({ page, words }) => {
   const t = words('fr')
-  await signIn(page, t, project.reviewers[0])
-  await openAt(page, dashboard(), COMMENT)
+  await openAt(page, project.reviewers[0], dashboard(), COMMENT)
   await expect(page.getByRole('treegrid')).toHaveAttribute('aria-rowcount', String(COUNT + 3))
   await focusCell(page, 10, COMMENT)
   await page.keyboard.press('Control+Shift+ArrowDown')
@@ -191,8 +187,7 @@ test('FLOW-01 one value goes into a column of all selected anomalies, after its 
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, t, project.reviewers[1])
-  await openAt(page, dashboard('&search=F-12'), COMMENT)
+  await openAt(page, project.reviewers[1], dashboard('&search=F-12'), COMMENT)
   await page.getByRole('checkbox', { name: t('grid:selection.all') }).click()
   await page.getByRole('button', { name: t('writing:multiple.open') }).click()
   const dialog = page.getByRole('dialog', { name: t('writing:multiple.title') })
@@ -213,8 +208,7 @@ test('CELL-11 what is written while the line is down is shown, said to wait, and
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, t, project.reviewers[0])
-  await openAt(page, dashboard('&search=F-1300'), COMMENT)
+  await openAt(page, project.reviewers[0], dashboard('&search=F-1300'), COMMENT)
   const saving = page.getByRole('status', { name: t('writing:saving.label') })
   await page.route('**/dashboard/data', (route) => route.abort())
   await focusCell(page, 0, COMMENT)
@@ -238,8 +232,7 @@ test('CELL-13 the history of a view tells who did what with which cells, and put
   words,
 }) => {
   const t = words('en')
-  await signIn(page, t, project.reviewers[0], 'en')
-  await openAt(page, inLocale(dashboard('&search=F-1400'), 'en'), COMMENT)
+  await openAt(page, project.reviewers[0], inLocale(dashboard('&search=F-1400'), 'en'), COMMENT)
   await focusCell(page, 0, COMMENT)
   await paste(page, 'first')
   await expect(cell(page, 0, COMMENT)).toHaveText('first')
@@ -264,9 +257,8 @@ test('CELL-13 the history of a view tells who did what with which cells, and put
   await expect(cell(page, 0, COMMENT)).toHaveText('first')
 })
 
-test('CELL-01 a text is edited in several lines', async ({ page, words }) => {
-  await signIn(page, words('fr'), project.reviewers[1])
-  await openAt(page, dashboard('&search=F-1500'), COMMENT)
+test('CELL-01 a text is edited in several lines', async ({ page }) => {
+  await openAt(page, project.reviewers[1], dashboard('&search=F-1500'), COMMENT)
   await focusCell(page, 0, COMMENT)
   await page.keyboard.press('F2')
   const editor = page.locator('.quitus-editor textarea')

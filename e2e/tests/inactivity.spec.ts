@@ -1,11 +1,11 @@
-import { LOCALES } from '@quitus/domain/locale.ts'
+import { JOURNEY_LOCALES } from '#pages.ts'
 import { expect, expectAccessible, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
 
 const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
 
 test.describe('inactivity', () => {
-  for (const locale of LOCALES) {
-    test(`AUTH-07 blocks the screen after half an hour, and the password opens it where the person was (${locale})`, async ({
+  for (const [locale, tag] of JOURNEY_LOCALES) {
+    test(`AUTH-07 blocks the screen after half an hour, and the password opens it where the person was (${locale})${tag}`, async ({
       page,
       signInAs,
       words,

@@ -1,7 +1,7 @@
-import { LOCALES } from '@quitus/domain/locale.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
-import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
+import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
 
 let person: Person
 let project: string
@@ -13,8 +13,8 @@ test.beforeAll(async () => {
   other = await createProject({ name: 'Été 2024', company, features: ['suppliers'] }, person)
 })
 
-for (const locale of LOCALES) {
-  test(`A11Y-01 the command palette reaches screens, projects, settings and sign-out by keyboard alone (${locale})`, async ({
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`A11Y-01 the command palette reaches screens, projects, settings and sign-out by keyboard alone (${locale})${tag}`, async ({
     page,
     words,
   }) => {
@@ -23,8 +23,7 @@ for (const locale of LOCALES) {
     await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
-    await page.goto(`${prefix}/${project}/resultats/suppliers`)
-    await fillSignIn(page, t, person.login, person.password)
+    await signIn(page, person, `${prefix}/${project}/resultats/suppliers`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:suppliers.title'))
     expect(scripts.filter((url) => /command-palette|shortcuts-sheet/.test(url))).toEqual([])
 

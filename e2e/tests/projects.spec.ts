@@ -147,7 +147,7 @@ test.describe('pages that do not exist', () => {
 test.describe('a server that does not answer', () => {
   test.use({ isConsoleQuiet: false })
 
-  test('is told in words, and trying again leads to the page that was asked for', async ({
+  test('OPS-03 is told in words, with the id of the call, and trying again leads to the page that was asked for', async ({
     page,
     signInAs,
     words,
@@ -155,8 +155,13 @@ test.describe('a server that does not answer', () => {
     const t = words('en')
     await signInAs('customer', { locale: 'en' })
     await page.route('**/services/v1/**', (route) => route.abort())
+    const asked: (string | undefined)[] = []
+    page.on('request', (request) => asked.push(request.headers()['x-request-id']))
     await page.goto(`/en${HOME}`)
-    await expect(page.getByRole('alert')).toContainText(t('state.unreachable'))
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(t('state.unreachable'))
+    const told = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await alert.innerText())?.[0]
+    expect(asked).toContain(told ?? 'no id')
     await expectAccessible(page)
     await page.unroute('**/services/v1/**')
     await page.getByRole('button', { name: t('retry') }).click()

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { inLocale } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
-import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
+import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
 import { watchCalls } from '#watch-calls.ts'
 
 const DASHBOARD = '/resultats/dashboards/default'
@@ -19,6 +18,12 @@ const EMPTY_PAGES = [
 const ANOMALY_PAGES = [
   [`${DASHBOARD}/anomalie/A%2F1`, 'screens:anomaly.title', { anomalyId: 'A/1' }],
   [`${DASHBOARD}/anomalie/A%2F1/mouvements/M$$2`, 'screens:movement.title', { entryId: 'M$$2' }],
+] as const
+
+/** Axe goes over every page in both modes elsewhere (`every-page.spec.ts`). */
+const MODES = [
+  ['light', ''],
+  ['dark', ' @full'],
 ] as const
 
 let person: Person
@@ -38,12 +43,13 @@ test.beforeAll(async () => {
 })
 
 test.describe('screens of a project', () => {
-  test.beforeEach(async ({ page, words }) => {
-    await signIn(page, words('en'), person)
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, person, `/en/${nothing}`)
+    await expect(page).toHaveURL(/no-features$/)
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`NAV-05 NAV-06 NAV-07 NAV-08 NAV-10 A11Y-01 stand at their addresses in both languages and pass axe (${colorScheme})`, async ({
+  for (const [colorScheme, tag] of MODES) {
+    test(`NAV-05 NAV-06 NAV-07 NAV-08 NAV-10 A11Y-01 stand at their addresses in both languages and pass axe (${colorScheme})${tag}`, async ({
       page,
       words,
     }) => {
@@ -189,17 +195,17 @@ test.describe('a newer build', () => {
 })
 
 test.describe('administration', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`NAV-11 NAV-18 A11Y-01 is open to administrators, who come back to it after signing in (${colorScheme})`, async ({
+  for (const [colorScheme, tag] of MODES) {
+    test(`NAV-11 NAV-18 A11Y-01 is open to administrators, who come back to it after signing in (${colorScheme})${tag}`, async ({
       page,
-      signInAs,
+      signInByFormAs,
       words,
     }) => {
       const t = words('fr')
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto('/admin/users')
       await expect(page).toHaveURL(/\/login\?returnTo=/)
-      await signInAs('admin', { at: new URL(page.url()).pathname + new URL(page.url()).search })
+      await signInByFormAs('admin', { at: new URL(page.url()).pathname + new URL(page.url()).search })
       await expect(page).toHaveURL('/admin/users')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:adminUsers.title'))
       await expectAccessible(page)
@@ -254,9 +260,3 @@ test.describe('public pages', () => {
     })
   }
 })
-
-async function signIn(page: Page, t: Parameters<typeof fillSignIn>[1], who: Person): Promise<void> {
-  await page.goto(`/en/login?returnTo=%2Fen%2F${nothing}`)
-  await fillSignIn(page, t, who.login, who.password)
-  await expect(page).toHaveURL(/no-features$/)
-}

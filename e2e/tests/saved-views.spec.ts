@@ -1,9 +1,8 @@
-import { LOCALES } from '@quitus/domain/locale.ts'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
-import { inLocale } from '#pages.ts'
-import { expect, expectAccessibleInBothModes, fillSignIn, signIn, test } from '#quitus-test.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
 const INVOICES = [
   { supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' },
@@ -18,8 +17,8 @@ test.beforeAll(async () => {
 
 const dashboard = () => `/${project.id}/resultats/dashboards/default`
 
-for (const [at, locale] of LOCALES.entries()) {
-  test(`VIEW-14 a view that one person saves and shares brings back rows, order and search for another (${locale})`, async ({
+for (const [at, [locale, tag]] of JOURNEY_LOCALES.entries()) {
+  test(`VIEW-14 a view that one person saves and shares brings back rows, order and search for another (${locale})${tag}`, async ({
     page,
     browser,
     words,
@@ -29,8 +28,7 @@ for (const [at, locale] of LOCALES.entries()) {
     const [owner, colleague] = at === 0 ? project.reviewers : [...project.reviewers].reverse()
     if (owner === undefined || colleague === undefined) throw new Error('two reviewers are needed')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`${inLocale(dashboard(), locale)}?sort=Montant:desc&search=durand`)
-    await fillSignIn(page, t, owner.login, owner.password)
+    await signIn(page, owner, `${inLocale(dashboard(), locale)}?sort=Montant:desc&search=durand`)
     await expectDashboardReady(page)
     const address = new URL(page.url()).search
 
@@ -47,8 +45,7 @@ for (const [at, locale] of LOCALES.entries()) {
     await expect(page.getByRole('button', { name })).toBeVisible()
 
     const other = await browser.newPage()
-    await signIn(other, t, colleague, locale)
-    await other.goto(inLocale(dashboard(), locale))
+    await signIn(other, colleague, inLocale(dashboard(), locale))
     await expectDashboardReady(other)
     await other.getByRole('button', { name: t('savedViews:menu') }).click()
     await other
@@ -76,8 +73,7 @@ test('VIEW-19 what awaits the person stands above the grid, follows their edits,
 }) => {
   const t = words('fr')
   const [reviewer] = project.reviewers
-  await signIn(page, t, reviewer)
-  await page.goto(dashboard())
+  await signIn(page, reviewer, dashboard())
   await expectDashboardReady(page)
   const awaiting = (kind: string) => page.locator(`button[data-kind=${kind}]`)
   await expect(awaiting('toReview')).toHaveText(/À examiner\s*3/)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { LOCALES } from '@quitus/domain/locale.ts'
 import { expectDashboardReady } from '#dashboard-ready.ts'
-import { inLocale } from '#pages.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, refuseCalls, test } from '#quitus-test.ts'
 
 const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
@@ -65,8 +64,8 @@ test.describe('two tabs', () => {
   })
 })
 
-for (const locale of LOCALES) {
-  test(`AUTH-04 remember me moves the session between the storages, and a new tab finds the remembered one only (${locale})`, async ({
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`AUTH-04 remember me moves the session between the storages, and a new tab finds the remembered one only (${locale})${tag}`, async ({
     page,
     context,
     words,
@@ -91,8 +90,8 @@ for (const locale of LOCALES) {
 }
 
 test.describe('outage', () => {
-  for (const locale of LOCALES) {
-    test(`AUTH-06 keeps the session, offers to try again, and leads back when the service is ready (${locale})`, async ({
+  for (const [locale, tag] of JOURNEY_LOCALES) {
+    test(`AUTH-06 keeps the session, offers to try again, and leads back when the service is ready (${locale})${tag}`, async ({
       page,
       signInAs,
       words,

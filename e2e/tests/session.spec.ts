@@ -9,10 +9,10 @@ test.describe('sign-in', () => {
   for (const locale of LOCALES) {
     test(`AUTH-01 leads a person with login and password to their project (${locale})`, async ({
       page,
-      signInAs,
+      signInByFormAs,
       words,
     }) => {
-      await signInAs('customer', { locale })
+      await signInByFormAs('customer', { locale })
       await expect(page).toHaveURL(DASHBOARD)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
       const t = words(locale)
@@ -65,9 +65,9 @@ test.describe('sign-in', () => {
   for (const foreign of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)']) {
     test(`NAV-18 goes home, never to another site, when the address to return to is ${foreign}`, async ({
       page,
-      signInAs,
+      signInByFormAs,
     }) => {
-      await signInAs('customer', { at: `/login?returnTo=${encodeURIComponent(foreign)}` })
+      await signInByFormAs('customer', { at: `/login?returnTo=${encodeURIComponent(foreign)}` })
       await expect(page).toHaveURL(DASHBOARD)
     })
   }
@@ -83,9 +83,13 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:/)
   })
 
-  test('AUTH-12 shows who is signed in by name, company and mail', async ({ page, signInAs, words }) => {
+  test('AUTH-12 shows who is signed in by name, company and mail', async ({
+    page,
+    signInByFormAs,
+    words,
+  }) => {
     const signedIn = page.waitForResponse((response) => response.url().endsWith('/services/auth'))
-    await signInAs('staff')
+    await signInByFormAs('staff')
     const user = await (await signedIn).json()
     expect(Object.keys(user).toSorted()).toEqual(
       [
@@ -111,8 +115,11 @@ test.describe('sign-in', () => {
     for (const text of [user.fullName, user.company, user.mail]) await expect(menu).toContainText(text)
   })
 
-  test('NAV-12 sends somebody who is signed in home from the sign-in page', async ({ page, signInAs }) => {
-    await signInAs('customer')
+  test('NAV-12 sends somebody who is signed in home from the sign-in page', async ({
+    page,
+    signInByFormAs,
+  }) => {
+    await signInByFormAs('customer')
     await page.goto('/login')
     await expect(page).toHaveURL(DASHBOARD)
   })
@@ -157,11 +164,11 @@ test.describe('signing out', () => {
 
   test('AUTH-06 asks to sign in again when the server no longer knows the session, and comes back', async ({
     page,
-    signInAs,
+    signInByFormAs,
     words,
   }) => {
     const t = words('en')
-    await signInAs('customer', { locale: 'en' })
+    await signInByFormAs('customer', { locale: 'en' })
     await expect(page).toHaveURL(DASHBOARD)
     const dashboard = page.url()
     await page.evaluate(() => {
@@ -215,10 +222,10 @@ test.describe('language', () => {
 
   test('NAV-01 I18N-03 keeps page, parameters and query when the language is switched, there and back', async ({
     page,
-    signInAs,
+    signInByFormAs,
     words,
   }) => {
-    await signInAs('customer')
+    await signInByFormAs('customer')
     await page.goto('/1/resultats/dashboards/default?search=007')
     await expect(page.getByRole('navigation', { name: words('fr')('navigation:main') })).toBeVisible()
     const told = page.waitForRequest((request) => request.method() === 'PATCH')

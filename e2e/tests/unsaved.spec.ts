@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { LOCALES } from '@quitus/domain/locale.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
-import { inLocale } from '#pages.ts'
-import { expect, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
 let project: LedgerProject
 test.beforeAll(async () => {
@@ -11,8 +10,8 @@ test.beforeAll(async () => {
 
 const recovered = (page: Page) => page.getByLabel(/^(Montant récupéré|Amount recovered)$/)
 
-for (const locale of LOCALES) {
-  test(`FLOW-11 AUTH-05 AUTH-06 asks before an entry that cannot be saved is lost (${locale})`, async ({
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`FLOW-11 AUTH-05 AUTH-06 asks before an entry that cannot be saved is lost (${locale})${tag}`, async ({
     page,
     words,
   }) => {
@@ -20,8 +19,7 @@ for (const locale of LOCALES) {
     const [reviewer] = project.reviewers
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const dashboard = inLocale(`/${project.id}/resultats/dashboards/default`, locale)
-    await page.goto(dashboard)
-    await fillSignIn(page, t, reviewer.login, reviewer.password)
+    await signIn(page, reviewer, dashboard)
     await page.locator('.ag-row [role=gridcell] a').first().click()
     const field = recovered(page)
     await field.fill('douze')
@@ -61,12 +59,9 @@ for (const locale of LOCALES) {
 
 test('AUTH-06 a field of the detail keeps the focus when Enter saves it, and saves what it holds when its page is left', async ({
   page,
-  words,
 }) => {
-  const t = words('fr')
   const [, reviewer] = project.reviewers
-  await page.goto(`/${project.id}/resultats/dashboards/default`)
-  await fillSignIn(page, t, reviewer.login, reviewer.password)
+  await signIn(page, reviewer, `/${project.id}/resultats/dashboards/default`)
   await page.locator('.ag-row [role=gridcell] a').first().click()
   const field = recovered(page)
   await field.fill('12,5')

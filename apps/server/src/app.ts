@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -15,10 +14,13 @@ import type { Deps, Route } from '#http/bind-endpoint.ts'
 import { isProbe, PROBES, serveHealth } from '#http/health.ts'
 import { acceptJson, MAX_JSON_BYTES } from '#http/json-body.ts'
 import { answerUnreadableAddress, handleProblems } from '#http/problem-handler.ts'
-import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
+import { type CountCall, createRateLimit, type RateLimit } from '#http/rate-limit.ts'
+import { requestIdOf } from '#http/request-id.ts'
 import { createResponseSerializer } from '#http/response-serializer.ts'
+import { shareRateLimits } from '#http/share-rate-limits.ts'
 import { serveWebApp } from '#http/web-app.ts'
 import { refuseWrongMethods } from '#http/wrong-method.ts'
+import { measureCalls } from '#metrics/measure-calls.ts'
 
 /** Every endpoint of the registry with its handler; a test compares the two. */
 export const ROUTES: readonly Route[] = [
@@ -37,6 +39,8 @@ export type AppOptions = {
   /** Throw on answers with undeclared fields; tests only. */
   strictResponses?: boolean
   trustProxy?: string | null
+  /** True once the server is to be left alone: it is no longer ready, and asks to be reached on other connections. */
+  isDraining?: () => boolean
   /** The public address is https: browsers are told to keep to it. */
   isBehindTls?: boolean
   /** Left out, nobody is limited. */
@@ -47,7 +51,7 @@ export type AppOptions = {
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     frameworkErrors: answerUnreadableAddress(deps.messages),
     bodyLimit: MAX_JSON_BYTES,
     // Addresses hold entry identifiers of 2 000 characters, each up to twelve bytes when encoded (API-06).
@@ -55,12 +59,16 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     routerOptions: { maxParamLength: 20_000, ignoreTrailingSlash: true },
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What still comes on open connections of a stopping server is answered, with the word to come back on another.
+    return503OnClosing: false,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createResponseSerializer(options.strictResponses ?? false))
+  measureCalls(app, deps.metrics)
+  const isDraining = options.isDraining ?? (() => false)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (isDraining()) reply.header('connection', 'close')
     if (request.url.startsWith('/services/')) reply.header('cache-control', 'no-store')
   })
   await app.register(helmet, {
@@ -76,20 +84,32 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     zlibOptions: { level: 1 },
   })
   acceptJson(app)
-  handleProblems(app, deps.messages)
+  handleProblems(app, deps)
   await serveApiDocs(app)
-  serveHealth(app, deps)
-  const { session, address } = options.rateLimits ?? {}
-  if (address !== undefined) {
-    const countCall = createRateLimit(address, deps.now)
-    app.addHook('onRequest', async ({ url, ip }) => {
-      if (url.startsWith('/services/') && !isProbe(url)) countCall(ip)
-    })
-  }
-  const countSessionCall = session === undefined ? () => undefined : createRateLimit(session, deps.now)
+  serveHealth(app, deps, isDraining)
+  const countSessionCall =
+    options.rateLimits === undefined ? () => undefined : limitCalls(app, deps, options.rateLimits)
   for (const route of ROUTES) route.register(app, deps, countSessionCall)
   const probes = PROBES.map((path) => ({ method: 'GET', path }))
   refuseWrongMethods(app, [...ROUTES.map(({ definition }) => definition), ...probes])
   if (options.webFolder !== null) await serveWebApp(app, options.webFolder)
   return app
+}
+
+/** Counts calls by address, and returns what counts those of a session; what is used here counts on all processes. */
+function limitCalls(
+  app: FastifyInstance,
+  { now, database }: Deps,
+  limits: { session: RateLimit; address: RateLimit },
+): CountCall {
+  const address = createRateLimit(limits.address, now)
+  const session = createRateLimit(limits.session, now)
+  app.addHook('onRequest', async ({ url, ip }) => {
+    if (url.startsWith('/services/') && !isProbe(url)) address.count(ip)
+  })
+  const endSharing = shareRateLimits({ address, session }, database.app, (err) =>
+    app.log.warn({ err }, 'calls are counted by this process alone'),
+  )
+  app.addHook('onClose', endSharing)
+  return session.count
 }

@@ -18,6 +18,10 @@ const settingsSchema = z.object({
   QUITUS_DATA: z.string().min(1).default('.quitus'),
   DATABASE_URL: optionalText,
   DATABASE_APP_URL: optionalText,
+  DATABASE_POOL: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(2).max(500).default(10),
+  ),
   QUITUS_DEMO: flag,
   TRUST_PROXY: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
@@ -39,8 +43,20 @@ const settingsSchema = z.object({
   S3_ENDPOINT: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  METRICS_PORT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(65_535).optional(),
+  ),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  DRAIN_SECONDS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().min(0).max(600).default(0),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+/** The names of all settings; the guide for operators and `.env.example` tell of each. */
+export const SETTINGS: readonly string[] = Object.keys(settingsSchema.shape)
 
 const environmentSchema = settingsSchema
   .refine(({ DATABASE_URL, DATABASE_APP_URL }) => DATABASE_APP_URL === null || DATABASE_URL !== null, {
@@ -63,6 +79,8 @@ export type Config = Readonly<{
   databaseUrl: string | null
   /** Login of the application on that database; null: the owner's, which takes the application's role. */
   databaseAppUrl: string | null
+  /** Connections of the application’s pool. */
+  poolSize: number
   /** Demo accounts and demo project: only where nobody else can reach them, or where it was asked for. */
   hasDemo: boolean
   trustProxy: string | null
@@ -75,6 +93,10 @@ export type Config = Readonly<{
   maxFileBytes: number
   /** Where files are; null: in the data folder. */
   s3: S3Settings | null
+  /** Where the page of metrics is; null: nowhere. */
+  metrics: { host: string; port: number } | null
+  /** How long a stopping server still answers, no longer ready, so that balancers leave it. */
+  drainSeconds: number
   logLevel: string
 }>
 
@@ -97,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataFolder: resolve(values.QUITUS_DATA),
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
+    poolSize: values.DATABASE_POOL,
     hasDemo: values.QUITUS_DEMO || isPrivate,
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,
@@ -104,6 +127,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimit: values.RATE_LIMIT,
     maxFileBytes: values.MAX_FILE_MB * 1_000_000,
     s3: s3Settings(values),
+    metrics:
+      values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
   })
 }

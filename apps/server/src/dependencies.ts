@@ -9,6 +9,7 @@ import { openCellFiles } from '#files/open-cell-files.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#http/messages.ts'
+import { createServerMetrics } from '#metrics/server-metrics.ts'
 import type { Config } from './config.ts'
 
 const WITHOUT_APP_LOGIN =
@@ -35,7 +36,7 @@ export async function openDependencies(
     await migrate(ownerUrl)
     await refuseUnfitAppLogin({ ownerUrl, appUrl })
     if (appUrl === null && beside === 'nothing') logger.warn(WITHOUT_APP_LOGIN)
-    const database = openDatabase({ ownerUrl, appUrl })
+    const database = openDatabase({ ownerUrl, appUrl }, config.poolSize)
     const deps: Deps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
@@ -44,6 +45,7 @@ export async function openDependencies(
       files: await openCellFiles(config),
       now: () => new Date(),
       messages: await createMessages(),
+      metrics: createServerMetrics(),
     }
     const close = async () => {
       await database.close()

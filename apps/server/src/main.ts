@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
+import { withStartLock } from '@quitus/database/start-lock.sql.ts'
+import { collectDefaultMetrics } from 'prom-client'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { buildApp } from './app.ts'
@@ -8,19 +12,27 @@ import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
 import { keepSwept, sweepFiles } from './files/sweep-files.ts'
 import { JOB_RUNNERS } from './job-runners.ts'
+import { measureDatabase } from './metrics/measure-database.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 try {
   const config = readConfig(process.env)
   const { deps, logger, close } = await openDependencies(config)
+  collectDefaultMetrics({ register: deps.metrics.registry })
+  measureDatabase(deps.metrics, deps.database)
+  const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics, config.metrics)
+  if (metrics !== null) console.log(`Metrics are at ${metrics.address}/metrics`)
   const preparation = createPreparation()
+  let isStopping = false
   const app = await buildApp(
     { ...deps, preparation: preparation.current },
     {
       logger,
       webFolder: WEB_FOLDER,
       trustProxy: config.trustProxy,
+      isDraining: () => isStopping,
       ...(config.rateLimit > 0 && { rateLimits: rateLimitsOf(config.rateLimit) }),
       isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
     },
@@ -36,32 +48,37 @@ try {
     },
   )
   const jobs = await startJobs({ deps, runners: JOB_RUNNERS, logger })
-  let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
+    // From here on the server is not ready and asks callers to come back on other connections, but answers whoever comes.
     isStopping = true
-    logger.info({ signal }, 'stopping')
+    logger.info({ signal, drainSeconds: config.drainSeconds }, 'stopping')
     endSweeping()
-    await Promise.all([app.close(), jobs.stop()])
+    // What runs goes on elsewhere while this process still answers.
+    const jobsStopped = jobs.stop()
+    await setTimeout(config.drainSeconds * 1000)
+    await Promise.all([app.close(), jobsStopped])
+    metrics?.close()
     await close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  await prepareAllFreeAnomalies(deps.database.owner)
+  await withStartLock(deps.database, () => prepareAllFreeAnomalies(deps.database.owner))
   const address = await app.listen({ port: config.port, host: config.host })
   const publicAddress = config.publicUrl ?? address
   if (config.hasDemo) {
-    await ensureDemo(deps.database, {
+    const teller = {
       ...preparation,
-      tell(told) {
+      tell(told: Preparation) {
         // Said once, so that nobody waits for the page; how far it is, the page tells.
         if (preparation.current() === null)
           console.log(`Quitus makes its demo project; follow it at ${publicAddress}`)
         preparation.tell(told)
       },
-    })
+    }
+    await withStartLock(deps.database, () => ensureDemo(deps.database, teller))
   }
   console.log(`Quitus is ready at ${publicAddress}`)
   if (config.hasDemo) {

@@ -11,7 +11,6 @@ import { endWithSession } from './app/end-with-session.ts'
 import { leaveOnOutage } from './app/leave-on-outage.ts'
 import { followLocale } from './app/locale/follow-locale.ts'
 import { createAppRouter } from './app/router.ts'
-import { ApiError } from './shared/api/api-error.ts'
 import { connect } from './shared/api/connect.ts'
 import { decideLocale, inLocale, localeOfPath } from './shared/locale-address.ts'
 import type { Services } from './shared/services.ts'
@@ -37,7 +36,8 @@ const services: Services = {
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && error instanceof ApiError && isPassing(error),
+        // The client sends reads again by itself (`repeat-reads.ts`).
+        retry: false,
       },
     },
   }),
@@ -50,8 +50,3 @@ leaveOnOutage(router, services)
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(<App nonce={nonce} router={router} services={services} translations={translations} />)
-
-/** Failures that may be gone a moment later. */
-function isPassing(error: ApiError): boolean {
-  return error.status === 0 || error.status === 502 || error.status === 504
-}

@@ -17,6 +17,8 @@ const WITHOUT_DEMO = { TRUST_PROXY: '127.0.0.1' }
 export type Grid = {
   address: string
   pid: number
+  /** Folder of the installation. */
+  folder: string
   projectId: number
   rows: number
   database: Database
@@ -66,7 +68,10 @@ async function measureSize(
       await settlePublication(database.owner, projectId, 'dashboard')
       published.push({ name: 'after the publication', unit: 's', p50: (performance.now() - started) / 1000 })
     }
-    const figures = [...published, ...(await measure({ address, pid, projectId, rows, database, db }))]
+    const figures = [
+      ...published,
+      ...(await measure({ address, pid, folder, projectId, rows, database, db })),
+    ]
     return figures.map((figure) => ({ ...figure, name: `${rows}: ${figure.name}` }))
   } finally {
     await db.end()

@@ -83,7 +83,8 @@ export async function measureCrowd(
   ]
 }
 
-function quantiles(times: readonly number[]): { p50: number; p95: number } {
+/** Median and the slowest of twenty. */
+export function quantiles(times: readonly number[]): { p50: number; p95: number } {
   const sorted = times.toSorted((left, right) => left - right)
   const at = (part: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

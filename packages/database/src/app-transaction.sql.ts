@@ -5,7 +5,12 @@ import type { CoreTables } from './core-tables.ts'
 import { preparedName } from './prepared.sql.ts'
 
 /** Whom row-level security sees in a transaction of the application; null names nobody, or no project. */
-export type Requester = { userId: number | null; projectId: number | null }
+export type Requester = {
+  userId: number | null
+  projectId: number | null
+  /** A UUID under which the server tells of the call: while its transaction lasts, the database does too. */
+  requestId?: string
+}
 
 /** What a transaction throws whose signal told that nobody waits for it any more; nothing of it was kept. */
 export class AbandonedError extends Error {
@@ -113,10 +118,18 @@ function preparable(text: string, parameters: readonly unknown[]): QueryConfig {
   return { text, values: [...parameters], ...(name === undefined ? {} : { name }) }
 }
 
-/** Both are whole numbers: statements that go together take no parameters. */
-export function beginAs({ userId, projectId }: Requester, mode = ''): string {
+const UUID = /^[0-9a-f-]{36}$/
+
+/** Whole numbers and a UUID: statements that go together take no parameters. */
+export function beginAs({ userId, projectId, requestId = '' }: Requester, mode = ''): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
-  return `begin ${mode}; select set_config('app.user_id', '${text(userId)}', true), set_config('app.project_id', '${text(projectId)}', true)`
+  const settings = { 'app.user_id': text(userId), 'app.project_id': text(projectId) }
+  // The name is what `pg_stat_activity` and the log of the database show.
+  const named = UUID.test(requestId)
+    ? { ...settings, 'app.request_id': requestId, application_name: `quitus ${requestId}` }
+    : settings
+  const calls = Object.entries(named).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  return `begin ${mode}; select ${calls.join(', ')}`
 }
 
 function processIdOf(client: PoolClient): number {

@@ -146,6 +146,10 @@ export type CoreTables = {
     issued_at: Instant
     replaced_at: Cell<string | null, Date | null, Date | null>
   }
+  'core.call_counts': {
+    caller: Buffer
+    spent_until: Instant
+  }
   'core.sign_in_attempts': {
     subject: Buffer
     attempts: number

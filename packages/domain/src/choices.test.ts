@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellText, choiceText } from './cell-text.ts'
-import { type ChoiceList, choiceRefusal, fixedList, listedChoices, readableChoices } from './choices.ts'
+import {
+  type ChoiceList,
+  choiceRefusal,
+  fixedList,
+  joinedChoices,
+  listedChoices,
+  readableChoices,
+} from './choices.ts'
 import { foldedText } from './folded-text.ts'
 
 const texts = fc.constantFrom('a', 'b', 'c', 'd')
@@ -61,4 +68,16 @@ test('CELL-08 a cell shows the choice’s text, and whatever else as its type wr
 
 test('CELL-08 searching a choice minds neither case nor accents', () => {
   expect(foldedText('ÉCHÉANCE Œuvre')).toBe('echeance œuvre')
+})
+
+test('FLOW-01 the choices for several rows are those that one of them may have, each once', () => {
+  fc.assert(
+    fc.property(lists, (list) => {
+      const offered = listedChoices(joinedChoices(list), {})
+      expect(new Set(offered).size).toBe(offered.length)
+      const ofRows = Object.keys(list.values).flatMap((selecting) => listedChoices(list, { selecting }))
+      if (list.filterWithColumn !== undefined)
+        expect(new Set(offered)).toEqual(new Set(ofRows.concat(list.values[''] ?? [])))
+    }),
+  )
 })

@@ -21,6 +21,11 @@ export function listedChoices(list: ChoiceList, row: Readonly<Record<string, unk
   return Object.values(list.values)[0] ?? []
 }
 
+/** One list with the choices of all, for a value that goes to several rows: which rows take it, the rule below decides for each. */
+export function joinedChoices({ editable, values }: ChoiceList): ChoiceList {
+  return { editable, values: { '': [...new Set(Object.values(values).flat())] } }
+}
+
 /**
  * The rule of editor and server: empty is always a choice, a value that stands already may stay, an editable list takes any text, and
  * else the list that holds for the row decides. null: the value may be written.

@@ -34,7 +34,7 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
   const sweepAt = (afterMs: number) =>
     sweepFiles({ files, owner: database.owner, now: new Date(Date.now() + afterMs) })
 
-  test('SEC-04 bytes that nothing refers to go after a day, and those that cells or history refer to stay', async () => {
+  test('SEC-04 OPS-02 bytes that nothing refers to go after a day, and those that cells or history refer to stay', async () => {
     const upload = (text: string) =>
       server.call(
         uploadFile,
@@ -55,7 +55,9 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
 
     expect(await sweepAt(ORPHAN_AGE_MS - 60_000)).toBe(0)
     expect(await idsInStore()).toEqual([...kept, orphan].toSorted())
-    expect(await sweepAt(ORPHAN_AGE_MS + 60_000)).toBeGreaterThanOrEqual(2)
+    // Two processes sweep at once.
+    const [one, other] = await Promise.all([ORPHAN_AGE_MS + 60_000, ORPHAN_AGE_MS + 60_000].map(sweepAt))
+    expect((one ?? 0) + (other ?? 0)).toBeGreaterThanOrEqual(2)
     expect(await idsInStore()).toEqual(kept)
     expect(await readdir(incomingFolder)).toEqual([])
     expect(await sweepAt(ORPHAN_AGE_MS + 60_000)).toBe(0)

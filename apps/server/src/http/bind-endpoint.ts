@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
-import { AbandonedError, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
+import { AbandonedError, type Requester, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
 import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
+import type { ServerMetrics } from '#metrics/server-metrics.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
@@ -30,6 +31,7 @@ export type Deps = {
   preparation: () => Preparation | null
   messages: (locale: Locale) => Translate
   files: CellFiles
+  metrics: ServerMetrics
 }
 
 /** What every handler gets besides its request: one transaction, in which row-level security knows who asks. */
@@ -37,6 +39,8 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   tx: Tx
   locale: Locale
   translate: Translate
+  /** Under what logs and the database tell of the call. */
+  requestId: string
   /** Where the call comes from, as `TRUST_PROXY` tells it. */
   address: string
   /** Host and port under which the caller reached the application, as `TRUST_PROXY` tells it. */
@@ -171,11 +175,9 @@ async function callWithUpload(bound: Bound, request: FastifyRequest, reply: Fast
   }
 }
 
-function requesterOf(
-  definition: EndpointDefinition,
-  request: FastifyRequest,
-): { userId: number | null; projectId: number | null } {
-  return { userId: claimsOf.get(request)?.userId ?? null, projectId: projectIdOf(definition, request) }
+function requesterOf(definition: EndpointDefinition, request: FastifyRequest): Requester {
+  const userId = claimsOf.get(request)?.userId ?? null
+  return { userId, projectId: projectIdOf(definition, request), requestId: request.id }
 }
 
 async function call(
@@ -202,6 +204,7 @@ async function call(
       ...deps,
       tx,
       locale,
+      requestId: request.id,
       address: request.ip,
       host: request.host,
       translate: deps.messages(locale),
@@ -227,6 +230,7 @@ async function call(
     return reply.hijack()
   }
   if (answer instanceof CommittedRefusal) throw answer
+  if (!isRead) deps.metrics.work.written(definition.name, answer)
   for (const work of followUps) {
     const followUp = work()
       .then(() => undefined)

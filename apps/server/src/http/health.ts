@@ -6,10 +6,11 @@ import type { Deps } from './bind-endpoint.ts'
 /** What a balancer asks. */
 export const PROBES = ['/services/health', '/services/ready']
 
-/** Liveness (the process answers) and readiness (the database does too); open to balancers, they tell nothing else. */
-export function serveHealth(app: FastifyInstance, deps: Deps): void {
+/** Liveness (the process answers) and readiness (the database does too, and nobody stops the process); open to balancers, they tell nothing else. */
+export function serveHealth(app: FastifyInstance, deps: Deps, isDraining: () => boolean): void {
   app.get('/services/health', { schema: { hide: true }, logLevel: 'warn' }, () => ({ status: 'ok' }))
-  app.get('/services/ready', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+  app.get('/services/ready', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
+    if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     try {
       await sql`select 1`.execute(deps.database.app)
     } catch {

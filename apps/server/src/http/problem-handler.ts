@@ -3,6 +3,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, PassingRefusal, WordedRefusal } from './app-error.ts'
+import type { Deps } from './bind-endpoint.ts'
 import { isDatabaseUnreachable } from './database-unreachable.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import { toIssues } from './request-issues.ts'
@@ -19,10 +20,15 @@ const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
 }
 
 /** Answers every failure as problem details in the reader's language (API-03); only unexplained ones reach the log as errors. */
-export function handleProblems(app: FastifyInstance, messages: (locale: Locale) => Translate): void {
+export function handleProblems(
+  app: FastifyInstance,
+  { messages, metrics }: Pick<Deps, 'messages' | 'metrics'>,
+): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const translate = messages(localeOfRequest(request))
     const refusal = toAppError(error, translate)
+    metrics.work.refused(refusal.code)
+    if (isSignInRefusal(refusal.code)) metrics.work.signInRefused(refusal.code)
     if (ERRORS[refusal.code].reported) request.log.error({ err: error }, refusal.code)
     else request.log.info({ code: refusal.code }, 'refused')
     return sendProblem(reply, request, refusal, translate)
@@ -30,6 +36,11 @@ export function handleProblems(app: FastifyInstance, messages: (locale: Locale) 
   app.setNotFoundHandler((request, reply) =>
     sendProblem(reply, request, new AppError('route_not_found'), messages(localeOfRequest(request))),
   )
+}
+
+/** Codes that nothing but a password can earn. */
+function isSignInRefusal(code: ErrorCode): boolean {
+  return code === 'wrong_credentials' || code === 'wrong_password' || code === 'too_many_attempts'
 }
 
 /** The same for addresses that Fastify cannot read: they reach neither hooks nor handlers. */

@@ -1,6 +1,7 @@
 import { getMe } from '@quitus/contract/session/update-me.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildApp } from '#app.ts'
+import { createServerMetrics } from '#metrics/server-metrics.ts'
 import { captureLog } from '#testing/captured-log.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { createTestClock } from '#testing/test-clock.ts'
@@ -11,7 +12,7 @@ const server = await startTestServer()
 
 test('SEC-03 a caller gets a burst of calls, then as many as it regains, and others are not touched', () => {
   const clock = createTestClock()
-  const count = createRateLimit({ burst: 3, perSecond: 2 }, clock.now)
+  const { count } = createRateLimit({ burst: 3, perSecond: 2 }, clock.now)
   const calls = (caller: string, times: number) => {
     let passed = 0
     for (let made = 0; made < times; made++) {
@@ -33,7 +34,7 @@ test('SEC-03 a caller gets a burst of calls, then as many as it regains, and oth
 })
 
 test('SEC-03 the callers kept in memory are bounded: the longest silent is forgotten first', () => {
-  const count = createRateLimit({ burst: 1, perSecond: 1 }, createTestClock().now)
+  const { count } = createRateLimit({ burst: 1, perSecond: 1 }, createTestClock().now)
   const isRefused = (caller: string) => {
     try {
       count(caller)
@@ -59,6 +60,7 @@ test('SEC-03 a session that calls without end is refused with the time to wait, 
     inactivityMinutes: 0,
     preparation: () => null,
     files: server.files,
+    metrics: createServerMetrics(),
   }
   const app = await buildApp(deps, {
     logger: captureLog().logger,
@@ -76,4 +78,58 @@ test('SEC-03 a session that calls without end is refused with the time to wait, 
   expect((await ask(asOther.accessToken)).statusCode).toBe(429)
   expect((await app.inject('/services/health')).statusCode).toBe(200)
   await app.close()
+})
+
+test('OPS-02 SEC-03 what a session uses up on one process is used up on the other a moment later, and its own database keeps no address', async () => {
+  const { database, accessTokenKey, clock } = server
+  const as = await server.signInAs(await server.person())
+  const deps = {
+    database,
+    accessTokenKey,
+    now: clock.now,
+    messages: await createMessages(),
+    inactivityMinutes: 0,
+    preparation: () => null,
+    files: server.files,
+    metrics: createServerMetrics(),
+  }
+  const rateLimits = { session: { burst: 60, perSecond: 0.01 }, address: { burst: 6000, perSecond: 1 } }
+  const start = () =>
+    buildApp(
+      { ...deps, metrics: createServerMetrics() },
+      { logger: captureLog().logger, webFolder: null, rateLimits },
+    )
+  const [one, other] = await Promise.all([start(), start()])
+  const ask = async (app: typeof one) =>
+    (await app.inject({ url: getMe.path, headers: { authorization: `Bearer ${as.accessToken}` } })).statusCode
+  for (let made = 0; made < 60; made++) expect(await ask(one)).toBe(200)
+  expect(await ask(one)).toBe(429)
+  let asked = 0
+  await vi.waitFor(
+    async () => {
+      asked += 1
+      expect(await ask(other)).toBe(429)
+    },
+    { timeout: 20_000, interval: 250 },
+  )
+  // By itself it would have let through as many as the first.
+  expect(asked).toBeLessThan(50)
+  const kept = await database.owner.selectFrom('core.call_counts').select('caller').execute()
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.map(({ caller }) => caller.length)).toEqual(kept.map(() => 32))
+  await Promise.all([one.close(), other.close()])
+})
+
+test('SEC-03 callers who come now and then are nobody’s business: nothing is told of them', () => {
+  const clock = createTestClock()
+  const counter = createRateLimit({ burst: 1000, perSecond: 100 }, clock.now)
+  for (let made = 0; made < 9; made++) counter.count('a')
+  expect(counter.takeUsed().size).toBe(0)
+  counter.count('a')
+  expect([...counter.takeUsed()]).toEqual([['a', 100]])
+  expect(counter.takeUsed().size).toBe(0)
+  counter.know(new Map([['a', 1e9]]))
+  expect(() => counter.count('a')).toThrow('too_many_requests')
+  clock.advance(10_000)
+  counter.count('a')
 })

@@ -18,7 +18,7 @@ import { TEST_PASSWORD } from './test-people.ts'
 import { change, publishForWriting } from './writing-world.ts'
 
 /** `QUITUS_KILLS=200` makes the long run. */
-const KILLS = Number(process.env.QUITUS_KILLS ?? 6)
+const KILLS = Number(process.env.QUITUS_KILLS ?? 4)
 const COUNT = 3000
 const COLUMN = 'Remarque'
 const KINDS = ['edit', 'paste', 'multipleEdit', 'undo'] as const

@@ -73,6 +73,7 @@ test('the tables looked at are all that there are', () => {
 
 /** Tables that carry no project: who uses the installation, and how. */
 const WITHOUT_PROJECT = [
+  'call_counts',
   'companies',
   'installation',
   'refresh_tokens',

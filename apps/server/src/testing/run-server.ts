@@ -19,11 +19,19 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const READY = /Quitus is ready at (http:\/\/\S+?)\/?$/
 
-/** Starts the real server in a process of its own, on any free port with an embedded database in this folder, or the one of `database`. */
-export async function runServer(dataFolder: string, database?: DatabaseUrls): Promise<RunningServer> {
+/**
+ * Starts the real server in a process of its own, on any free port with an embedded database in this folder, or the one of `database`;
+ * `settings` are further ones of its environment.
+ */
+export async function runServer(
+  dataFolder: string,
+  database?: DatabaseUrls,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<RunningServer> {
   const child = run([MAIN], dataFolder, {
     ...(database === undefined ? {} : { DATABASE_URL: database.ownerUrl }),
     ...(database?.appUrl == null ? {} : { DATABASE_APP_URL: database.appUrl }),
+    ...settings,
   })
   const ended = once(child, 'exit')
   const ready = new Promise<string>((resolve) => {

@@ -12,6 +12,7 @@ import { createLocalFileStore } from '#files/local-file-store.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
+import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
 import { buildApp } from '../app.ts'
 import { JOB_RUNNERS } from '../job-runners.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
@@ -31,6 +32,7 @@ export type TestServer = EndpointCalls &
     /** Signs the access tokens of this server; a test forges with another. */
     accessTokenKey: Uint8Array
     files: Deps['files']
+    metrics: ServerMetrics
     /** Where temporary files are. */
     incomingFolder: string
   }
@@ -70,7 +72,17 @@ export async function startTestServer({
     maxBytes: maxFileBytes,
     ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
   })
-  const deps = { database, accessTokenKey, now: clock.now, messages, inactivityMinutes, preparation, files }
+  const metrics = createServerMetrics()
+  const deps = {
+    database,
+    accessTokenKey,
+    now: clock.now,
+    messages,
+    inactivityMinutes,
+    preparation,
+    files,
+    metrics,
+  }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const jobs = runsJobs ? await startJobs({ deps, runners: JOB_RUNNERS, logger: log.logger }) : null
   const calls = createEndpointCalls(app)
@@ -92,6 +104,7 @@ export async function startTestServer({
     log,
     accessTokenKey,
     files,
+    metrics,
     incomingFolder,
   }
 }

@@ -51,7 +51,7 @@ async function recordOf(folder: string): Promise<{ cluster: string; port: number
   return { ...record, cluster: resolve(folder, record.cluster) }
 }
 
-test('OPS-01 the first start gives a durable UTF-8 database with French order, trigrams and accents', async () => {
+test('OPS-01 the first start gives a durable UTF-8 database with French order, trigrams and accents, on the loopback address only, whose owner is no superuser', async () => {
   const { ownerUrl } = await start()
   expect(await query(ownerUrl, 'show server_encoding')).toEqual(['UTF8'])
   expect(await query(ownerUrl, 'show fsync')).toEqual(['on'])
@@ -64,16 +64,8 @@ test('OPS-01 the first start gives a durable UTF-8 database with French order, t
     'été',
     true,
   ])
-})
-
-test('the owner may create roles and databases and is no superuser', async () => {
-  const { ownerUrl } = await start()
   const rights = 'select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'
   expect(await query(ownerUrl, rights)).toEqual([false, true, true])
-})
-
-test('the database answers on the loopback address only, and only with the password', async () => {
-  const { ownerUrl } = await start()
   expect(await query(ownerUrl, 'show listen_addresses')).toEqual(['127.0.0.1'])
   const stranger = new URL(ownerUrl)
   stranger.password = 'guess'
@@ -99,13 +91,11 @@ test('SEC-01 the application logs in with a password of its own that only the re
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('a second start keeps the data and the address and takes no more than three seconds', async () => {
+test('a second start keeps the data and the address', async () => {
   const first = await start()
   await query(first.ownerUrl, 'create table kept as select 42 as answer')
   await first.stop()
-  const begun = performance.now()
   const second = await start()
-  expect(performance.now() - begun).toBeLessThan(3_000)
   expect(second.ownerUrl).toBe(first.ownerUrl)
   expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([42])
 })

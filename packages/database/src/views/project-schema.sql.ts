@@ -41,7 +41,9 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       publication_id integer,
       created_at timestamptz not null default clock_timestamp(),
       -- Snapshots tell whether this transaction was seen; ids cannot, because they are drawn before the commit.
-      written_by xid8 not null default pg_current_xact_id()
+      written_by xid8 not null default pg_current_xact_id(),
+      -- The call that wrote it, as the log names it; callers choose it, so that it proves nothing (decision 053).
+      request_id uuid default nullif(current_setting('app.request_id', true), '')::uuid
     )`.execute(tx)
   await sql`create index change_sets_by_transaction on ${schema}.change_sets (written_by)`.execute(tx)
   await sql`create unique index change_sets_undone on ${schema}.change_sets (undoes_id)`.execute(tx)

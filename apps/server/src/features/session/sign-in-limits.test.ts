@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '#app.ts'
 import { attemptSubjects, waitSeconds } from '#auth/attempt-limits.ts'
 import { createMessages } from '#http/messages.ts'
+import { createServerMetrics } from '#metrics/server-metrics.ts'
 import { captureLog } from '#testing/captured-log.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { TEST_PASSWORD } from '#testing/test-people.ts'
@@ -41,6 +42,7 @@ async function depsOfAnotherProcess() {
     messages: await createMessages(),
     inactivityMinutes: 0,
     preparation: () => null,
+    metrics: createServerMetrics(),
   }
 }
 

@@ -31,5 +31,5 @@ export async function loadOrderedSet(
   params: { projectId: number; source: Source; resultSet: string },
 ): Promise<{ set: StoredResultSet; view: View; rowIds: Buffer }> {
   const { set, view } = await loadResultSet(context, params)
-  return { set, view, rowIds: await loadOrder(context.tx, view, set.definition, set.id) }
+  return { set, view, rowIds: await loadOrder(context, view, set.definition, set.id) }
 }

@@ -1,6 +1,6 @@
 import { openResultSet as definition } from '@quitus/contract/views/open-result-set.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { bindEndpoint, type CallContext } from '#http/bind-endpoint.ts'
 import { readWindow } from './read-window.ts'
 import { findRowIds, insertResultSet } from './result-set.sql.ts'
 import { completeResultSet, loadOrder } from './result-set-order.ts'
@@ -17,9 +17,9 @@ export const openResultSet = bindEndpoint(definition, async ({ params, body }, c
   const { tx, now } = context
   const view = await loadView(tx, { ...params, timestamp: body.timestamp }, context)
   const query = await resolveRowQuery(tx, view, body)
-  const { id, isWhole, rowIds } =
-    (await openShared(tx, view, query, body.limit, now())) ??
-    (await openNew(tx, view, query, body.limit, now()))
+  const shared = await openShared(context, view, query, body.limit)
+  const { id, isWhole, rowIds } = shared ?? (await openNew(tx, view, query, body.limit, now()))
+  context.metrics.work.resultSetOpened(shared === undefined ? 'new' : 'shared')
   const rows = await readWindow(tx, view, rowIds)
   if (!isWhole) context.afterCommit(() => completeResultSet(context, view, query, id))
   return { resultSet: id, timestamp: view.timestamp, rows }
@@ -35,16 +35,16 @@ async function openNew(tx: Tx, view: View, query: RowQuery, limit: number, now: 
 
 /** A set of somebody else’s, or of one’s own; one that has stored less than the asked window is completed at once. */
 async function openShared(
-  tx: Tx,
+  context: CallContext<typeof definition>,
   view: View,
   query: RowQuery,
   limit: number,
-  now: Date,
 ): Promise<Opened | undefined> {
-  const shared = await findSharedSet(tx, view, query, now)
+  const { tx, now } = context
+  const shared = await findSharedSet(tx, view, query, now())
   if (shared === undefined) return undefined
   const stored = shared.isWhole ? undefined : await findRowIds(tx, shared.id)
   const isEnough = stored !== undefined && stored.rowIds.length / 4 >= limit
-  const order = isEnough ? stored.rowIds : await loadOrder(tx, view, query, shared.id)
+  const order = isEnough ? stored.rowIds : await loadOrder(context, view, query, shared.id)
   return { id: shared.id, isWhole: !isEnough, rowIds: sliceRowIds(order, 0, limit) }
 }

@@ -25,7 +25,7 @@ const running = new Map<string, Promise<Buffer>>()
  * the call that opened the set has been answered.
  */
 export async function completeResultSet(
-  context: Pick<Deps, 'database'> & { actor: SignedInActor },
+  context: Pick<Deps, 'database' | 'metrics'> & { actor: SignedInActor; requestId: string },
   view: View,
   query: RowQuery,
   id: string,
@@ -36,8 +36,9 @@ export async function completeResultSet(
   superseding.set(key, superseded)
   try {
     if (!(await isQuiet(superseded.signal))) return
-    const requester = { userId: context.actor.user.id, projectId: view.projectId }
-    const work = (tx: Tx) => loadOrder(tx, view, query, id)
+    const { actor, requestId, metrics } = context
+    const requester = { userId: actor.user.id, projectId: view.projectId, requestId }
+    const work = (tx: Tx) => loadOrder({ tx, metrics }, view, query, id)
     await runAppTransaction(context.database, requester, work, superseded.signal)
   } catch (error) {
     // Nobody can ask for the order of a publication or a set that is gone, and nobody waits for that of a set that was left.
@@ -48,8 +49,10 @@ export async function completeResultSet(
   }
 }
 
+type Reading = { tx: Tx } & Pick<Deps, 'metrics'>
+
 /** The whole order of a set, computed in `tx` where nobody has done so; throws `result_set_expired` when the set is gone. */
-export async function loadOrder(tx: Tx, view: View, query: RowQuery, id: string): Promise<Buffer> {
+export async function loadOrder(reading: Reading, view: View, query: RowQuery, id: string): Promise<Buffer> {
   const kept = orders.get(id)
   if (kept !== undefined) return kept
   // A run enters the map only once it holds a connection, so waiting for it cannot exhaust the pool.
@@ -57,22 +60,28 @@ export async function loadOrder(tx: Tx, view: View, query: RowQuery, id: string)
   if (current !== undefined) {
     const joined = await current.catch(() => null)
     // Whoever it ran for has left, or it failed: then it is this one’s to run.
-    return joined ?? loadOrder(tx, view, query, id)
+    return joined ?? loadOrder(reading, view, query, id)
   }
-  const run = readOrder(tx, view, query, id).finally(() => running.delete(id))
+  const run = readOrder(reading, view, query, id).finally(() => running.delete(id))
   running.set(id, run)
   return run
 }
 
-async function readOrder(tx: Tx, view: View, query: RowQuery, id: string): Promise<Buffer> {
+async function readOrder(reading: Reading, view: View, query: RowQuery, id: string): Promise<Buffer> {
+  const { tx, metrics } = reading
   const stored = await findRowIds(tx, id)
   if (stored === undefined) throw new AppError('result_set_expired')
+  if (stored.isWhole) {
+    // Remembered only when it is stored for good, so that all processes answer from the one order that a set has.
+    orders.set(id, stored.rowIds, stored.rowIds.length)
+    return stored.rowIds
+  }
+  const begun = performance.now()
   // The rows that were shown stay where they stood, whatever has been edited since.
-  const rowIds = stored.isWhole
-    ? stored.rowIds
-    : startWith(stored.rowIds, await selectAllRowIds(tx, view, query))
-  if (!stored.isWhole) await updateRowIds(tx, id, rowIds)
-  orders.set(id, rowIds, rowIds.length)
+  const rowIds = startWith(stored.rowIds, await selectAllRowIds(tx, view, query))
+  // Of two processes that compute an order at once the first one has it stored; edits between them may have made them differ.
+  if (!(await updateRowIds(tx, id, rowIds))) return readOrder(reading, view, query, id)
+  metrics.work.orderBuilt((performance.now() - begun) / 1000)
   return rowIds
 }
 

@@ -98,13 +98,15 @@ export async function findRowIds(
     .executeTakeFirst()
 }
 
-/** Keeps the whole order for every process. */
-export async function updateRowIds(tx: Tx, id: string, rowIds: Buffer): Promise<void> {
-  await tx
+/** Keeps the whole order for every process; false when the set has one by now, or is gone. */
+export async function updateRowIds(tx: Tx, id: string, rowIds: Buffer): Promise<boolean> {
+  const updated = await tx
     .updateTable('core.result_sets')
     .set({ row_ids: rowIds, is_whole: true })
     .where('id', '=', id)
-    .execute()
+    .where('is_whole', '=', false)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
 }
 
 function expiry(now: Date): Date {

@@ -12,7 +12,7 @@ import { startTestServer } from '#testing/start-test-server.ts'
 import { publishForWriting, type WritingWorld } from '#testing/writing-world.ts'
 import { presentValue } from './row.presenter.ts'
 
-const RUNS = Number(process.env.QUITUS_WRITING_RUNS ?? 25)
+const RUNS = Number(process.env.QUITUS_WRITING_RUNS ?? 15)
 
 const server = await startTestServer()
 const people = [

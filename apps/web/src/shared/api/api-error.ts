@@ -9,7 +9,7 @@ export class ApiError extends Error {
   /** 0 when no answer came. */
   readonly status: number
   readonly issues: NonNullable<Problem['issues']>
-  /** To be quoted to support; null when no answer came. */
+  /** To be quoted to support: under it the call stands in the logs, of the proxy at least. */
   readonly requestId: string | null
 
   constructor(
@@ -41,10 +41,10 @@ export async function readApiError(response: Response): Promise<ApiError> {
   } catch {
     // A proxy answered in its own words: fall through.
   }
-  return unreachable(response.status)
+  return unreachable(response.status, response.headers.get('x-request-id'))
 }
 
 /** The error of a call that got no usable answer; `status` is 0 when there was none at all. */
-export function unreachable(status: number, cause?: unknown): ApiError {
-  return new ApiError({ code: UNREACHABLE, message: '', status, issues: [], requestId: null }, cause)
+export function unreachable(status: number, requestId: string | null, cause?: unknown): ApiError {
+  return new ApiError({ code: UNREACHABLE, message: '', status, issues: [], requestId }, cause)
 }

@@ -4,6 +4,7 @@ import { createOutage, type Outage } from '../session/outage.ts'
 import { createRenewSession } from '../session/renew-session.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
+import { repeatReads } from './repeat-reads.ts'
 import { createSend } from './send.ts'
 
 type Dependencies = {
@@ -21,7 +22,7 @@ export function connect({ session, locale, fetch, locks }: Dependencies): {
 } {
   const inactivity = createInactivity(session)
   const outage = createOutage()
-  const send = createSend(locale, fetch)
+  const send = repeatReads(createSend(locale, fetch))
   const renew = createRenewSession({ session, inactivity, send, locks })
   inactivity.keepAlive(async () => {
     const present = session.current()

@@ -25,8 +25,9 @@ export function sendUpload(
     request.onload = () => {
       const { status } = request
       const type = request.getResponseHeader('content-type') ?? ''
+      const requestId = request.getResponseHeader('x-request-id') ?? ''
       const answer = WITHOUT_BODY.includes(status) ? null : (request.response as Blob)
-      resolve(new Response(answer, { status, headers: { 'content-type': type } }))
+      resolve(new Response(answer, { status, headers: { 'content-type': type, 'x-request-id': requestId } }))
     }
     request.onerror = () => reject(new TypeError('no answer came'))
     request.onabort = () => reject(signal?.reason ?? new TypeError('the upload was cut'))

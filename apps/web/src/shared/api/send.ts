@@ -6,9 +6,16 @@ import { requestUrl } from './request-url.ts'
 /** Sends a call in the language of the screen; throws `ApiError` only when no answer came. */
 export type Send = (request: LooseRequest, accessToken: string | undefined) => Promise<Response>
 
+/** Under what the server, its proxies and the database tell of the call; browsers draw ids on secure pages only. */
+function newRequestId(): string | null {
+  return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : null
+}
+
 export function createSend(locale: () => Locale, fetch = globalThis.fetch): Send {
   return async (request, accessToken) => {
     const headers: Record<string, string> = { 'Selected-Language': SELECTED_LANGUAGE[locale()] }
+    const requestId = newRequestId()
+    if (requestId !== null) headers['X-Request-Id'] = requestId
     if (accessToken !== undefined) headers.Authorization = `Bearer ${accessToken}`
     const url = requestUrl(request.path, request.params, request.query)
     const { file } = request
@@ -26,7 +33,7 @@ export function createSend(locale: () => Locale, fetch = globalThis.fetch): Send
       })
     } catch (cause) {
       request.signal?.throwIfAborted()
-      throw unreachable(0, cause)
+      throw unreachable(0, requestId, cause)
     }
   }
 }

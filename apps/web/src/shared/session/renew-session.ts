@@ -31,7 +31,7 @@ export function createRenewSession({ session, inactivity, send, locks }: Depende
     try {
       return await send({ ...request, signal }, undefined)
     } catch (failure) {
-      throw signal.aborted ? unreachable(0, failure) : failure
+      throw signal.aborted ? unreachable(0, null, failure) : failure
     }
   }
 

@@ -15,7 +15,7 @@ type Props = {
 /** Stands where data should be when loading it failed: why, that nothing is lost, and a way to try again. */
 export function FailureState({ error, onRetry, isHeading = false }: Props) {
   const { t } = useTranslation()
-  const failureText = useFailureText()
+  const failureText = useFailureText({ hasReference: false })
   const requestId = error instanceof ApiError ? error.requestId : null
   return (
     <StatePanel

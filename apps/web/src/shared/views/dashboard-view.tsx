@@ -101,7 +101,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     metadata,
     grid,
     canEdit,
-    save: source.save,
+    source,
     onRepublished,
     onRows: (rows) => entryCache.onEditAnswered(rows, []),
   })

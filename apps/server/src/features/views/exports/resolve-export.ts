@@ -69,7 +69,7 @@ async function orderOfSet(
   const isSame =
     set.timestamp === view.timestamp && sharingKey(view, set.definition).equals(sharingKey(view, query))
   if (!isSame) throw new AppError('result_set_expired')
-  return loadOrder(context.tx, view, query, set.id)
+  return loadOrder(context, view, query, set.id)
 }
 
 /** Entries of child rows stand for their anomalies, which are exported whole. */

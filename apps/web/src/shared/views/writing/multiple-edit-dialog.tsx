@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
 import type { Column } from '@quitus/domain/column.ts'
@@ -11,7 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { counted } from '#shared/counted.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
+import type { LoadChoices } from '../use-choices.ts'
 import { MultipleEditOutcome } from './multiple-edit-outcome.tsx'
+import { MultipleEditValue } from './multiple-edit-value.tsx'
 import { type MultipleEditAsked, selectionBody } from './selection-body.ts'
 import { multipleEdit, type WrittenView } from './writing.queries.ts'
 
@@ -23,24 +25,30 @@ type Props = {
   columns: readonly Column[]
   selection: GridSelection
   count: number
+  loadChoices: LoadChoices
   onApply: (edit: MultipleEditAsked) => void
   onClose: () => void
 }
 
 /** Puts one value into one column of all selected anomalies, after having said how many change and how many cannot (FLOW-01). */
-export function MultipleEditDialog({ view, timestamp, columns, selection, count, onApply, onClose }: Props) {
+export function MultipleEditDialog({
+  view,
+  timestamp,
+  columns,
+  selection,
+  count,
+  loadChoices,
+  onApply,
+  onClose,
+}: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const { currency, timeZone } = useProject()
   const offered = columns.filter(({ editable, hidden, type }) => editable && !hidden && type !== 'FILE')
   const [name, setName] = useState('')
   const [text, setText] = useState('')
-  const [hasLeft, setLeft] = useState(false)
   const column = offered.find((each) => each.name === name)
   const rule = column === undefined ? null : COLUMN_TYPE_RULES[column.type]
-  const list = column?.cellEditorParams
-  /** Choices of a fixed list; what other lists take depends on the row. */
-  const choices = list === undefined || list.isAsyncOptions ? null : list.listOfChoices
   const isBoolean = rule?.editor === 'boolean'
   const read = isBoolean
     ? ({ ok: true, value: BOOLEANS[(text || 'pending') as keyof typeof BOOLEANS] } as const)
@@ -86,46 +94,20 @@ export function MultipleEditDialog({ view, timestamp, columns, selection, count,
             onChange={(event) => {
               setName(event.currentTarget.value)
               setText('')
-              setLeft(false)
             }}
             data={[
               { value: '', label: t('writing:multiple.choose'), disabled: true },
               ...offered.map(({ name: value, label }) => ({ value, label })),
             ]}
           />
-          {isBoolean && (
-            <NativeSelect
-              label={t('writing:multiple.value')}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-              value={text || 'pending'}
-              onChange={(event) => setText(event.currentTarget.value)}
-              data={(['true', 'false', 'pending'] as const).map((value) => ({
-                value,
-                label: t(`grid:boolean.${value}`),
-              }))}
-            />
-          )}
-          {choices !== null && (
-            <NativeSelect
-              label={t('writing:multiple.value')}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              data={[
-                { value: '', label: t('dashboard:entry.blank') },
-                ...choices.map(({ value, text: label }) => ({ value, label })),
-              ]}
-            />
-          )}
-          {column !== undefined && !isBoolean && choices === null && (
-            <TextInput
-              label={t('writing:multiple.value')}
-              description={t('writing:multiple.empty')}
-              value={text}
-              inputMode={rule?.family === 'number' ? 'decimal' : 'text'}
-              error={hasLeft && read !== null && !read.ok ? t(`cells:${read.code}`) : undefined}
-              onChange={(event) => setText(event.currentTarget.value)}
-              onBlur={() => setLeft(true)}
+          {column !== undefined && (
+            <MultipleEditValue
+              key={column.name}
+              column={column}
+              text={text}
+              error={read !== null && !read.ok ? t(`cells:${read.code}`) : undefined}
+              loadChoices={loadChoices}
+              onChange={setText}
             />
           )}
           <MultipleEditOutcome

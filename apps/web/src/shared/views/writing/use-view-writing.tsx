@@ -35,7 +35,7 @@ type Ports = {
   metadata: ViewMetadata
   grid: RefObject<DataGridHandle | null>
   canEdit: boolean
-  save: WindowSource['save']
+  source: Pick<WindowSource, 'save' | 'choices'>
   /** The view was published again: what is shown is of before. */
   onRepublished: () => void
   /** Keeps what lies over the grid in step. */
@@ -43,7 +43,7 @@ type Ports = {
 }
 
 /** Everything of a view that writes beside its cells: the queue, undo, acts on the selection, and what shows them. */
-export function useViewWriting({ view, metadata, grid, canEdit, save, onRepublished, onRows }: Ports) {
+export function useViewWriting({ view, metadata, grid, canEdit, source, onRepublished, onRows }: Ports) {
   const { t } = useTranslation()
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -82,7 +82,7 @@ export function useViewWriting({ view, metadata, grid, canEdit, save, onRepublis
       changes: [{ entryId, column, value, expected }],
     } as const
     queue.add(async () => {
-      const { updatedRows, refused, more } = await save(request)
+      const { updatedRows, refused, more } = await source.save(request)
       grid.current?.takeOver(updatedRows, more)
       onRows(updatedRows)
       const [refusal] = refused
@@ -127,6 +127,7 @@ export function useViewWriting({ view, metadata, grid, canEdit, save, onRepublis
             timestamp={timestamp}
             columns={columns}
             {...edited}
+            loadChoices={source.choices}
             onApply={(asked) => apply(edited, asked)}
             onClose={() => setEdited(null)}
           />

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig, SETTINGS } from './config.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+test('OPS-01 every setting stands in the page for operators and in the example of an environment, and no other does', () => {
+  const page = read('docs/operations.md').split('## A database of your own')[0] ?? ''
+  const told = page
+    .split('\n')
+    .flatMap((line) => /^\| (`[A-Z].*?) \|/.exec(line)?.[1]?.match(/[A-Z\d_]+/g) ?? [])
+  expect(told.toSorted()).toEqual(SETTINGS.toSorted())
+  const shown = read('.env.example').match(/^#([A-Z\d_]+)=/gm)
+  expect(shown?.map((line) => line.slice(1, -1)).toSorted()).toEqual(SETTINGS.toSorted())
+})
+
+test('OPS-01 the example of an environment shows the defaults', () => {
+  const shown = [...read('.env.example').matchAll(/^#([A-Z\d_]+)=(.+)$/gm)]
+  const given = Object.fromEntries(shown.map(([, name, value]) => [name, value]))
+  expect(readConfig({ ...given, QUITUS_DATA: '/x' })).toEqual(readConfig({ QUITUS_DATA: '/x' }))
+})
+
+test('OPS-01 all faults of an environment are told at once', () => {
+  const faulty = { PORT: 'x', METRICS_PORT: '70000', DRAIN_SECONDS: '-1', DATABASE_APP_URL: 'postgres://x' }
+  expect(() => readConfig(faulty)).toThrow(/PORT[\s\S]*METRICS_PORT[\s\S]*DRAIN_SECONDS/)
+})
+
+test('OPS-03 without a setting there are no metrics, and with a port they are on the loopback', () => {
+  expect(readConfig({}).metrics).toBeNull()
+  expect(readConfig({ METRICS_PORT: '' }).metrics).toBeNull()
+  expect(readConfig({ METRICS_PORT: '9101' }).metrics).toEqual({ host: '127.0.0.1', port: 9101 })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '@quitus/database/connection.ts'
+import { addCalls } from './call-counts.sql.ts'
+import type { CallCounter } from './rate-limit.ts'
+
+const SHARED_EVERY_MS = 1000
+
+/**
+ * Adds what callers use on this process to what they use on all of them, every second and beside the calls, which wait for nothing (decision
+ * 051). While the database does not answer, each process counts for itself, and the first failure is told. Returns what ends it.
+ */
+export function shareRateLimits(
+  counters: Readonly<Record<string, CallCounter>>,
+  db: Db,
+  tellFailure: (error: unknown) => void,
+): () => Promise<void> {
+  let sharing: Promise<void> | null = null
+  let isFailing = false
+  async function takeTurn(): Promise<void> {
+    try {
+      await shareOnce(counters, db)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) tellFailure(error)
+      isFailing = true
+    } finally {
+      sharing = null
+    }
+  }
+  const timer = setInterval(() => {
+    // A database that is slow is not asked for more.
+    sharing ??= takeTurn()
+  }, SHARED_EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await sharing
+  }
+}
+
+async function shareOnce(counters: Readonly<Record<string, CallCounter>>, db: Db): Promise<void> {
+  for (const [kind, counter] of Object.entries(counters)) {
+    const used = counter.takeUsed()
+    if (used.size === 0) continue
+    const callers = new Map([...used.keys()].map((caller) => [hashOf(kind, caller), caller]))
+    const debts = await addCalls(
+      db,
+      [...callers].map(([hash, caller]) => ({ hash, used: used.get(caller) ?? 0 })),
+    )
+    counter.know(new Map(debts.map(({ hash, debt }) => [callers.get(hash) ?? '', debt])))
+  }
+}
+
+/** The table tells nobody who called. */
+function hashOf(kind: string, caller: string): string {
+  return createHash('sha256').update(`${kind} ${caller}`).digest('hex')
+}

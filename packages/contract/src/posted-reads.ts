@@ -1,0 +1,10 @@
+/**
+ * Calls that change nothing and yet are posted, because what they ask does not fit into an address. Without the schemas of their
+ * declarations, so that the web application can know them; a test compares them with the registry.
+ */
+export const POSTED_READS: readonly string[] = [
+  '/services/v1/wexaus/projects/:projectId/:source/result-sets',
+  '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/find',
+  '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/statistics',
+  '/services/v1/wexaus/projects/:projectId/:source/values/:column',
+]
