@@ -7,6 +7,7 @@ import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-runn
 import { Client as Database } from 'pg'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
+import { benchExports } from './exports/bench-exports.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { benchGrid } from './grid/bench-grid.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
@@ -28,7 +29,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 /** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'live', 'processes']
+const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'export', 'live', 'processes']
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
 const LIVE_ROWS = [10_000]
@@ -46,6 +47,7 @@ try {
     ...(isAsked('detection') ? await measureDetectionAlone(folder) : []),
     ...(positionals.includes('grid') ? await benchGrid(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('writing') ? await benchWriting(values.rows?.map(Number) ?? GRID_ROWS) : []),
+    ...(positionals.includes('export') ? await benchExports(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('processes') ? await benchProcesses(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('live') ? await benchLive(values.rows?.map(Number) ?? LIVE_ROWS) : []),
     ...(isAsked('types') ? measureTypes() : []),

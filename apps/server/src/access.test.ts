@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { REGISTRY } from '@quitus/contract/registry.ts'
 import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
@@ -13,6 +14,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './app.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
+import { madeJob } from './testing/made-job.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
@@ -130,7 +132,9 @@ describe.each(REGISTRY)('$method $path', (endpoint) => {
   })
 })
 
-const ofProject = REGISTRY.filter(({ path }) => path.includes(':projectId'))
+const ofProject = REGISTRY.filter(
+  ({ path, credential }) => path.includes(':projectId') && credential !== 'ticket',
+)
 
 describe.each(ofProject)('$method $path', (endpoint) => {
   test('SEC-01 PRJ-05 tells a foreign project from a missing one by nothing', async () => {
@@ -178,11 +182,26 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     resultSet: needsResultSet ? await openAs(actor) : null,
     savedView: needsSavedView ? await saveViewAs(actor) : null,
     changeSet: needsChangeSet ? await writeAs(actor, endpoint) : null,
+    ...(await jobAs(actor, endpoint, maySucceed)),
     freshSession: () => server.signInAs(people['customer read']),
     login: people['customer read'].login,
     password: TEST_PASSWORD,
   }
   return sample(world)
+}
+
+/** A job and a ticket for its file, of the caller’s own where the call may succeed. */
+async function jobAs(
+  actor: AnyActor,
+  { path, name, credential, projectIn }: EndpointDefinition,
+  maySucceed: boolean,
+) {
+  const needsJob = path.includes(':job') || projectIn === 'body'
+  if (!needsJob || !maySucceed || actor === 'stranger') return { job: null, ticket: null }
+  const job = await madeJob(server, project.id, people[actor].id, name === 'retry-job' ? 'failed' : 'done')
+  if (credential !== 'ticket') return { job, ticket: null }
+  const body = { projectId: project.id, job }
+  return { job, ticket: (await server.call(createTicket, { body }, { as: sessionOf(actor) })).ticket }
 }
 
 async function openAs(actor: AnyActor): Promise<string> {
@@ -228,10 +247,15 @@ async function writeAs(actor: AnyActor, { name, access }: EndpointDefinition): P
 }
 
 /** What the declaration and the table of rights say, worked out without the server. */
-function expectedStatus({ access, response, path }: EndpointDefinition, actor: AnyActor): number {
+function expectedStatus(
+  { access, response, path, credential, projectIn }: EndpointDefinition,
+  actor: AnyActor,
+): number {
   const success = response === null ? 204 : 200
   if (access === 'public') return success
   if (actor === 'stranger' || actor === 'disabled member') return 401
+  // Who may have no ticket has none, whoever they are.
+  if (credential === 'ticket' && rights[actor] === undefined) return 401
   if (access === 'signed-in') return success
   const user = {
     id: 0,
@@ -240,7 +264,7 @@ function expectedStatus({ access, response, path }: EndpointDefinition, actor: A
   } as const
   const right = rights[actor]
   const isMember = right !== undefined
-  if (path.includes(':projectId') && !isMember) return 404
+  if ((path.includes(':projectId') || projectIn === 'body') && !isMember) return 404
   return can({ user, impersonator: null }, access, isMember ? { features: FEATURES, right } : null)
     ? success
     : 403

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { eventsRoutes } from '#features/events/events.routes.ts'
 import { installationRoutes } from '#features/installation/installation.routes.ts'
+import { jobsRoutes } from '#features/jobs/jobs.routes.ts'
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
 import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...eventsRoutes,
   ...viewsRoutes,
   ...savedViewsRoutes,
+  ...jobsRoutes,
 ]
 
 /** The streams of events of this process, with what their readers are told; `stop` belongs to the server that is built with them. */

@@ -4,12 +4,14 @@ import type { Preparation } from '@quitus/contract/installation/get-preparation.
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
 import { buildApp, createLive } from './app.ts'
 import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
 import { keepSwept, sweepFiles } from './files/sweep-files.ts'
+import { JOB_RUNNERS } from './job-runners.ts'
 import { deleteOldEvents } from './live/events.sql.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { measureStreams } from './metrics/measure-streams.ts'
@@ -55,6 +57,7 @@ try {
       if (swept instanceof Error) logger.error({ err: swept }, 'old events could not be forgotten')
     },
   )
+  const jobs = await startJobs({ deps: { ...deps, live }, runners: JOB_RUNNERS, logger })
   const stop = async (signal: string) => {
     if (isStopping) return
     // From here on the server is not ready and asks callers to come back on other connections, but answers whoever comes.
@@ -62,8 +65,10 @@ try {
     logger.info({ signal, drainSeconds: config.drainSeconds }, 'stopping')
     endSweeping()
     endForgetting()
+    // What runs goes on elsewhere while this process still answers.
+    const jobsStopped = jobs.stop()
     await setTimeout(config.drainSeconds * 1000)
-    await app.close()
+    await Promise.all([app.close(), jobsStopped])
     metrics?.close()
     await close()
     process.exit(0)

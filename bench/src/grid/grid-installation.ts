@@ -6,7 +6,7 @@ import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-runn
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { Client } from 'pg'
 import type { Figure } from '../figures.ts'
-import { runQuitus, startServer } from '../quitus-process.ts'
+import { type RunningServer, runQuitus, startServer } from '../quitus-process.ts'
 import { publishGrid } from './publish-grid.sql.ts'
 
 export const GRID_ACCOUNT = { login: 'bench@quitus.test', password: 'a password of the bench' }
@@ -16,6 +16,7 @@ const WITHOUT_DEMO = { TRUST_PROXY: '127.0.0.1' }
 /** A generated view on a running installation. */
 export type Grid = {
   address: string
+  pid: number
   /** Folder of the installation. */
   folder: string
   urls: DatabaseUrls
@@ -38,7 +39,7 @@ export async function measureGrids(
   const server = await startServer(folder, WITHOUT_DEMO)
   try {
     const figures: Figure[] = []
-    for (const rows of sizes) figures.push(...(await measureSize(folder, server.address, rows, measure)))
+    for (const rows of sizes) figures.push(...(await measureSize(folder, server, rows, measure)))
     return figures
   } finally {
     await server.stop()
@@ -48,7 +49,7 @@ export async function measureGrids(
 
 async function measureSize(
   folder: string,
-  address: string,
+  { address, pid }: RunningServer,
   rows: number,
   measure: (grid: Grid) => Promise<Figure[]>,
 ): Promise<Figure[]> {
@@ -70,7 +71,7 @@ async function measureSize(
     }
     const figures = [
       ...published,
-      ...(await measure({ address, folder, urls, projectId, rows, database, db })),
+      ...(await measure({ address, pid, folder, urls, projectId, rows, database, db })),
     ]
     return figures.map((figure) => ({ ...figure, name: `${rows}: ${figure.name}` }))
   } finally {

@@ -18,6 +18,10 @@ export type EndpointDefinition = {
   path: string
   summary: string
   access: Access
+  /** Instead of a bearer token: a ticket in the query, good once, for what can send no header (API-07). */
+  credential?: 'ticket'
+  /** Where `projectId` stands when not in the path. */
+  projectIn?: 'body'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -2,6 +2,12 @@ import type { EndpointDefinition } from './endpoint.ts'
 import { listenEvents } from './events/listen-events.ts'
 import { tellPresence } from './events/tell-presence.ts'
 import { getPreparation } from './installation/get-preparation.ts'
+import { cancelJob } from './jobs/cancel-job.ts'
+import { createTicket } from './jobs/create-ticket.ts'
+import { downloadJobFile } from './jobs/download-job-file.ts'
+import { getJob } from './jobs/get-job.ts'
+import { listJobs } from './jobs/list-jobs.ts'
+import { retryJob } from './jobs/retry-job.ts'
 import { getProject } from './projects/get-project.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { createSavedView } from './saved-views/create-saved-view.ts'
@@ -42,6 +48,7 @@ import { listResultSetRows } from './views/list-result-set-rows.ts'
 import { openResultSet } from './views/open-result-set.ts'
 import { restoreFreeAnomalies } from './views/restore-free-anomalies.ts'
 import { runAction } from './views/run-action.ts'
+import { startExport } from './views/start-export.ts'
 import { redoChangeSet, undoChangeSet } from './views/undo-change-set.ts'
 import { uploadDuplicateSupplierFile } from './views/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './views/upload-file.ts'
@@ -96,4 +103,11 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   createSavedView,
   updateSavedView,
   deleteSavedView,
+  startExport,
+  listJobs,
+  getJob,
+  retryJob,
+  cancelJob,
+  createTicket,
+  downloadJobFile,
 ]

@@ -2,13 +2,13 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { EditKind } from '@quitus/domain/change-kind.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import type { SortKey } from '@quitus/domain/filter.ts'
+import type { FilterTexts } from '@quitus/domain/filter-text.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { ReactNode } from 'react'
 import type { GridLayout } from '#columns/grid-layout.ts'
 import type { FileActs, FileTexts } from '#files/file-acts.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
 import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
-import type { FilterTexts } from '#filters/filter-text.ts'
 import type { ColumnMenuTexts } from '#headers/column-menu-texts.ts'
 import type { GridPerson, GridPlace, LiveChange } from '#live/live-change.ts'
 import type { TaskQueue } from '#saving/task-queue.ts'
@@ -204,7 +204,11 @@ export type DataGridHandle = {
   reload(): void
   /** The set on screen; null while it opens. */
   resultSet(): string | null
+  /** Which anomalies show their child rows, by their places in that set: all but `except` are as `unfolded` says. */
+  unfolded(): UnfoldedPlaces
 }
+
+export type UnfoldedPlaces = { unfolded: boolean; except: readonly number[] }
 
 export type DataGridProps = {
   metadata: GridMetadata

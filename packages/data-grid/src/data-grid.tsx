@@ -29,6 +29,7 @@ import './editors/editors.css'
 import './files/files.css'
 import './live/live.css'
 import './ranges/ranges.css'
+import { ALL_FOLDED, unfoldedPlaces } from './rows/row-positions.ts'
 
 const HeaderPanels = lazy(async () => ({
   default: (await import('./headers/header-panels.tsx')).HeaderPanels,
@@ -109,6 +110,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       seek: async (entryId) => (await controller.current?.handle.seek(entryId)) ?? false,
       reload: () => controller.current?.handle.reload(),
       resultSet: () => controller.current?.handle.resultSet() ?? null,
+      unfolded: () => controller.current?.handle.unfolded() ?? unfoldedPlaces(ALL_FOLDED),
     }),
     [],
   )

@@ -1,5 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
 import { CONTROL_COLUMN } from '#columns/column-defs.ts'
+import { ALL_FOLDED, unfoldedPlaces } from '#rows/row-positions.ts'
 import { editOf } from '#saving/cell-saving.ts'
 import type { createViewSaving } from '#saving/view-saving.ts'
 import type { DataGridHandle, DataGridProps } from './data-grid-props.ts'
@@ -56,5 +57,6 @@ export function createGridHandle(
       void rows()?.loadTotals()
     },
     resultSet: () => rows()?.resultSet() ?? null,
+    unfolded: () => unfoldedPlaces(rows()?.expansion() ?? ALL_FOLDED),
   }
 }

@@ -122,8 +122,8 @@ function preparable(text: string, parameters: readonly unknown[]): QueryConfig {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whole numbers and UUIDs alone: statements that go together take no parameters. */
-function beginAs({ userId, projectId, requestId = '', tab }: Requester): string {
+/** Whole numbers and UUIDs alone: statements that go together take no parameters. `mode` is that of the transaction. */
+export function beginAs({ userId, projectId, requestId = '', tab }: Requester, mode = ''): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
   const uuid = (given: string) => (UUID.test(given) ? given : '')
   const settings = {
@@ -137,7 +137,7 @@ function beginAs({ userId, projectId, requestId = '', tab }: Requester): string 
       ? settings
       : { ...settings, 'app.request_id': requestId, application_name: `quitus ${requestId}` }
   const calls = Object.entries(named).map(([name, value]) => `set_config('${name}', '${value}', true)`)
-  return `begin; select ${calls.join(', ')}`
+  return `begin ${mode}; select ${calls.join(', ')}`
 }
 
 function processIdOf(client: PoolClient): number {

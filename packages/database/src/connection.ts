@@ -20,6 +20,8 @@ export type Database = {
   controlPool: Pool
   /** A connection of the application's own, not yet open, for what it listens to. */
   listener: () => Client
+  /** How it is reached, for connections outside of the pools. */
+  urls: DatabaseUrls
   close(): Promise<void>
 }
 
@@ -40,6 +42,16 @@ const RAW_TEXT = new Set<number>([types.builtins.TIMESTAMP, types.builtins.TIMES
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (RAW_TEXT.has(oid)) return (value: string) => value
   return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text')
+}
+
+/** A pool of the application's role, for who works outside of the pools that all calls share. */
+export function openAppPool({ ownerUrl, appUrl }: DatabaseUrls, size: number): Pool {
+  return openPool(appUrl ?? ownerUrl, { role: appUrl === null ? APP_ROLE : undefined, size })
+}
+
+/** A pool of the owner, for who works outside of the pools that all calls share. */
+export function openOwnerPool({ ownerUrl }: DatabaseUrls, size: number): Pool {
+  return openPool(ownerUrl, { size })
 }
 
 /** A pipelined connection sends a statement before the one ahead of it is answered, and refuses to copy. */
@@ -65,7 +77,7 @@ function openPool(url: string, { role, size, isPipelined = false }: PoolOptions)
 export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Database {
   const role = appUrl === null ? APP_ROLE : undefined
   const appPool = openPool(appUrl ?? ownerUrl, { role, size, isPipelined: true })
-  const ownerPool = openPool(ownerUrl, { size: 3 })
+  const ownerPool = openOwnerPool({ ownerUrl, appUrl }, 3)
   // Whoever stops a query must be the login that runs it, and not only have taken its role.
   const controlPool = openPool(appUrl ?? ownerUrl, { size: 1 })
   const app = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: appPool }) })
@@ -77,6 +89,7 @@ export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Dat
     ownerPool,
     controlPool,
     listener: () => new Client({ connectionString: appUrl ?? ownerUrl, application_name: 'quitus listener' }),
+    urls: { ownerUrl, appUrl },
     close: async () => {
       await controlPool.end()
       await app.destroy()

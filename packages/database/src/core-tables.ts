@@ -1,5 +1,6 @@
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
+import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
@@ -93,6 +94,37 @@ export type PublicationTable = {
   retired_at: Cell<string | null, never, Date | string | null>
 }
 
+type InstantOrNull = Cell<string | null, Date | null, Date | null>
+
+export type JobTable = {
+  id: Generated<string>
+  project_id: number
+  kind: JobKind
+  source: Source | null
+  state: Generated<JobState>
+  asked_by: number
+  impersonator_id: number | null
+  title: string
+  parameters: JSONColumnType<object>
+  /** A bigint comes back as text. */
+  done: Cell<string, number | undefined, number>
+  total: Cell<string | null, number | null | undefined, number | null>
+  result: JSONColumnType<object | null>
+  error_code: string | null
+  /** Null where nothing is left to download. */
+  file_id: string | null
+  file_name: string | null
+  file_size: Cell<string | null, number | null | undefined, number | null>
+  file_type: string | null
+  file_expires_at: InstantOrNull
+  attempts: Generated<number>
+  worker_id: string | null
+  seen_at: Cell<string, Date | undefined, Date>
+  created_at: Instant
+  started_at: InstantOrNull
+  finished_at: InstantOrNull
+}
+
 /** Tables of the core schema by their qualified names. */
 export type CoreTables = {
   'core.installation': { key: string; value: string }
@@ -167,6 +199,15 @@ export type CoreTables = {
     sha256: Buffer
     created_by: number
     created_at: Instant
+  }
+  'core.jobs': JobTable
+  'core.tickets': {
+    ticket_hash: Buffer
+    project_id: number
+    session_id: string
+    user_id: number
+    job_id: string
+    expires_at: Instant
   }
   'core.result_sets': {
     id: Generated<string>

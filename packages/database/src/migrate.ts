@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
+import { migrateQueue } from './job-queue.ts'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 /** Key of the advisory lock that lets one process migrate at a time; any constant, unique in this database. */
@@ -26,6 +27,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
     for (const name of await listMigrations()) {
       if (!done.has(name)) await applyMigration(client, name)
     }
+    await migrateQueue(ownerUrl)
   } finally {
     await client.end()
   }

@@ -65,3 +65,27 @@ export async function findAsker(
   const { features, right, ...user } = row
   return { user, access: features === null || right === null ? null : { features, right } }
 }
+
+/**
+ * What does a project open to a person who is not calling, for work that goes on on their behalf? Undefined when they are disabled or no
+ * longer a member, or the project is archived.
+ */
+export async function findMember(
+  tx: Tx,
+  userId: number,
+  projectId: number,
+): Promise<{ user: SignedInUser; access: ProjectAccess } | undefined> {
+  const answer = await sql<SignedInUser & { features: ProjectFeature[]; right: Right }>`
+    select person.id, person.login, person.mail, person.full_name as "fullName", company.name as company,
+           person.role, person.role_type as "roleType", person.optional_features as "optionalFeatures",
+           null as "lastLogin", person.language, project.features, member."right"
+    from core.users person
+    join core.companies company on company.id = person.company_id
+    join core.project_members member on member.user_id = person.id
+    join core.projects project on project.id = member.project_id and project.archived_at is null
+    where person.id = ${userId} and member.project_id = ${projectId} and not person.is_disabled`.execute(tx)
+  const row = answer.rows[0]
+  if (row === undefined) return undefined
+  const { features, right, ...user } = row
+  return { user, access: { features, right } }
+}

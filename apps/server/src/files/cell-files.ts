@@ -19,12 +19,24 @@ export type Incoming = {
   discard(): Promise<void>
 }
 
+/** A file that the server writes itself, under a temporary name. */
+export type OwnFile = {
+  id: string
+  path: string
+  /** Hands the complete file to the store, under `id`, and answers its size. */
+  keep(): Promise<number>
+  /** Forgets what the store did not take over. */
+  discard(): Promise<void>
+}
+
 /** The bytes of files in cells: how they come in, go out and are forgotten. */
 export type CellFiles = {
   maxBytes: number
   store: FileStore
   /** Takes bytes in under a temporary name; nothing of them stays when it throws. */
   receive(bytes: AsyncIterable<Uint8Array>): Promise<Incoming>
+  /** A place for a file of the server’s own; whoever takes it keeps or discards it. */
+  begin(): Promise<OwnFile>
   /** Throws `storage_unavailable` where the store does not have the bytes that the database knows of. */
   open(id: string): Promise<Readable>
   /** Removes temporary files that nobody has written to since; answers how many. */
@@ -65,6 +77,21 @@ export function createCellFiles({ store, incomingFolder, maxBytes, newId = rando
       } catch (error) {
         await discard()
         throw error
+      }
+    },
+    async begin() {
+      const id = newId()
+      const path = join(incomingFolder, id)
+      await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+      return {
+        id,
+        path,
+        async keep() {
+          const { size } = await stat(path)
+          await store.put(id, { path, size }).catch(failOfStore)
+          return size
+        },
+        discard: () => rm(path, { force: true }),
       }
     },
     open: (id) => store.open(id).catch(failOfStore),

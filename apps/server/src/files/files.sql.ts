@@ -1,10 +1,11 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { UploadedFile } from './cell-files.ts'
 
-/** Which of these files do cells or their history refer to, in whatever project? Asked as the owner. */
+/** Which of these files do cells, their history or finished jobs refer to, in whatever project? Asked as the owner. */
 export async function selectKnownFileIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('core.files').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
+  const ofCells = await db.selectFrom('core.files').select('id').where('id', 'in', ids).execute()
+  const ofJobs = await db.selectFrom('core.jobs').select('file_id').where('file_id', 'in', ids).execute()
+  return new Set([...ofCells.map(({ id }) => id), ...ofJobs.flatMap(({ file_id }) => file_id ?? [])])
 }
 
 /** What is known of a file of the transaction's project? */

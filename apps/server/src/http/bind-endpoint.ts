@@ -22,6 +22,7 @@ import { routeSchema } from './route-schema.ts'
 import { type EventsAnswer, sendEvents } from './send-events.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
 import { streamAnswer } from './stream-answer.ts'
+import { readTicket } from './ticket-claims.ts'
 
 export type Deps = {
   database: Database
@@ -52,6 +53,7 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   host: string
   /** Runs once this call's transaction has committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void
+  /** The asker's session; null on public endpoints only. */
   sessionId: D['access'] extends 'public' ? null : string
   /** The last event that a listener knows who comes again. */
   lastEventId: string | null
@@ -120,12 +122,17 @@ export function bindEndpoint<const D extends EndpointDefinition>(
         ...(definition.delivery === 'file' ? { compress: false as const } : {}),
         // Before the body is read: a stranger's bytes are not worth parsing.
         onRequest: async (request: FastifyRequest) => {
-          if (definition.access === 'public') return
+          if (definition.access === 'public' || definition.credential === 'ticket') return
           const claims = await readAccessToken(bearerToken(request), deps.accessTokenKey, deps.now())
           countSessionCall(claims.sessionId)
           claimsOf.set(request, claims)
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          if (definition.credential === 'ticket') {
+            const claims = await readTicket(request, deps)
+            countSessionCall(claims.sessionId)
+            claimsOf.set(request, claims)
+          }
           if (beforeCall !== undefined) await runBefore(beforeCall, request, deps)
           const bound = { definition, handler, deps, background }
           return isUpload ? callWithUpload(bound, request, reply) : call(bound, request, reply, {})
@@ -159,7 +166,7 @@ type Bound = {
  */
 async function callWithUpload(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { definition, deps } = bound
-  const requester = requesterOf(request)
+  const requester = requesterOf(definition, request)
   await runAppTransaction(deps.database, requester, (tx) =>
     authorize(definition, tx, claimsOf.get(request) ?? null, deps.now(), request, requester.projectId),
   )
@@ -176,11 +183,11 @@ async function callWithUpload(bound: Bound, request: FastifyRequest, reply: Fast
   }
 }
 
-function requesterOf(request: FastifyRequest): Requester {
+function requesterOf(definition: EndpointDefinition, request: FastifyRequest): Requester {
   const userId = claimsOf.get(request)?.userId ?? null
   return {
     userId,
-    projectId: projectIdOf(request),
+    projectId: projectIdOf(definition, request),
     requestId: request.id,
     tab: headerOf(request, TAB_HEADER),
   }
@@ -194,7 +201,7 @@ async function call(
 ): Promise<unknown> {
   const locale = localeOfRequest(request)
   const claims = claimsOf.get(request) ?? null
-  const requester = requesterOf(request)
+  const requester = requesterOf(definition, request)
   const validated = { params: request.params, query: request.query, body: request.body, ...upload }
   const followUps: (() => Promise<unknown>)[] = []
   const handle = async (tx: Tx) => {
@@ -215,9 +222,9 @@ async function call(
       lastEventId: headerOf(request, 'last-event-id'),
       host: request.host,
       translate: deps.messages(locale),
+      sessionId: claims?.sessionId ?? null,
       actor,
       access,
-      sessionId: claims?.sessionId ?? null,
       afterCommit: (work: () => Promise<unknown>) => followUps.push(work),
     }
     return handler(validated as never, context as never)
@@ -296,9 +303,9 @@ function bearerToken(request: FastifyRequest): string {
   return token
 }
 
-function projectIdOf(request: FastifyRequest): number | null {
-  const params = request.params as { projectId?: number }
-  return params.projectId ?? null
+function projectIdOf({ projectIn }: EndpointDefinition, request: FastifyRequest): number | null {
+  const named = (projectIn === 'body' ? request.body : request.params) as { projectId?: number }
+  return named.projectId ?? null
 }
 
 /** The source that the call is about: the path's parameter, else the one written in the path. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, PassingRefusal, WordedRefusal } from './app-error.ts'
 import type { Deps } from './bind-endpoint.ts'
+import { isDatabaseUnreachable } from './database-unreachable.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import { toIssues } from './request-issues.ts'
 import { isRetiredMeanwhile } from './retired-meanwhile.ts'
@@ -98,13 +99,4 @@ function toAppError(error: Error & { code?: string; statusCode?: number }, trans
     return new AppError('invalid_request')
   }
   return new AppError('internal_error')
-}
-
-/** Connection refused, closed or starting up: the caller may come back, nothing of the request was kept. */
-function isDatabaseUnreachable(error: Error & { code?: string }): boolean {
-  const codes = ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300']
-  return (
-    (error.code !== undefined && codes.includes(error.code)) ||
-    error.message === 'Connection terminated unexpectedly'
-  )
 }

@@ -54,6 +54,8 @@ test.each(REGISTRY)(
       resultSet,
       savedView: null,
       changeSet: null,
+      job: null,
+      ticket: null,
       freshSession,
       login: person.login,
       password: TEST_PASSWORD,

@@ -14,6 +14,10 @@ export type SampleWorld = {
   savedView: number | null
   /** A change set of the caller's own where they may write, undone for who may redo it. */
   changeSet: string | null
+  /** A job of the caller's own where they may have one: with a file, or ended without for the call that repeats it. */
+  job: string | null
+  /** A ticket of the caller's own for that job where they may have one. */
+  ticket: string | null
   /** A sign-in of the sample's own, which the call may use up. */
   freshSession: () => Promise<ResponseOf<typeof signIn>>
   login: string
@@ -36,6 +40,7 @@ const EMPTY_STATE = { prefilteredView: null, filter: null, search: '', sort: [],
 const savedView = (world: SampleWorld) => ({ ...dashboard(world), savedView: world.savedView ?? 1 })
 
 const changeSet = ({ projectId, changeSet }: SampleWorld) => ({ projectId, changeSet: changeSet ?? '1' })
+const job = ({ projectId, job }: SampleWorld) => ({ projectId, job: job ?? randomUUID() })
 const fileCell = (world: SampleWorld) => ({
   ...dashboard(world),
   column: 'Pièce',
@@ -137,5 +142,15 @@ export const ENDPOINT_SAMPLES: Readonly<
   }),
   'update-saved-view': (world) => ({ params: savedView(world), body: { name: randomUUID() } }),
   'delete-saved-view': (world) => ({ params: savedView(world) }),
+  'start-export': (world) => ({
+    params: dashboard(world),
+    body: { format: 'csv', timestamp: world.timestamp, columns: [{ name: 'Fournisseur' }], dryRun: true },
+  }),
+  'list-jobs': ({ projectId }) => ({ params: { projectId } }),
+  'get-job': (world) => ({ params: job(world) }),
+  'cancel-job': (world) => ({ params: job(world) }),
+  'retry-job': (world) => ({ params: job(world) }),
+  'create-ticket': (world) => ({ body: job(world) }),
+  'download-job-file': (world) => ({ params: job(world), query: { ticket: world.ticket ?? randomUUID() } }),
   'get-entry': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
 }

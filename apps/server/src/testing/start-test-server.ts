@@ -11,8 +11,10 @@ import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
 import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
 import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
 import { buildApp, createLive } from '../app.ts'
+import { JOB_RUNNERS } from '../job-runners.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
 import { type CapturedLog, captureLog } from './captured-log.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -21,6 +23,7 @@ import { createTestPeople, type TestPeople } from './test-people.ts'
 export type TestServer = EndpointCalls &
   TestPeople & {
     app: FastifyInstance
+    deps: Deps
     database: Database
     /** For further pools on the database of this server. */
     urls: DatabaseUrls
@@ -39,6 +42,8 @@ type Options = Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> & {
   /** Left out, a folder of the test's own. */
   fileStore?: FileStore
   maxFileBytes?: number
+  /** Jobs run in the process of the test; left out, they wait. */
+  runsJobs?: boolean
   /** Names the next temporary file, and the file that comes of it. */
   newFileId?: () => string
 }
@@ -52,6 +57,7 @@ export async function startTestServer({
   preparation = () => null,
   fileStore,
   maxFileBytes = 1_000_000,
+  runsJobs = false,
   ...fileOptions
 }: Options = {}): Promise<TestServer> {
   const { database, drop, ...urls } = await createTestDatabase()
@@ -81,9 +87,11 @@ export async function startTestServer({
     live,
   }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
+  const jobs = runsJobs ? await startJobs({ deps, runners: JOB_RUNNERS, logger: log.logger }) : null
   const calls = createEndpointCalls(app)
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
   afterAll(async () => {
+    await jobs?.stop()
     await app.close()
     await drop()
     await rm(filesFolder, { recursive: true, force: true })
@@ -92,6 +100,7 @@ export async function startTestServer({
     ...calls,
     ...createTestPeople(database, calls),
     app,
+    deps,
     database,
     urls,
     clock,

@@ -1,6 +1,7 @@
 import type { DataGridHandle, DataGridProps, GridState } from '#data-grid-props.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
 import { createCardFollow } from '#live/card-follow.ts'
+import { ALL_FOLDED, unfoldedPlaces } from '#rows/row-positions.ts'
 import type { ShownRow } from '#rows/shown-rows.ts'
 import { type CellConflict, editOf, overwriting } from '#saving/cell-saving.ts'
 import { createViewSaving } from '#saving/view-saving.ts'
@@ -88,6 +89,7 @@ export function createCardController(props: () => DataGridProps, surroundings: C
     },
     reload: () => openSet(true),
     resultSet: () => rows?.resultSet() ?? null,
+    unfolded: () => unfoldedPlaces(rows?.expansion() ?? ALL_FOLDED),
   }
 
   return {

@@ -12,6 +12,7 @@ import {
 import { ConflictDialog } from '#conflict-dialog.tsx'
 import type { DataGridHandle, DataGridProps, GridState } from '#data-grid-props.ts'
 import { GridStatePanel } from '#grid-state-panel.tsx'
+import { ALL_FOLDED, unfoldedPlaces } from '#rows/row-positions.ts'
 import type { CellConflict } from '#saving/cell-saving.ts'
 import { Card } from './card.tsx'
 import { type CardController, createCardController } from './card-controller.ts'
@@ -87,6 +88,7 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       seek: async (entryId) => (await controller?.handle.seek(entryId)) ?? false,
       reload: () => controller?.handle.reload(),
       resultSet: () => controller?.handle.resultSet() ?? null,
+      unfolded: () => controller?.handle.unfolded() ?? unfoldedPlaces(ALL_FOLDED),
     }),
     [controller],
   )

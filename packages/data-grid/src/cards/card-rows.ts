@@ -101,6 +101,7 @@ export function createCardRows(
     openEntries: (): readonly string[] => shown.unfolded().exceptions,
     positionOf: shown.positionOf,
     resultSet: windows.resultSet,
+    expansion: shown.expansion,
     /** Line of an entry wherever it stands in the set; null when the set does not have it. */
     async seek(entryId: string): Promise<number | null> {
       await loadTotals()

@@ -3,12 +3,10 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellCopyOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import { isFormulaLike } from '@quitus/domain/formula-text.ts'
 
 /** A cell for the clipboard: text that must stay text, or something that a spreadsheet reads as a value. */
 export type CopiedCell = { text: string; isText: boolean }
-
-/** What a spreadsheet would take for the beginning of a formula; the wide forms are read like the plain ones in some languages. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]/
 
 /** A value as it goes onto the clipboard. */
 export function copiedCell(value: WireValue, column: Column, options: CellCopyOptions): CopiedCell {
@@ -59,5 +57,5 @@ function htmlCell(cell: CopiedCell, tag: 'td' | 'th'): string {
 
 /** Text that a spreadsheet would run becomes text that it shows. Numbers may begin with a minus: they are values. */
 function harmless({ text, isText }: CopiedCell): string {
-  return isText && FORMULA.test(text) ? `'${text}` : text
+  return isText && isFormulaLike(text) ? `'${text}` : text
 }

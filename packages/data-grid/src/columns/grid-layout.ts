@@ -48,6 +48,13 @@ export function orderedColumns(columns: readonly Column[], layout: GridLayout): 
   return names.flatMap((name) => byName.get(name) ?? [])
 }
 
+/** The columns on screen from left to right: pinned ones stand before the others. */
+export function shownColumns(columns: readonly Column[], layout: GridLayout): readonly Column[] {
+  const shown = orderedColumns(columns, layout).filter((column) => isColumnShown(column, layout))
+  const isPinned = (column: Column) => isColumnPinned(column, layout)
+  return [...shown.filter(isPinned), ...shown.filter((column) => !isPinned(column))]
+}
+
 /** Columns that a person may show or hide. */
 export function offeredColumns(columns: readonly Column[]): readonly Column[] {
   return columns.filter((column) => !column.hidden)

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
+import { filterValueText } from '@quitus/domain/filter-text.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { ColumnValue } from '#window-source.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
-import { filterValueText } from './filter-text.ts'
 
 const LINE = 28
 const HEIGHT = 224

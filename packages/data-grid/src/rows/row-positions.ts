@@ -21,6 +21,14 @@ export type RowPlace = { index: number; childOffset: number | null }
 /** No anomaly shows its child rows. */
 export const ALL_FOLDED: Expansion = { counts: null, indexes: [], sums: [0] }
 
+/** What an expansion says of the anomalies by their places. */
+export function unfoldedPlaces({ counts, indexes }: Expansion): {
+  unfolded: boolean
+  except: readonly number[]
+} {
+  return { unfolded: counts !== null, except: indexes }
+}
+
 /** Every anomaly shows its child rows. */
 export function allOpen(counts: ChildCounts): Expansion {
   return { ...ALL_FOLDED, counts }

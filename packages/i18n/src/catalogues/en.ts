@@ -3,12 +3,14 @@ import cells from '#locales/en/cells.json' with { type: 'json' }
 import common from '#locales/en/common.json' with { type: 'json' }
 import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }
+import exports from '#locales/en/exports.json' with { type: 'json' }
 import files from '#locales/en/files.json' with { type: 'json' }
 import forms from '#locales/en/forms.json' with { type: 'json' }
 import freeAnomalies from '#locales/en/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/en/grid.json' with { type: 'json' }
 import imports from '#locales/en/imports.json' with { type: 'json' }
 import issues from '#locales/en/issues.json' with { type: 'json' }
+import jobs from '#locales/en/jobs.json' with { type: 'json' }
 import live from '#locales/en/live.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import palette from '#locales/en/palette.json' with { type: 'json' }
@@ -25,12 +27,14 @@ export const catalogue = {
   common,
   dashboard,
   errors,
+  exports,
   files,
   forms,
   freeAnomalies,
   grid,
   imports,
   issues,
+  jobs,
   live,
   navigation,
   palette,

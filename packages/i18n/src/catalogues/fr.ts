@@ -3,12 +3,14 @@ import cells from '#locales/fr/cells.json' with { type: 'json' }
 import common from '#locales/fr/common.json' with { type: 'json' }
 import dashboard from '#locales/fr/dashboard.json' with { type: 'json' }
 import errors from '#locales/fr/errors.json' with { type: 'json' }
+import exports from '#locales/fr/exports.json' with { type: 'json' }
 import files from '#locales/fr/files.json' with { type: 'json' }
 import forms from '#locales/fr/forms.json' with { type: 'json' }
 import freeAnomalies from '#locales/fr/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/fr/grid.json' with { type: 'json' }
 import imports from '#locales/fr/imports.json' with { type: 'json' }
 import issues from '#locales/fr/issues.json' with { type: 'json' }
+import jobs from '#locales/fr/jobs.json' with { type: 'json' }
 import live from '#locales/fr/live.json' with { type: 'json' }
 import navigation from '#locales/fr/navigation.json' with { type: 'json' }
 import palette from '#locales/fr/palette.json' with { type: 'json' }
@@ -24,12 +26,14 @@ export const catalogue = {
   common,
   dashboard,
   errors,
+  exports,
   files,
   forms,
   freeAnomalies,
   grid,
   imports,
   issues,
+  jobs,
   live,
   navigation,
   palette,

@@ -9,6 +9,7 @@ import {
   uploadDuplicateSupplierFile,
 } from './duplicate-supplier-files.ts'
 import { editCells } from './edit-cells.ts'
+import { startExport } from './exports/start-export.ts'
 import { findEntryPosition } from './find-entry-position.ts'
 import { findInResultSet } from './find-in-result-set.ts'
 import { getAddRowMetadata } from './get-add-row-metadata.ts'
@@ -68,4 +69,5 @@ export const viewsRoutes: readonly Route[] = [
   deleteFreeAnomalies,
   restoreFreeAnomalies,
   listDeletedFreeAnomalies,
+  startExport,
 ]

@@ -2,6 +2,7 @@ import { opensSource } from '@quitus/domain/permissions.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
+import { JobsContext, useNewJobsOfPage } from '#shared/jobs/jobs-context.ts'
 import { LiveProvider } from '#shared/live/live-provider.tsx'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
@@ -13,6 +14,7 @@ const route = getRouteApi('/signed-in/$projectId')
 /** The layout of a project's screens: header, navigation at the side, or at the bottom where the window is narrow. */
 export function ProjectLayout() {
   const { project, user } = route.useRouteContext()
+  const jobs = useNewJobsOfPage()
   // Before the page shows: whoever sees the project has opened it.
   useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
@@ -21,7 +23,9 @@ export function ProjectLayout() {
         projectId={project.id}
         isListening={SOURCES.some((source) => opensSource(project, source))}
       >
-        <AppFrame project={project} items={useProjectNavigation(project)} />
+        <JobsContext value={jobs}>
+          <AppFrame project={project} items={useProjectNavigation(project)} />
+        </JobsContext>
       </LiveProvider>
     </ProjectContext>
   )

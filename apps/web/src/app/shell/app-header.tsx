@@ -2,6 +2,7 @@ import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { Link } from '@tanstack/react-router'
 import { ProjectSwitcher } from '#features/projects/project-switcher.tsx'
 import { UserMenu } from '#features/session/user-menu.tsx'
+import { JobsButton } from '#shared/jobs/jobs-button.tsx'
 import { ColorModeMenu } from '#shared/layout/color-mode-menu.tsx'
 import { LanguageSwitch } from '#shared/layout/language-switch.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
@@ -19,6 +20,7 @@ export function AppHeader({ project }: { project: Project | null }) {
       <div className={styles.project}>{project !== null && <ProjectSwitcher project={project} />}</div>
       {project !== null && <PeopleHere />}
       <KeyboardLayer project={project} />
+      {project !== null && <JobsButton projectId={project.id} />}
       <LanguageSwitch />
       <ColorModeMenu />
       <UserMenu />

@@ -33,6 +33,8 @@ type Props = {
   awaiting: ReactNode
   /** The person's own views. */
   savedViews: ReactNode
+  /** Makes a file of what is shown. */
+  exporting: ReactNode
   /** Whether everything is stored, and undo with its list; nothing where nothing can be written. */
   writing: { status: ReactNode; menu: ReactNode }
 }
@@ -49,6 +51,7 @@ export function DashboardToolbar({
   onSearchChange,
   awaiting,
   savedViews,
+  exporting,
   writing,
 }: Props) {
   const { t } = useTranslation()
@@ -92,6 +95,7 @@ export function DashboardToolbar({
           >
             <ColumnsPanel grid={grid} />
           </ToolbarPanel>
+          {exporting}
           {isNarrow && <NarrowSwitch layout={grid.layout} onChange={grid.onLayoutChange} />}
         </div>
       </div>

@@ -31,6 +31,7 @@ import { type Dashboard, DashboardContext } from './dashboard-context.ts'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import styles from './dashboard-view.module.css'
 import { createDashboardWindowSource } from './dashboard-window-source.ts'
+import { ExportButton } from './exports/export-button.tsx'
 import { useDashboardFiles } from './files/use-dashboard-files.tsx'
 import { LiveNotice } from './live/live-notice.tsx'
 import { useLiveView } from './live/use-live-view.ts'
@@ -231,6 +232,16 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
               />
             }
             writing={writing}
+            exporting={
+              <ExportButton
+                scope={scope}
+                timestamp={metadata.viewMetaData.timestamp}
+                grid={gridProps}
+                handle={grid}
+                selection={selection}
+                onRepublished={onRepublished}
+              />
+            }
             savedViews={
               <SavedViewsMenu scope={scope} current={{ prefilteredView, ...stored }} onApply={applyView} />
             }

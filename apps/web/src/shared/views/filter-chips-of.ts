@@ -1,6 +1,6 @@
 import type { DataGridProps } from '@quitus/data-grid/data-grid-props.ts'
-import { filterText } from '@quitus/data-grid/filters/filter-text.ts'
 import type { Column } from '@quitus/domain/column.ts'
+import { filterText } from '@quitus/domain/filter-text.ts'
 import type { TFunction } from 'i18next'
 
 /** One condition in words; `at` is its place among those of its column, `joiner` the word that ties it to the one before. */

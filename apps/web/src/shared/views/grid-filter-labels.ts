@@ -1,29 +1,12 @@
 import type { GridLabels } from '@quitus/data-grid/data-grid-props.ts'
 import { CONDITION_OPERATORS, type ConditionOperator } from '@quitus/data-grid/filters/condition-operators.ts'
+import { filterTexts } from '@quitus/i18n/filter-texts.ts'
 import type { TFunction } from 'i18next'
 
 /** The grid's texts about filters and columns, in the reader's language. */
 export function gridFilterLabels(t: TFunction): Pick<GridLabels, 'filter' | 'filterForm' | 'columnMenu'> {
   return {
-    filter: {
-      contains: (value) => t('grid:condition.contains', { value }),
-      equals: (value) => t('grid:condition.equals', { value }),
-      startsWith: (value) => t('grid:condition.startsWith', { value }),
-      empty: () => t('grid:condition.empty'),
-      before: (value) => t('grid:condition.before', { value }),
-      after: (value) => t('grid:condition.after', { value }),
-      from: (value) => t('grid:condition.from', { value }),
-      to: (value) => t('grid:condition.to', { value }),
-      range: (from, to) => t('grid:condition.range', { from, to }),
-      many: (first, count) => t('grid:condition.many', { first, count }),
-      not: (text) => t('grid:condition.not', { text }),
-      notContains: (value) => t('grid:condition.notContains', { value }),
-      notEquals: (value) => t('grid:condition.notEquals', { value }),
-      notStartsWith: (value) => t('grid:condition.notStartsWith', { value }),
-      notIn: (values) => t('grid:condition.notIn', { values }),
-      filled: t('grid:condition.filled'),
-      blank: t('grid:condition.blank'),
-    },
+    filter: filterTexts((key, values) => t(key, { ...values })),
     filterForm: {
       condition: t('grid:filter.condition'),
       values: t('grid:filter.values'),

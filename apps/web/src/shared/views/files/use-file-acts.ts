@@ -8,12 +8,12 @@ import { ApiError } from '#shared/api/api-error.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
 import type { DashboardScope } from '../dashboard.queries.ts'
 import { chooseFiles } from './choose-files.ts'
 import { type FileCell, fetchFile, fileIn, removeFile, sendFile } from './file-calls.ts'
 import { createFileTransfers, type FileTransfers } from './file-transfers.ts'
-import { saveFile } from './save-file.ts'
 
 type Surroundings = {
   projectId: number

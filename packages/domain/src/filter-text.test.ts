@@ -1,6 +1,6 @@
-import type { Column } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { expect, test } from 'vitest'
+import type { Column } from './column.ts'
+import type { ColumnType } from './column-type.ts'
 import { type FilterTexts, filterText } from './filter-text.ts'
 
 const texts: FilterTexts = {

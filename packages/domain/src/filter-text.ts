@@ -1,9 +1,9 @@
-import { cellText } from '@quitus/domain/cell-text.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import type { FilterLeaf, FilterOperator } from '@quitus/domain/filter.ts'
+import { cellText } from './cell-text.ts'
+import type { WireValue } from './cell-value.ts'
+import type { Column } from './column.ts'
+import { COLUMN_TYPE_RULES } from './column-type-rules.ts'
+import type { CellTextOptions } from './column-types/column-type-rule.ts'
+import type { FilterLeaf, FilterOperator } from './filter.ts'
 
 /** Words of a condition; each takes the value's text, `many` the count of listed values beyond the first. */
 export type FilterTexts = Record<Exclude<FilterOperator, 'in' | 'between'>, (value: string) => string> & {

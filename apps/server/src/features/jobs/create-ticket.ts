@@ -1,0 +1,16 @@
+import { createTicket as definition } from '@quitus/contract/jobs/create-ticket.ts'
+import { AppError } from '#http/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { insertTicket } from '#jobs/tickets.sql.ts'
+import { loadOwnJob } from './load-job.ts'
+
+export const createTicket = bindEndpoint(definition, async ({ body }, context) => {
+  const { tx, actor, sessionId, now } = context
+  const { projectId, job: jobId } = body
+  const job = await loadOwnJob(context, body)
+  if (job.fileId === null) throw new AppError(job.fileName === null ? 'job_not_found' : 'job_file_expired')
+  const owner = { projectId, jobId, userId: actor.user.id, sessionId, now: now() }
+  const { ticket, expiresAt } = await insertTicket(tx, owner)
+  const url = `/services/v1/wexaus/projects/${projectId}/jobs/${jobId}/file?ticket=${ticket}`
+  return { ticket, url, expiresAt: expiresAt.toISOString() }
+})

@@ -1,0 +1,31 @@
+import type { JobKind } from '@quitus/domain/job.ts'
+import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { SignedInActor } from '#auth/actor.sql.ts'
+import type { Deps } from '#http/bind-endpoint.ts'
+
+/** A job in the hands of the process that runs it. */
+export type RunningJob = {
+  id: string
+  projectId: number
+  kind: JobKind
+  parameters: unknown
+  /** On whose behalf it runs, with the rights of now. */
+  actor: SignedInActor
+  access: ProjectAccess
+  /** Aborted when the job was cancelled, when its person lost the right to it, or when this process stops. */
+  signal: AbortSignal
+  /** Remembered at once and told to the database every second. */
+  tell: (progress: { done: number; total: number | null }) => void
+}
+
+/** What a job leaves: an answer to keep, and a file that is already in the store. */
+export type JobOutcome = {
+  result: object | null
+  file: { id: string; name: string; type: string; size: number; keptForMs: number } | null
+}
+
+/** Does the work of one kind of job. Throws `AppError` for what the person is to be told; anything else is `internal_error`. */
+export type JobRunner = (job: RunningJob, deps: Deps) => Promise<JobOutcome>
+
+/** The kinds that this release knows how to run. */
+export type JobRunners = Readonly<Partial<Record<JobKind, JobRunner>>>

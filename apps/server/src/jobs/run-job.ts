@@ -1,0 +1,168 @@
+import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
+import { opensSource } from '@quitus/domain/permissions.ts'
+import type { Logger } from 'pino'
+import { findMember } from '#auth/actor.sql.ts'
+import { AppError } from '#http/app-error.ts'
+import type { Deps } from '#http/bind-endpoint.ts'
+import { isDatabaseUnreachable } from '#http/database-unreachable.ts'
+import { isRetiredMeanwhile } from '#http/retired-meanwhile.ts'
+import type { JobOutcome, JobRunners, RunningJob } from './job.ts'
+import {
+  type ClaimedJob,
+  claimJob,
+  type Turn,
+  updateProgress,
+  updateToDone,
+  updateToFailed,
+  updateToWaiting,
+} from './running-jobs.sql.ts'
+
+/** Turns after which a job is given up: it ends the processes that take it up. */
+export const MOST_TURNS = 4
+
+/** Signs of life between two looks at whether the person still has the right. */
+const BEATS_BETWEEN_LOOKS = 5
+
+export type JobTimings = { beatMs: number }
+
+/** Why a turn was given up: nobody wants it, somebody else has it, the person may no longer, or this process stops. */
+type Ending = 'over' | 'not_permitted' | 'stopping'
+
+type Options = { deps: Deps; runners: JobRunners; logger: Logger; timings: JobTimings; stopping: AbortSignal }
+
+/**
+ * Runs one job from the moment a worker takes it up until it has ended, in whatever way. Where the database cannot be reached the job falls
+ * silent, and is queued again by whoever notices.
+ */
+export async function runJob(options: Options, id: string, workerId: string): Promise<void> {
+  const { deps, logger } = options
+  const claimed = await claimJob(deps.database.owner, id, workerId, deps.now())
+  if (claimed === undefined) return
+  const turn = { id, attempt: claimed.attempt }
+  try {
+    if (claimed.attempt > MOST_TURNS) throw new AppError('job_interrupted')
+    const outcome = await runTurn(options, claimed, turn)
+    if (outcome !== null) await keep(deps, turn, outcome)
+  } catch (error) {
+    const refusal = toAppError(error)
+    if (refusal.code === 'unavailable')
+      return logger.warn({ err: error, job: id }, 'the database does not answer')
+    logger[refusal.code === 'internal_error' ? 'error' : 'info']({ err: error, job: id }, 'job failed')
+    await updateToFailed(deps.database.owner, turn, refusal.code, deps.now())
+  }
+}
+
+/** null when the turn was given up; the job is then somebody else’s, or nobody’s. */
+async function runTurn(options: Options, claimed: ClaimedJob, turn: Turn): Promise<JobOutcome | null> {
+  const { deps, runners, timings, stopping } = options
+  const runner = runners[claimed.kind]
+  if (runner === undefined)
+    throw new AppError('internal_error', undefined, { cause: new Error(`No process runs ${claimed.kind}.`) })
+  const ended = new AbortController()
+  const end = (why: Ending) => ended.abort(why)
+  const onStop = () => end('stopping')
+  stopping.addEventListener('abort', onStop, { once: true })
+  if (stopping.aborted) onStop()
+  let progress: { done: number; total: number | null } = { done: 0, total: null }
+  const beating = beat(deps, claimed, turn, timings, ended, () => progress)
+  try {
+    const member = await findJobMember(deps, claimed)
+    if (member === null) throw new AppError('not_permitted')
+    const job: RunningJob = {
+      ...{ id: claimed.id, projectId: claimed.projectId, kind: claimed.kind, parameters: claimed.parameters },
+      ...member,
+      signal: ended.signal,
+      tell(told) {
+        progress = told
+      },
+    }
+    const outcome = await runner(job, deps)
+    // Nothing is offered to somebody who may no longer see it.
+    if ((await findJobMember(deps, claimed)) === null) {
+      await discard(deps, outcome)
+      throw new AppError('not_permitted')
+    }
+    await updateProgress(deps.database.owner, turn, progress)
+    return outcome
+  } catch (error) {
+    if (!ended.signal.aborted) throw error
+    const why = ended.signal.reason as Ending
+    if (why === 'not_permitted') throw new AppError('not_permitted')
+    if (why === 'stopping') await updateToWaiting(deps.database.owner, turn)
+    return null
+  } finally {
+    stopping.removeEventListener('abort', onStop)
+    await beating.stop()
+  }
+}
+
+/** Tells the database every second how far the turn is, and ends it when nobody wants it any more. */
+function beat(
+  deps: Deps,
+  claimed: ClaimedJob,
+  turn: Turn,
+  { beatMs }: JobTimings,
+  ended: AbortController,
+  progress: () => { done: number; total: number | null },
+): { stop: () => Promise<void> } {
+  let beats = 0
+  let isStopped = false
+  let current: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const once = async () => {
+    beats += 1
+    if (!(await updateProgress(deps.database.owner, turn, progress())))
+      return ended.abort('over' satisfies Ending)
+    const isLook = beats % BEATS_BETWEEN_LOOKS === 0
+    if (isLook && (await findJobMember(deps, claimed)) === null) ended.abort('not_permitted' satisfies Ending)
+  }
+  const next = () => {
+    timer = setTimeout(() => {
+      // A database that does not answer for a while is no reason to give up; silence of some beats is, and others judge it.
+      current = once()
+        .catch(() => undefined)
+        .then(() => {
+          if (!isStopped && !ended.signal.aborted) next()
+        })
+    }, beatMs)
+  }
+  next()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await current
+    },
+  }
+}
+
+async function keep(deps: Deps, turn: Turn, outcome: JobOutcome): Promise<void> {
+  if (!(await updateToDone(deps.database.owner, turn, outcome, deps.now()))) await discard(deps, outcome)
+}
+
+async function discard({ files }: Deps, { file }: JobOutcome): Promise<void> {
+  // What cannot be removed now, the sweep finds: nothing refers to it.
+  if (file !== null) await files.store.delete(file.id).catch(() => undefined)
+}
+
+async function findJobMember(
+  { database }: Deps,
+  { askedBy, impersonatorId, projectId, source }: ClaimedJob,
+): Promise<Pick<RunningJob, 'actor' | 'access'> | null> {
+  return runAppTransaction(database, { userId: askedBy, projectId }, async (tx) => {
+    const member = await findMember(tx, askedBy, projectId)
+    if (member === undefined || (source !== null && !opensSource(member.access, source))) return null
+    const impersonator =
+      impersonatorId === null ? null : ((await findMember(tx, impersonatorId, projectId)) ?? null)
+    if (impersonatorId !== null && impersonator === null) return null
+    return { actor: { user: member.user, impersonator: impersonator?.user ?? null }, access: member.access }
+  })
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof Error && isDatabaseUnreachable(error))
+    return new AppError('unavailable', undefined, { cause: error })
+  if (isRetiredMeanwhile(error)) return new AppError('view_republished', undefined, { cause: error })
+  return new AppError('internal_error', undefined, { cause: error })
+}

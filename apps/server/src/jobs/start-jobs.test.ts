@@ -1,0 +1,255 @@
+import { cancelJob } from '@quitus/contract/jobs/cancel-job.ts'
+import { getJob } from '@quitus/contract/jobs/get-job.ts'
+import { retryJob } from '@quitus/contract/jobs/retry-job.ts'
+import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { AppError } from '#http/app-error.ts'
+import { endedJob } from '#testing/exported-file.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import type { JobRunner, RunningJob } from './job.ts'
+import { insertJob } from './jobs.sql.ts'
+import { MOST_TURNS } from './run-job.ts'
+import { type Jobs, startJobs } from './start-jobs.ts'
+
+const server = await startTestServer()
+const person = await server.person()
+const as = { as: await server.signInAs(person) }
+const PATIENCE = { timeout: 20_000, interval: 20 }
+/** Less than processes take in earnest. */
+const QUICK = { beatMs: 100, silentSeconds: 3, lookMs: 300 }
+const NOTHING = { result: null, file: null }
+
+const processes: Jobs[] = []
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((each) => each.stop()))
+  // What was given back is not for the next test.
+  const waiting = server.database.owner.updateTable('core.jobs').where('state', 'in', ['waiting', 'running'])
+  await waiting.set({ state: 'cancelled' }).execute()
+})
+
+/** Another server process, as far as jobs go. */
+async function runProcess(runner: JobRunner): Promise<Jobs> {
+  const jobs = await startJobs({
+    deps: server.deps,
+    runners: { export: runner },
+    logger: server.log.logger,
+    timings: QUICK,
+  })
+  processes.push(jobs)
+  return jobs
+}
+
+async function newJob(projectId?: number): Promise<{ projectId: number; job: string }> {
+  const id = projectId ?? (await server.project({ members: [[person, 'read']] })).id
+  const asked = { kind: 'export', source: 'dashboard', askedBy: person.id, impersonatorId: null } as const
+  const job = await runAppTransaction(server.database, { userId: person.id, projectId: id }, (tx) =>
+    insertJob(tx, {
+      ...asked,
+      projectId: id,
+      title: 'Essai',
+      parameters: { text: 'été' },
+      now: server.clock.now(),
+    }),
+  )
+  return { projectId: id, job }
+}
+
+/** A runner that goes on until its job ends, and the jobs that it has. */
+function endless() {
+  const taken: RunningJob[] = []
+  const runner: JobRunner = (job) => {
+    taken.push(job)
+    job.tell({ done: 3, total: 10 })
+    return new Promise((_, reject) => job.signal.addEventListener('abort', () => reject(new Error('ended'))))
+  }
+  return { taken, runner }
+}
+
+const stateOf = (params: { projectId: number; job: string }) => server.call(getJob, { params }, as)
+
+test('OPS-02 a job runs once, on one of several processes, with what it was given and on behalf of its asker', async () => {
+  const ran: RunningJob[] = []
+  const runner: JobRunner = async (job) => {
+    ran.push(job)
+    return NOTHING
+  }
+  await Promise.all([runProcess(runner), runProcess(runner)])
+  const params = await newJob()
+  expect(await endedJob(server, params.projectId, params.job, as)).toMatchObject({
+    state: 'done',
+    error: null,
+  })
+  expect(ran).toHaveLength(1)
+  expect(ran[0]).toMatchObject({
+    kind: 'export',
+    parameters: { text: 'été' },
+    actor: { user: { id: person.id }, impersonator: null },
+  })
+})
+
+test('OPS-02 a job whose transaction is rolled back never was', async () => {
+  const { taken, runner } = endless()
+  const project = await server.project({ members: [[person, 'read']] })
+  const requester = { userId: person.id, projectId: project.id }
+  const asked = {
+    kind: 'export',
+    source: null,
+    askedBy: person.id,
+    impersonatorId: null,
+    title: 'Essai',
+    parameters: {},
+  } as const
+  const rolledBack = runAppTransaction(server.database, requester, async (tx) => {
+    await insertJob(tx, { ...asked, projectId: project.id, now: server.clock.now() })
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  await runProcess(runner)
+  await newJob(project.id)
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE)
+  const queued = await sql<{
+    count: string
+  }>`select count(*) from core.jobs where project_id = ${project.id}`.execute(server.database.owner)
+  expect(queued.rows[0]?.count).toBe('1')
+})
+
+test('VIEW-12 progress is told while a job runs', async () => {
+  const { runner } = endless()
+  await runProcess(runner)
+  const params = await newJob()
+  await vi.waitFor(
+    async () => expect(await stateOf(params)).toMatchObject({ state: 'running', done: 3, total: 10 }),
+    PATIENCE,
+  )
+})
+
+test('VIEW-12 a job that is cancelled stops, and stays cancelled', async () => {
+  const { taken, runner } = endless()
+  await runProcess(runner)
+  const params = await newJob()
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE)
+  expect(await server.call(cancelJob, { params }, as)).toMatchObject({ state: 'cancelled' })
+  await vi.waitFor(() => expect(taken[0]?.signal.aborted).toBe(true), PATIENCE)
+  expect(await stateOf(params)).toMatchObject({ state: 'cancelled', file: null })
+})
+
+test('VIEW-12 a job that is cancelled while it waits never runs, and can be run again', async () => {
+  const params = await newJob()
+  await server.call(cancelJob, { params }, as)
+  const { taken, runner } = endless()
+  await runProcess(runner)
+  const other = await newJob()
+  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual([other.job]), PATIENCE)
+  expect(await server.call(retryJob, { params }, as)).toMatchObject({ state: 'waiting', done: 0 })
+  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toContain(params.job), PATIENCE)
+  expect(await server.refusal(retryJob, { params }, as)).toMatchObject({ status: 409, code: 'job_not_ended' })
+})
+
+test('OPS-02 what a process that stops has not ended goes on elsewhere', async () => {
+  const { taken, runner } = endless()
+  const first = await runProcess(runner)
+  const params = await newJob()
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE)
+  processes.length = 0
+  await first.stop()
+  expect(await stateOf(params)).toMatchObject({ state: 'waiting' })
+  await runProcess(async () => NOTHING)
+  expect(await endedJob(server, params.projectId, params.job, as)).toMatchObject({ state: 'done' })
+})
+
+test('OPS-02 a process that falls silent loses its job to another, and what it still does counts for nothing', async () => {
+  const released = Promise.withResolvers<void>()
+  onTestFinished(() => released.resolve())
+  const beats = vi.fn()
+  // Silent, but alive: its signs of life never reach the database.
+  const deps = { ...server.deps, database: { ...server.database, owner: server.database.owner } }
+  const silent = await startJobs({
+    ...{ deps, logger: server.log.logger, timings: { ...QUICK, beatMs: 600_000, lookMs: 600_000 } },
+    runners: {
+      export: async () => {
+        beats()
+        await released.promise
+        return { result: { scope: [{ label: 'of', value: 'the silent' }] }, file: null }
+      },
+    },
+  })
+  processes.push(silent)
+  const params = await newJob()
+  await vi.waitFor(() => expect(beats).toHaveBeenCalledOnce(), PATIENCE)
+  await runProcess(async () => ({ result: { scope: [{ label: 'of', value: 'the other' }] }, file: null }))
+  const job = await endedJob(server, params.projectId, params.job, as)
+  expect(job).toMatchObject({ state: 'done', scope: [{ label: 'of', value: 'the other' }] })
+  released.resolve()
+  await silent.stop()
+  processes.splice(0, 1)
+  expect(await stateOf(params)).toEqual(job)
+})
+
+test('OPS-02 a job that a process took out of the queue before it went is queued again', async () => {
+  const params = await newJob()
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that is gone'`.execute(
+    server.database.owner,
+  )
+  await runProcess(async () => NOTHING)
+  expect(await endedJob(server, params.projectId, params.job, as)).toMatchObject({ state: 'done' })
+})
+
+test('OPS-02 a job that ends one process after the other is given up', async () => {
+  const params = await newJob()
+  await server.database.owner
+    .updateTable('core.jobs')
+    .set({ attempts: MOST_TURNS })
+    .where('id', '=', params.job)
+    .execute()
+  const { taken, runner } = endless()
+  await runProcess(runner)
+  expect(await endedJob(server, params.projectId, params.job, as)).toMatchObject({
+    state: 'failed',
+    error: { code: 'job_interrupted' },
+  })
+  expect(taken).toHaveLength(0)
+})
+
+test('VIEW-12 why a job failed is told in words; what nobody can explain is an internal error and in the log', async () => {
+  await runProcess(async () => {
+    throw new AppError('view_republished')
+  })
+  const refused = await newJob()
+  expect(await endedJob(server, refused.projectId, refused.job, as)).toMatchObject({
+    state: 'failed',
+    error: { code: 'view_republished', message: expect.stringContaining('publiées à nouveau') },
+  })
+  await Promise.all(processes.splice(0).map((each) => each.stop()))
+  await runProcess(async () => {
+    throw new Error('the disk has a hole')
+  })
+  const broken = await newJob()
+  expect(await endedJob(server, broken.projectId, broken.job, as)).toMatchObject({
+    state: 'failed',
+    error: { code: 'internal_error' },
+  })
+  expect(server.log.takeErrors().join()).toContain('the disk has a hole')
+})
+
+test('ACC-01 a job stops when its asker may no longer see the view, and does not begin when it is so already', async () => {
+  const { taken, runner } = endless()
+  await runProcess(runner)
+  const params = await newJob()
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE)
+  await server.database.owner
+    .updateTable('core.projects')
+    .set({ features: ['transfers'] })
+    .where('id', '=', params.projectId)
+    .execute()
+  expect(await endedJob(server, params.projectId, params.job, as)).toMatchObject({
+    state: 'failed',
+    error: { code: 'not_permitted' },
+  })
+  const next = await newJob(params.projectId)
+  expect(await endedJob(server, next.projectId, next.job, as)).toMatchObject({
+    state: 'failed',
+    error: { code: 'not_permitted' },
+  })
+  expect(taken).toHaveLength(1)
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { boundedArray } from '../bounded-array.schema.ts'
+import { endpoint } from '../endpoint.ts'
+import { jobSchema } from '../jobs/job.schema.ts'
+import { storableText } from '../text.schema.ts'
+import { MAX_NAMED_ENTRIES, MAX_WRITE_BYTES } from './limits.ts'
+import {
+  columnName,
+  filterSchema,
+  MAX_COLUMNS,
+  sortSchema,
+  sourceParams,
+  timestampSchema,
+} from './view.schema.ts'
+import { selectionSchema } from './write.schema.ts'
+
+/** Anomalies by their place in the result set. */
+const places = boundedArray(z.int().min(0).max(2_147_483_647), { most: MAX_NAMED_ENTRIES })
+
+/** Makes a file of what a grid shows (VIEW-12): the same rows in the same order, the same columns, groups, child rows and sums. */
+export const startExport = endpoint({
+  name: 'start-export',
+  method: 'POST',
+  path: '/services/v1/wexaus/projects/:projectId/:source/exports',
+  summary: 'Export rows as XLSX or CSV',
+  access: 'view.read',
+  params: sourceParams,
+  maxBodyBytes: MAX_WRITE_BYTES,
+  body: z
+    .strictObject({
+      format: z.enum(['xlsx', 'csv']),
+      timestamp: timestampSchema,
+      prefilteredView: storableText(200).optional(),
+      filter: filterSchema.optional(),
+      search: storableText(500).optional(),
+      sort: sortSchema.default([]),
+      /** The set on screen, opened with the same filter, search and order: its order is the file's. */
+      resultSet: z.uuid().optional(),
+      /** Only these anomalies of it. */
+      selection: selectionSchema.optional(),
+      /** From left to right; widths in pixels. */
+      columns: z
+        .array(
+          z.strictObject({
+            name: columnName,
+            width: z.int().min(10).max(2000).optional(),
+            pinned: z.boolean().default(false),
+          }),
+        )
+        .min(1)
+        .max(MAX_COLUMNS),
+      /** Of every anomaly, of none, or as on screen: all but `except` are as `unfolded` says. */
+      children: z
+        .union([z.enum(['all', 'none']), z.strictObject({ unfolded: z.boolean(), except: places })])
+        .default('none'),
+      /** A row with the names of the column groups over the header. */
+      groups: z.boolean().default(true),
+      /** Of CSV. */
+      delimiter: z.enum([';', ',', '\t']).default(';'),
+      /** Answers how much it would be, and starts nothing. */
+      dryRun: z.boolean().default(false),
+    })
+    .refine(({ children, resultSet }) => typeof children === 'string' || resultSet !== undefined, {
+      path: ['resultSet'],
+      message: 'places are places of a result set',
+    }),
+  response: z.object({
+    /** null for a dry run. */
+    job: jobSchema.nullable(),
+    /** Lines of the file, headers and sums included. */
+    lines: z.int(),
+    anomalies: z.int(),
+    childRows: z.int(),
+    /** About how many bytes the file will have. */
+    bytes: z.int(),
+    /** Most lines that a file of this format holds; null where it has no end. */
+    mostLines: z.int().nullable(),
+  }),
+  errors: [
+    'view_not_found',
+    'prefiltered_view_not_found',
+    'view_republished',
+    'result_set_expired',
+    'unknown_column',
+    'filter_not_supported',
+    'export_too_long',
+    'export_without_rows',
+    'too_many_jobs',
+  ],
+})
