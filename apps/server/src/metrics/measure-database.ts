@@ -1,8 +1,9 @@
 import type { Database } from '@quitus/database/connection.ts'
+import { countActiveJobs } from './active-jobs.sql.ts'
 import type { Metrics } from './metrics.ts'
 import { countResultSets } from './result-sets.sql.ts'
 
-/** How busy the pools of this process are, and how many result sets all processes share. */
+/** How busy the pools of this process are, and how many result sets and jobs all processes share. */
 export function measureDatabase(
   metrics: Metrics,
   { appPool, ownerPool, controlPool, owner }: Database,
@@ -42,5 +43,17 @@ export function measureDatabase(
         { labels: { state: 'first window' }, value: partial },
       ]
     },
+  )
+  metrics.gauge(
+    {
+      name: 'quitus_jobs',
+      help: 'Jobs that wait for their turn or run, of all processes.',
+      labels: ['kind', 'state'],
+    },
+    async () =>
+      (await countActiveJobs(owner)).map(({ kind, state, count }) => ({
+        labels: { kind, state },
+        value: count,
+      })),
   )
 }
