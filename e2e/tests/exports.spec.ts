@@ -34,12 +34,12 @@ for (const [at, locale] of LOCALES.entries()) {
     await expectDashboardReady(page)
 
     const dialog = page.getByRole('dialog', { name: t('exports:title') })
-    const open = page.getByRole('button', { name: t('exports:open') })
+    const open = page.getByRole('button', { name: t('exports:open'), exact: true })
     await open.click()
     await expect(dialog.getByRole('status')).toContainText(/2 anomalies|5 lig|5 line/)
     await expectAccessibleInBothModes(page)
     const workbook = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: t('exports:start') }).click()
+    await dialog.getByRole('button', { name: t('exports:start'), exact: true }).click()
     await expect(dialog).toBeHidden()
     const xlsx = await workbook
     expect(xlsx.suggestedFilename()).toMatch(/^Grand livre - .+\.xlsx$/)
@@ -64,7 +64,7 @@ for (const [at, locale] of LOCALES.entries()) {
     await dialog.getByLabel(t('exports:children.label')).selectOption('all')
     await expect(dialog.getByRole('status')).not.toHaveAttribute('aria-busy', 'true')
     const table = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: t('exports:start') }).click()
+    await dialog.getByRole('button', { name: t('exports:start'), exact: true }).click()
     const csv = await table
     const rows: string[][] = parse(await readFile(await csv.path()), {
       bom: true,

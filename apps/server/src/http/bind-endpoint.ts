@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
@@ -6,7 +5,6 @@ import { AbandonedError, type Requester, runAppTransaction } from '@quitus/datab
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
-import { SOURCES, type Source } from '@quitus/domain/source.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
@@ -18,9 +16,11 @@ import { headerOf } from './header-of.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
 import { acceptUploads, receiveUpload } from './receive-upload.ts'
+import { projectIdOf, sourceOf } from './request-project.ts'
 import { routeSchema } from './route-schema.ts'
 import { type EventsAnswer, sendEvents } from './send-events.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
+import { signalOfDeparture } from './signal-of-departure.ts'
 import { streamAnswer } from './stream-answer.ts'
 import { readTicket } from './ticket-claims.ts'
 
@@ -288,30 +288,8 @@ async function authorize(
   return { actor, access }
 }
 
-/** Aborted when the connection closes before the answer was written. */
-function signalOfDeparture(response: ServerResponse): AbortSignal {
-  const departure = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) departure.abort()
-  })
-  return departure.signal
-}
-
 function bearerToken(request: FastifyRequest): string {
   const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new AppError('not_signed_in')
   return token
-}
-
-function projectIdOf({ projectIn }: EndpointDefinition, request: FastifyRequest): number | null {
-  const named = (projectIn === 'body' ? request.body : request.params) as { projectId?: number }
-  return named.projectId ?? null
-}
-
-/** The source that the call is about: the path's parameter, else the one written in the path. */
-function sourceOf(definition: EndpointDefinition, request: FastifyRequest): Source | null {
-  const params = request.params as { source?: Source }
-  if (params.source !== undefined) return params.source
-  const parts = definition.path.split('/')
-  return SOURCES.find((source) => parts.includes(source)) ?? null
 }

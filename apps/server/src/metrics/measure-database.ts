@@ -1,5 +1,5 @@
 import type { Database } from '@quitus/database/connection.ts'
-import { countJobs } from './job-counts.sql.ts'
+import { countActiveJobs } from './active-jobs.sql.ts'
 import type { Metrics } from './metrics.ts'
 import { countResultSets } from './result-sets.sql.ts'
 
@@ -47,10 +47,13 @@ export function measureDatabase(
   metrics.gauge(
     {
       name: 'quitus_jobs',
-      help: 'Jobs of the last seven days, of all processes.',
+      help: 'Jobs that wait for their turn or run, of all processes.',
       labels: ['kind', 'state'],
     },
     async () =>
-      (await countJobs(owner)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+      (await countActiveJobs(owner)).map(({ kind, state, count }) => ({
+        labels: { kind, state },
+        value: count,
+      })),
   )
 }

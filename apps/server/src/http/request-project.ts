@@ -1,0 +1,17 @@
+import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { SOURCES, type Source } from '@quitus/domain/source.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** The project that the call is about, where its declaration says that it stands; null for calls about none. */
+export function projectIdOf({ projectIn }: EndpointDefinition, request: FastifyRequest): number | null {
+  const named = (projectIn === 'body' ? request.body : request.params) as { projectId?: number }
+  return named.projectId ?? null
+}
+
+/** The source that the call is about: the path's parameter, else the one written in the path. */
+export function sourceOf(definition: EndpointDefinition, request: FastifyRequest): Source | null {
+  const params = request.params as { source?: Source }
+  if (params.source !== undefined) return params.source
+  const parts = definition.path.split('/')
+  return SOURCES.find((source) => parts.includes(source)) ?? null
+}
