@@ -9,9 +9,11 @@ export async function typeIntoCell(page: Page, line: number, column: string, tex
   return editor
 }
 
-/** Types into a cell and saves it. */
+/** Types into a cell; resolves once it is stored, which is after it shows. */
 export async function writeCell(page: Page, line: number, column: string, text: string): Promise<void> {
   await typeIntoCell(page, line, column, text)
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await page.keyboard.press('Enter')
+  await stored
   await expect(cell(page, line, column)).toHaveText(text)
 }

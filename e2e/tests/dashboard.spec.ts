@@ -259,7 +259,10 @@ async function typeComment(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
+/** Resolves once it is stored, which is after it shows. */
 async function editComment(page: Page, text: string): Promise<void> {
   await typeComment(page, text)
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.keyboard.press('Enter')
+  await stored
 }

@@ -1,4 +1,4 @@
-import type { LiveEvent, PresentPerson } from '@quitus/contract/events/event.schema.ts'
+import type { ChangeEvent, LiveEvent, PresentPerson } from '@quitus/contract/events/event.schema.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { createContext, type RefObject, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 
@@ -16,6 +16,8 @@ export type LiveProject = {
   people: { current: () => readonly PresentPerson[]; subscribe: (listener: () => void) => () => void }
   /** Tells colleagues where the person is, a moment later; null on a screen without rows. */
   tellPlace: (place: LivePlace | null) => void
+  /** What colleagues changed lately, for rows that were read before and are shown afterwards. */
+  recentChanges: () => readonly ChangeEvent[]
   /** How the screen names the row of an entry; null where it does not show it. */
   rowName: RefObject<(source: Source, entryId: string) => string | null>
 }

@@ -1,6 +1,7 @@
-import type { LiveEvent } from '@quitus/contract/events/event.schema.ts'
+import type { ChangeEvent, LiveEvent } from '@quitus/contract/events/event.schema.ts'
 import type { listenEvents } from '@quitus/contract/events/listen-events.ts'
 import type { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,9 @@ import { TAB_ID } from './tab-id.ts'
 
 /** What was read before the page listened may be so old, in seconds; what is told twice changes nothing. */
 const READ_BEFORE_S = 20
+
+/** Changes that a view is told of whose rows come later than they. */
+const MOST_RECENT = 50
 
 /** Coming again is of no use to who is no longer signed in, no member, or not permitted. */
 const FINAL = [401, 403, 404]
@@ -33,6 +37,7 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
   const inside = useMemo(() => {
     const listeners = new Set<(event: LiveEvent) => void>()
     const people = createPresentPeople(TAB_ID)
+    const recent: ChangeEvent[] = []
     const place = createPlaceTeller((told) =>
       api<typeof tellPresence>({
         method: 'PUT',
@@ -50,13 +55,14 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
       people,
       tellPlace: place.goTo,
       rowName: { current: () => null },
+      recentChanges: () => recent,
     }
-    return { listeners, people, place, live }
+    return { listeners, people, place, recent, live }
   }, [api, projectId])
 
   useEffect(() => {
     if (!isListening) return
-    const { listeners, people, place } = inside
+    const { listeners, people, place, recent } = inside
     const connection = createLiveConnection({
       open: (lastEventId, signal) =>
         api<typeof listenEvents>({
@@ -74,6 +80,8 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
         if (told.event === 'hello') place.onConnected()
         if (told.event === 'presence') people.take(told.data)
         forgetUnseen(queryClient, projectId, told)
+        if (told.event === 'change') recent.push(told.data)
+        if (recent.length > MOST_RECENT) recent.shift()
         for (const listener of listeners) listener(told)
       },
       isFinal: (failure) => failure instanceof ApiError && FINAL.includes(failure.status),
@@ -92,10 +100,16 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
 
 /** What was read of a view that nobody looks at now is read again when somebody does. */
 function forgetUnseen(queryClient: QueryClient, projectId: number, { event, data }: LiveEvent): void {
-  if (event === 'reset') queryClient.removeQueries({ queryKey: ['view', projectId], type: 'inactive' })
-  if (event === 'publication')
-    queryClient.removeQueries({ queryKey: ['view', projectId, data.source], type: 'inactive' })
-  if (event !== 'change') return
-  for (const part of ['entry', 'history', 'awaiting', 'first-window'])
-    queryClient.removeQueries({ queryKey: ['view', projectId, data.source, part], type: 'inactive' })
+  const forget = (...key: string[]) =>
+    queryClient.removeQueries({ queryKey: ['view', projectId, ...key], type: 'inactive' })
+  if (event === 'reset') forget()
+  if (event === 'publication') {
+    const known = queryClient.getQueriesData<ViewMetadata>({
+      queryKey: ['view', projectId, data.source, 'metadata'],
+    })
+    // A page that was read since the publication is told of it once more when it begins to listen.
+    const isNews = known.some(([, metadata]) => metadata?.viewMetaData.timestamp !== data.timestamp)
+    if (isNews) forget(data.source)
+  }
+  if (event === 'change') for (const part of ['entry', 'history', 'awaiting']) forget(data.source, part)
 }

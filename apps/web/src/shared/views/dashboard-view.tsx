@@ -115,6 +115,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     openEntryId: address.entryId,
     entryCache,
     queue: writing.gridProps.queue,
+    isReady: gridState.phase === 'ready',
     onTakeOver: onRepublished,
   })
 

@@ -23,6 +23,8 @@ type Ports = {
   openEntryId: string | null
   entryCache: ReturnType<typeof useEntryCache>
   queue: TaskQueue
+  /** The first rows are there. */
+  isReady: boolean
   /** Reads the metadata of the present publication, and with them its rows. */
   onTakeOver: () => void
 }
@@ -30,7 +32,16 @@ type Ports = {
 export type LiveView = ReturnType<typeof useLiveView>
 
 /** A view that follows what colleagues do in it (VIEW-17), and tells of new publications (VIEW-16). */
-export function useLiveView({ scope, metadata, grid, openEntryId, entryCache, queue, onTakeOver }: Ports) {
+export function useLiveView({
+  scope,
+  metadata,
+  grid,
+  openEntryId,
+  entryCache,
+  queue,
+  isReady,
+  onTakeOver,
+}: Ports) {
   const { t } = useTranslation()
   const { api } = useServices()
   const toasts = useToasts()
@@ -58,6 +69,11 @@ export function useLiveView({ scope, metadata, grid, openEntryId, entryCache, qu
       live.rowName.current = () => null
     }
   }, [live, source, grid])
+  useEffect(() => {
+    if (!isReady) return
+    for (const change of live?.recentChanges() ?? [])
+      if (change.source === source) grid.current?.follow({ ...change, many: false })
+  }, [isReady, live, source, grid])
   const figures = useMemo(
     () => createSlowly(() => cache.current.forgetFigures(), { least: 2_000, spread: 4_000 }),
     [],
