@@ -17,7 +17,7 @@ async function expireAccessToken(page: Page): Promise<void> {
   await page.route('**/services/v1/**', async (route) => {
     const request = route.request()
     const bearer = request.headers().authorization ?? ''
-    if (!expired.has(bearer)) return route.continue()
+    if (!expired.has(bearer)) return route.fallback()
     const body = { type: 'x', title: 'x', status: 401, code: 'token_expired', message: 'x', requestId: 'x' }
     return route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(body) })
   })
