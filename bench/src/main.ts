@@ -11,6 +11,7 @@ import { benchExports } from './exports/bench-exports.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { benchGrid } from './grid/bench-grid.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
+import { benchLive } from './live/bench-live.ts'
 import { measureDetection } from './measure-detection.ts'
 import { measureImports } from './measure-import.ts'
 import { measureTypes } from './measure-types.ts'
@@ -28,9 +29,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 /** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'export', 'processes']
+const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'export', 'live', 'processes']
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
+const LIVE_ROWS = [10_000]
 const unknown = positionals.filter((name) => !SECTIONS.includes(name))
 if (unknown.length > 0)
   throw new Error(`there is no section '${unknown.join(' ')}': name ${SECTIONS.join(', ')} or none`)
@@ -47,6 +49,7 @@ try {
     ...(positionals.includes('writing') ? await benchWriting(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('export') ? await benchExports(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('processes') ? await benchProcesses(values.rows?.map(Number) ?? GRID_ROWS) : []),
+    ...(positionals.includes('live') ? await benchLive(values.rows?.map(Number) ?? LIVE_ROWS) : []),
     ...(isAsked('types') ? measureTypes() : []),
   ]
   printFigures(figures)

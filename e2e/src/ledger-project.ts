@@ -41,16 +41,25 @@ export async function createLedgerProject(
   const second = await createPerson('Seconde Personne')
   const project = { name: 'Grand livre', company: 'Valmont', ...(features !== undefined && { features }) }
   const id = await createProject(project, first, second, ...also)
+  await importLedger(id, first, invoices)
+  return { id: Number(id), reviewers: [first, second] }
+}
+
+/** Publishes the project’s dashboard from these invoices, for the first time or again. */
+export async function importLedger(
+  id: string | number,
+  { login }: Person,
+  invoices: readonly LedgerInvoice[],
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-ledger-'))
   try {
     const [mapping, ledger] = [join(folder, 'mapping.json'), join(folder, 'ledger.csv')]
     await writeFile(mapping, JSON.stringify(MAPPING))
     await writeFile(ledger, ledgerText(invoices))
-    await runQuitus(['import', ledger, '--project', id, '--mapping', mapping, '--as', first.login])
+    await runQuitus(['import', ledger, '--project', String(id), '--mapping', mapping, '--as', login])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  return { id: Number(id), reviewers: [first, second] }
 }
 
 function column(name: string, english: string, type: string, group: object) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 
 export type RunningQuitus = {
   /** Where it answers, without a slash at the end. */
@@ -25,8 +26,30 @@ export async function startQuitus(): Promise<RunningQuitus> {
   // The database server runs as another user when we are root, and must get through.
   await chmod(folder, 0o711)
   const dataFolder = join(folder, 'data')
+  const { address, stop } = await run({ PORT: '0', QUITUS_DATA: dataFolder }, () =>
+    rm(folder, { recursive: true, force: true }),
+  )
+  return { address, dataFolder, stop }
+}
+
+/** Another process on the database and the files of an installation that runs, on this port or any free one. */
+export async function startBeside(
+  dataFolder: string,
+  port = 0,
+): Promise<{ address: string; kill: () => Promise<void>; stop: () => Promise<void> }> {
+  const urls = await findRunningEmbeddedPostgres(dataFolder)
+  if (urls === null) throw new Error('The installation does not run.')
+  return await run({
+    PORT: String(port),
+    QUITUS_DATA: dataFolder,
+    DATABASE_URL: urls.ownerUrl,
+    ...(urls.appUrl !== null && { DATABASE_APP_URL: urls.appUrl }),
+  })
+}
+
+async function run(settings: NodeJS.ProcessEnv, afterwards: () => Promise<void> = async () => undefined) {
   const server = spawn(process.execPath, [SERVER], {
-    env: { ...withoutSettings(process.env), PORT: '0', QUITUS_DATA: dataFolder },
+    env: { ...withoutSettings(process.env), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')
@@ -41,19 +64,27 @@ export async function startQuitus(): Promise<RunningQuitus> {
       })
     }
   })
-  const stop = async () => {
-    if (server.exitCode === null && server.signalCode === null) server.kill('SIGTERM')
+  const end = (signal: NodeJS.Signals) => async () => {
+    if (server.exitCode === null && server.signalCode === null) server.kill(signal)
     await ended
-    await rm(folder, { recursive: true, force: true })
+    await afterwards()
   }
+  const stop = end('SIGTERM')
   const address = await Promise.race([ready, ended.then(() => null)])
-  if (address !== null) return { address, dataFolder, stop }
+  if (address !== null) return { address, stop, kill: end('SIGKILL') }
   await stop()
   throw new Error(`The server ended before it was ready:\n${said.join('\n')}`)
 }
 
 /** What a developer has set for the own installation says nothing about this one. */
 export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const settings = new Set(['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'QUITUS_DEMO', 'NODE_OPTIONS'])
+  const settings = new Set([
+    'DATABASE_URL',
+    'DATABASE_APP_URL',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'QUITUS_DEMO',
+    'NODE_OPTIONS',
+  ])
   return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.has(name)))
 }

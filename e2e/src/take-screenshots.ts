@@ -5,6 +5,7 @@ import { createTranslations } from '@quitus/i18n/translator.ts'
 import { cell } from './grid-cell.ts'
 import { inLocale } from './pages.ts'
 import { startQuitus } from './start-quitus.ts'
+import { withoutEvents } from './without-events.ts'
 
 // `npm run screenshots`: the images of README and guide, from the demo project of a fresh installation.
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url))
@@ -96,6 +97,7 @@ async function history(page: Page, locale: Locale): Promise<void> {
 
 async function open(on: Browser, { locale, colorScheme = 'light', viewport = WIDE }: Look): Promise<Page> {
   const context = await on.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+  await withoutEvents(context)
   const page = await context.newPage()
   await page.goto(quitus.address + inLocale('/login', locale))
   return page

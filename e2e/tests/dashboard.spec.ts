@@ -232,24 +232,34 @@ test('CELL-11 the second of two people who edit one cell sees both values and ch
     }),
   )
   if (mine === undefined || theirs === undefined) throw new Error('There are two reviewers.')
+  await typeComment(mine, 'Déjà remboursé')
   await editComment(theirs, 'Avoir demandé')
   await expect(cell(theirs, 0, 'Commentaire')).toHaveText('Avoir demandé')
-  await editComment(mine, 'Déjà remboursé')
+  await mine.keyboard.press('Enter')
   const dialog = mine.getByRole('dialog', { name: t('grid:conflict.title') })
   await expect(dialog).toContainText('Avoir demandé')
   await expect(dialog).toContainText('Déjà remboursé')
   await dialog.getByRole('button', { name: t('grid:conflict.keepMine') }).click()
   await expect(cell(mine, 0, 'Commentaire')).toHaveText('Déjà remboursé')
-  await editComment(theirs, 'Rien reçu')
-  await theirs.getByRole('button', { name: t('grid:conflict.takeTheirs') }).click()
   await expect(cell(theirs, 0, 'Commentaire')).toHaveText('Déjà remboursé')
+  await typeComment(theirs, 'Rien reçu')
+  await editComment(mine, 'Reçu hier')
+  await expect(cell(mine, 0, 'Commentaire')).toHaveText('Reçu hier')
+  await theirs.keyboard.press('Enter')
+  await theirs.getByRole('button', { name: t('grid:conflict.takeTheirs') }).click()
+  await expect(cell(theirs, 0, 'Commentaire')).toHaveText('Reçu hier')
   await mine.context().close()
   await theirs.context().close()
 })
 
-async function editComment(page: Page, text: string): Promise<void> {
+/** Leaves the editor open. */
+async function typeComment(page: Page, text: string): Promise<void> {
   await cell(page, 0, 'Commentaire').dblclick()
   await page.keyboard.press('Control+A')
   await page.keyboard.type(text)
+}
+
+async function editComment(page: Page, text: string): Promise<void> {
+  await typeComment(page, text)
   await page.keyboard.press('Enter')
 }

@@ -12,6 +12,7 @@ import {
   signIn,
   test,
 } from '#quitus-test.ts'
+import { withoutEvents } from '#without-events.ts'
 
 const NO_FEATURES = '/$projectId/resultats/no-features'
 const DASHBOARD = '/$projectId/resultats/dashboards/$vueName'
@@ -42,6 +43,8 @@ test.beforeAll(async () => {
     ],
   }
 })
+
+test.beforeEach(({ context }) => withoutEvents(context))
 
 /** Opens each page and waits until it has come to rest; the home of a project, and it alone, leads on to a screen. */
 async function visit(tab: Tab, { route, address }: Page, locale: (typeof LOCALES)[number]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, refuseCalls, test } from '#quitus-test.ts'
+import { withoutEvents } from '#without-events.ts'
 
 const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
 
@@ -37,6 +38,7 @@ test.describe('two tabs', () => {
     words,
   }) => {
     const t = words('fr')
+    await withoutEvents(context)
     await page.goto('/login')
     await page.getByLabel(t('session:signIn.remember')).check()
     await fillSignIn(page, t, PERSONAS.customer, PASSWORD)

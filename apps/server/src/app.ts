@@ -3,11 +3,13 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { eventsRoutes } from '#features/events/events.routes.ts'
 import { installationRoutes } from '#features/installation/installation.routes.ts'
 import { jobsRoutes } from '#features/jobs/jobs.routes.ts'
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
 import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
+import { presentEvent } from '#features/views/present-event.ts'
 import { viewsRoutes } from '#features/views/views.routes.ts'
 import { serveApiDocs } from '#http/api-docs.ts'
 import type { Deps, Route } from '#http/bind-endpoint.ts'
@@ -20,6 +22,7 @@ import { createResponseSerializer } from '#http/response-serializer.ts'
 import { shareRateLimits } from '#http/share-rate-limits.ts'
 import { serveWebApp } from '#http/web-app.ts'
 import { refuseWrongMethods } from '#http/wrong-method.ts'
+import { createLiveHub, type LiveHub, type LivePorts } from '#live/live-hub.ts'
 import { measureCalls } from '#metrics/measure-calls.ts'
 
 /** Every endpoint of the registry with its handler; a test compares the two. */
@@ -27,10 +30,20 @@ export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...installationRoutes,
   ...projectsRoutes,
+  ...eventsRoutes,
   ...viewsRoutes,
   ...savedViewsRoutes,
   ...jobsRoutes,
 ]
+
+/** The streams of events of this process, with what their readers are told; `stop` belongs to the server that is built with them. */
+export function createLive(
+  { database, now, inactivityMinutes }: Pick<Deps, 'database' | 'now' | 'inactivityMinutes'>,
+  logger: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+): LiveHub {
+  const log: LivePorts['log'] = (level, told, message) => logger[level](told, message)
+  return createLiveHub({ database, now, inactivityMinutes, present: presentEvent, log })
+}
 
 export type AppOptions = {
   logger: FastifyBaseLogger | false
@@ -83,6 +96,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: { level: 1 },
   })
+  // Streams would hold back the end of a server that waits for its open calls.
+  app.addHook('preClose', deps.live.stop)
   acceptJson(app)
   handleProblems(app, deps)
   await serveApiDocs(app)

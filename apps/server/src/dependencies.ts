@@ -22,7 +22,7 @@ const WITHOUT_APP_LOGIN =
 export async function openDependencies(
   config: Config,
   beside: 'nothing' | 'a running server' = 'nothing',
-): Promise<{ deps: Deps; logger: Logger; close: () => Promise<void> }> {
+): Promise<{ deps: Omit<Deps, 'live'>; logger: Logger; close: () => Promise<void> }> {
   const logger = createLogger(config.logLevel)
   const running = beside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
   const external =
@@ -37,7 +37,7 @@ export async function openDependencies(
     await refuseUnfitAppLogin({ ownerUrl, appUrl })
     if (appUrl === null && beside === 'nothing') logger.warn(WITHOUT_APP_LOGIN)
     const database = openDatabase({ ownerUrl, appUrl }, config.poolSize)
-    const deps: Deps = {
+    const deps: Omit<Deps, 'live'> = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
       inactivityMinutes: config.inactivityMinutes,

@@ -5,14 +5,16 @@ import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
-import { buildApp } from './app.ts'
+import { buildApp, createLive } from './app.ts'
 import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
 import { keepSwept, sweepFiles } from './files/sweep-files.ts'
 import { JOB_RUNNERS } from './job-runners.ts'
+import { deleteOldEvents } from './live/events.sql.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
+import { measureStreams } from './metrics/measure-streams.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
@@ -25,9 +27,11 @@ try {
   const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics, config.metrics)
   if (metrics !== null) console.log(`Metrics are at ${metrics.address}/metrics`)
   const preparation = createPreparation()
+  const live = createLive(deps, logger)
+  measureStreams(deps.metrics, live)
   let isStopping = false
   const app = await buildApp(
-    { ...deps, preparation: preparation.current },
+    { ...deps, preparation: preparation.current, live },
     {
       logger,
       webFolder: WEB_FOLDER,
@@ -48,6 +52,12 @@ try {
     },
   )
   const jobs = await startJobs({ deps, runners: JOB_RUNNERS, logger })
+  const endForgetting = keepSwept(
+    () => deleteOldEvents(deps.database.owner),
+    (swept) => {
+      if (swept instanceof Error) logger.error({ err: swept }, 'old events could not be forgotten')
+    },
+  )
   const stop = async (signal: string) => {
     if (isStopping) return
     // From here on the server is not ready and asks callers to come back on other connections, but answers whoever comes.
@@ -56,6 +66,7 @@ try {
     endSweeping()
     // What runs goes on elsewhere while this process still answers.
     const jobsStopped = jobs.stop()
+    endForgetting()
     await setTimeout(config.drainSeconds * 1000)
     await Promise.all([app.close(), jobsStopped])
     metrics?.close()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '@quitus/database/connection.ts'
+import { type Database, type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { Client } from 'pg'
@@ -19,6 +19,7 @@ export type Grid = {
   pid: number
   /** Folder of the installation. */
   folder: string
+  urls: DatabaseUrls
   projectId: number
   rows: number
   database: Database
@@ -70,7 +71,7 @@ async function measureSize(
     }
     const figures = [
       ...published,
-      ...(await measure({ address, pid, folder, projectId, rows, database, db })),
+      ...(await measure({ address, pid, folder, urls, projectId, rows, database, db })),
     ]
     return figures.map((figure) => ({ ...figure, name: `${rows}: ${figure.name}` }))
   } finally {

@@ -37,9 +37,10 @@ export type EndpointDefinition = {
   isRead?: true
   /**
    * 'stream': the handler answers JSON piece by piece, so the response is described but not serialised by schema. 'file': it answers the
-   * bytes of a file under its own name and type; `response` is then `z.file()`.
+   * bytes of a file under its own name and type; `response` is then `z.file()`. 'events': server-sent events for as long as the caller
+   * listens; `response` describes the data of one.
    */
-  delivery?: 'stream' | 'file'
+  delivery?: 'stream' | 'file' | 'events'
 }
 
 /** Declares an endpoint once, as data; the server binds it, the client calls it, documents and access tests walk it. */

@@ -1,4 +1,6 @@
 import type { EndpointDefinition } from './endpoint.ts'
+import { listenEvents } from './events/listen-events.ts'
+import { tellPresence } from './events/tell-presence.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { createTicket } from './jobs/create-ticket.ts'
@@ -62,6 +64,8 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   getPreparation,
   listProjects,
   getProject,
+  listenEvents,
+  tellPresence,
   getViewMetadata,
   listPrefilteredViews,
   getViewData,

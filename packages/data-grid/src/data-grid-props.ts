@@ -10,6 +10,7 @@ import type { FileActs, FileTexts } from '#files/file-acts.ts'
 import type { ColumnFilters } from '#filters/column-filters.ts'
 import type { FilterFormTexts } from '#filters/filter-form-texts.ts'
 import type { ColumnMenuTexts } from '#headers/column-menu-texts.ts'
+import type { GridPerson, GridPlace, LiveChange } from '#live/live-change.ts'
 import type { TaskQueue } from '#saving/task-queue.ts'
 import type { GridSelection } from '#selection/selection-controller.ts'
 import type { FigureName } from '#status/figure-texts.ts'
@@ -160,6 +161,11 @@ export type GridLabels = {
   cellError: (code: string) => string
   saveFailed: string
   file: FileTexts
+  live: {
+    /** Who is at a row. */
+    onRow: (names: readonly string[]) => string
+    editsCell: (name: string) => string
+  }
 }
 
 /** Refused edits that the person must be told of: the first one's column and reason, and how many there are. */
@@ -180,6 +186,10 @@ export type DataGridHandle = {
   editCell(row: GridRow, column: string, value: WireValue): void
   /** Takes over rows as stored, after an act of the page; `more` says that others were changed as well. */
   takeOver(rows: readonly GridRow[], more: boolean): void
+  /** Takes over what a colleague wrote; nothing moves, and no editor closes. */
+  follow(change: LiveChange): void
+  /** Saves what stands in an open editor; false when it is no value of its column, and the editor stays. */
+  finishEditing(): boolean
   /** The row `step` lines below (or above, when negative) an entry in the grid's order; null at the ends or when it is not loaded. */
   neighbour(entryId: string, step: number): Promise<GridRow | null>
   /** The row of an entry when the grid has it loaded. */
@@ -242,6 +252,10 @@ export type DataGridProps = {
   onRepublished: () => void
   /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */
   onEditAnswered?: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
+  /** Who else is at which row. */
+  people?: readonly GridPerson[]
+  /** The person went to another row, or began or ended editing a cell. */
+  onPlaceChange?: (place: GridPlace) => void
   /** What can be done with the files in cells; without it they only have names. The same object for as long as the grid lives. */
   files?: FileActs
   /** Nonce of the page's content security policy. */

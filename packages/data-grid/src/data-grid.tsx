@@ -27,6 +27,7 @@ import { useFeatureState } from './use-feature-state.ts'
 import './data-grid.css'
 import './editors/editors.css'
 import './files/files.css'
+import './live/live.css'
 import './ranges/ranges.css'
 import { ALL_FOLDED, unfoldedPlaces } from './rows/row-positions.ts'
 
@@ -100,6 +101,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     (): DataGridHandle => ({
       editCell: (row, column, value) => controller.current?.handle.editCell(row, column, value),
       takeOver: (rows, more) => controller.current?.handle.takeOver(rows, more),
+      follow: (change) => controller.current?.handle.follow(change),
+      finishEditing: () => controller.current?.handle.finishEditing() ?? true,
       neighbour: async (entryId, step) => (await controller.current?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller.current?.handle.loadedRow(entryId) ?? null,
       show: (entryId) => controller.current?.handle.show(entryId),

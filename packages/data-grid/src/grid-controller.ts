@@ -7,6 +7,7 @@ import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
 import { groupToggle, rowHeightOf } from '#columns/grid-layout.ts'
 import { withShown } from '#columns/layout-changes.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
+import { createGridFollow } from '#live/grid-follow.ts'
 import type { ScreenCell } from '#ranges/range-controller.ts'
 import { type CellConflict, editOf, overwriting } from '#saving/cell-saving.ts'
 import { columnLabel, createViewSaving } from '#saving/view-saving.ts'
@@ -50,6 +51,7 @@ export function createGridController(
   let state: GridState = { phase: 'loading', totals: null }
   let rows: GridRows | null = null
   let features: GridFeatures | null = null
+  let following: ReturnType<typeof createGridFollow> | null = null
 
   const context: GridContext = {
     props,
@@ -89,6 +91,7 @@ export function createGridController(
 
   const saving = createViewSaving(props, () => rows, {
     onMerged() {
+      following?.onOwnRows()
       features?.statistics.forget()
       features?.ranges.redraw()
       if (state.phase === 'ready') void rows?.loadTotals()
@@ -99,7 +102,9 @@ export function createGridController(
   const api: GridApi<GridLine> = createGrid(
     host,
     gridOptions(props, context, {
-      onEdited: (row, column, value) => saving.edit([editOf(row, column, value)]),
+      onEdited: (row, column, value) =>
+        saving.edit([editOf(following?.seenRow(row, column) ?? row, column, value)]),
+      following: () => following,
       fill: (request) => (rows === null ? early.push(request) : rows.fill(request)),
       marksOf: (line, column) => features?.ranges.marksOf(line, column) ?? 0,
       features: () => features?.events,
@@ -114,6 +119,15 @@ export function createGridController(
     edit: saving.edit,
   })
   features = made
+  following = createGridFollow(host, api, {
+    props,
+    rows: () => rows,
+    withPending: saving.withPending,
+    onChanged() {
+      made.statistics.forget()
+      if (state.phase === 'ready') void rows?.loadTotals()
+    },
+  })
   const stopNaming = nameCutTexts(host)
 
   function tellHeaders(): void {
@@ -192,16 +206,13 @@ export function createGridController(
     }, WAITING_AFTER_MS)
   }
 
-  const handle = createGridHandle(
-    api,
-    props,
-    () => rows,
-    saving,
-    () => {
+  const handle = createGridHandle(api, props, () => rows, saving, {
+    reopen() {
       made.selection.clear()
       openSet(true, false)
     },
-  )
+    follow: (change) => following?.follow(change),
+  })
 
   let shown: DataGridProps | null = null
   const hasChanged = (next: DataGridProps, ...names: (keyof DataGridProps)[]) =>
@@ -228,9 +239,8 @@ export function createGridController(
         // What cells say beside their value has changed with the language, and the values have not.
         if (shown !== null) api.refreshCells({ force: true })
       }
-      if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) {
-        tellHeaders()
-      }
+      if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) tellHeaders()
+      if (hasChanged(next, 'people')) following?.onPeople()
       if (hasChanged(next, 'activeEntryId')) markActiveRow(next.activeEntryId)
       const isSameQuery = shown !== null && JSON.stringify(queryOf(shown)) === JSON.stringify(queryOf(next))
       const isSameSource = !hasChanged(next, 'source')
@@ -267,6 +277,7 @@ export function createGridController(
     },
     destroy(): void {
       stopNaming()
+      following?.destroy()
       made.destroy()
       rows?.close()
       api.destroy()

@@ -7,13 +7,13 @@ import type { DataGridHandle, DataGridProps } from './data-grid-props.ts'
 import type { GridLine } from './grid-context.ts'
 import type { GridRows } from './grid-rows.ts'
 
-/** What a page asks of the grid on screen; `reopen` opens the set anew, in its place. */
+/** What a page asks of the grid on screen; `reopen` opens the set anew, in its place, and `follow` takes over what colleagues write. */
 export function createGridHandle(
   api: GridApi<GridLine>,
   props: () => DataGridProps,
   rows: () => GridRows | null,
   saving: ReturnType<typeof createViewSaving>,
-  reopen: () => void,
+  ports: { reopen: () => void; follow: DataGridHandle['follow'] },
 ): DataGridHandle {
   function focusLine(line: number): void {
     api.ensureIndexVisible(line)
@@ -23,6 +23,11 @@ export function createGridHandle(
   return {
     editCell: (row, column, value) => void saving.edit([editOf(row, column, value)]),
     takeOver: (stored, more) => saving.merge(stored, more, []),
+    follow: ports.follow,
+    finishEditing() {
+      api.stopEditing()
+      return api.getEditingCells().length === 0
+    },
     async neighbour(entryId, step) {
       const current = rows()
       const line = (await current?.lineOfEntry(entryId)) ?? null
@@ -47,7 +52,7 @@ export function createGridHandle(
       return true
     },
     reload() {
-      reopen()
+      ports.reopen()
       // An empty grid asks for no row by itself.
       void rows()?.loadTotals()
     },

@@ -11,6 +11,7 @@ import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
 import { rowHeightOf } from '#columns/grid-layout.ts'
 import { rememberPlaces, rememberWidths } from '#columns/remember-columns.ts'
 import { pressFileKey } from '#files/file-keys.ts'
+import type { createGridFollow } from '#live/grid-follow.ts'
 import { rangeClassRules } from '#ranges/paint-cells.ts'
 import { describeRow } from '#selection/paint-rows.ts'
 import type { GridRow } from '#window-source.ts'
@@ -28,6 +29,8 @@ type EditEvents = {
   /** Marks of a cell in the selected ranges. */
   marksOf: (line: number, column: string) => number
   isFound: (line: number, column: string) => boolean
+  /** What follows colleagues, which comes after the grid too. */
+  following: () => ReturnType<typeof createGridFollow> | null
   /** Events for the features, which come after the grid. */
   features: () => GridFeatures['events'] | undefined
 }
@@ -83,10 +86,22 @@ export function gridOptions(
       'quitus-gone': ({ data }) => data?.kind === 'entry' && data.row.gone === true,
       'quitus-active': ({ data }) => data?.kind === 'entry' && data.row.entryId === props().activeEntryId,
     },
-    onModelUpdated: () => events.features()?.onModelUpdated(),
+    onModelUpdated() {
+      events.features()?.onModelUpdated()
+      events.following()?.onLines()
+    },
     onDisplayedColumnsChanged: () => events.features()?.onDisplayedColumnsChanged(),
-    onViewportChanged: () => events.features()?.onViewportChanged(),
-    onCellFocused: (event) => events.features()?.onCellFocused(event),
+    onViewportChanged() {
+      events.features()?.onViewportChanged()
+      events.following()?.onLines()
+    },
+    onCellFocused(event) {
+      events.features()?.onCellFocused(event)
+      if (event.rowIndex !== null && event.rowPinned == null)
+        events.following()?.onFocused(event.api.getDisplayedRowAtIndex(event.rowIndex)?.data)
+    },
+    onCellEditingStarted: ({ data, column }) => events.following()?.onEditing(data, column.getColId(), true),
+    onCellEditingStopped: ({ data, column }) => events.following()?.onEditing(data, column.getColId(), false),
     onCellEditRequest({ data, column, newValue }) {
       if (data.kind === 'entry') events.onEdited(data.row, column.getColId(), newValue ?? null)
     },

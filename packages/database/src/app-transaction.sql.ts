@@ -10,6 +10,8 @@ export type Requester = {
   projectId: number | null
   /** A UUID under which the server tells of the call: while its transaction lasts, the database does too. */
   requestId?: string
+  /** The tab of a browser that asks, as it calls itself (a UUID): events tell it, so that the tab knows its own writes. */
+  tab?: string | null
 }
 
 /** What a transaction throws whose signal told that nobody waits for it any more; nothing of it was kept. */
@@ -118,16 +120,22 @@ function preparable(text: string, parameters: readonly unknown[]): QueryConfig {
   return { text, values: [...parameters], ...(name === undefined ? {} : { name }) }
 }
 
-const UUID = /^[0-9a-f-]{36}$/
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whole numbers and a UUID: statements that go together take no parameters. */
-export function beginAs({ userId, projectId, requestId = '' }: Requester, mode = ''): string {
+/** Whole numbers and UUIDs alone: statements that go together take no parameters. */
+export function beginAs({ userId, projectId, requestId = '', tab }: Requester, mode = ''): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
-  const settings = { 'app.user_id': text(userId), 'app.project_id': text(projectId) }
+  const uuid = (given: string) => (UUID.test(given) ? given : '')
+  const settings = {
+    'app.user_id': text(userId),
+    'app.project_id': text(projectId),
+    'app.tab': uuid(tab ?? ''),
+  }
   // The name is what `pg_stat_activity` and the log of the database show.
-  const named = UUID.test(requestId)
-    ? { ...settings, 'app.request_id': requestId, application_name: `quitus ${requestId}` }
-    : settings
+  const named =
+    uuid(requestId) === ''
+      ? settings
+      : { ...settings, 'app.request_id': requestId, application_name: `quitus ${requestId}` }
   const calls = Object.entries(named).map(([name, value]) => `set_config('${name}', '${value}', true)`)
   return `begin ${mode}; select ${calls.join(', ')}`
 }

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Pool, types } from 'pg'
+import { Client, Pool, types } from 'pg'
 import type { CoreTables } from './core-tables.ts'
 import { APP_ROLE } from './embedded/role-names.ts'
 
@@ -20,6 +20,8 @@ export type Database = {
   controlPool: Pool
   /** How it is reached, for connections outside of the pools. */
   urls: DatabaseUrls
+  /** A connection of the application's own, not yet open, for what it listens to. */
+  listener: () => Client
   close(): Promise<void>
 }
 
@@ -87,6 +89,7 @@ export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Dat
     ownerPool,
     controlPool,
     urls: { ownerUrl, appUrl },
+    listener: () => new Client({ connectionString: appUrl ?? ownerUrl, application_name: 'quitus listener' }),
     close: async () => {
       await controlPool.end()
       await app.destroy()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/create-test-database.ts'
+import type { Database } from './connection.ts'
 import { listMigrations, migrate } from './migrate.ts'
 import { insertProject } from './people/people.sql.ts'
 
@@ -13,9 +14,7 @@ test('CELL-02 DATA-03 FLOW-07 a project that is older than its walls, its list o
     if (name >= '006') await run(`delete from public.quitus_migrations where name = '${name}'`)
     else await run(await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8'))
   }
-  const project = await database.owner
-    .transaction()
-    .execute((tx) => insertProject(tx, { name: 'Devon', company: 'Valmont', features: ['dashboard'] }))
+  const project = await insertProjectWithoutEvents(database)
   await run(`drop table project_${project}.gone_entries, project_${project}.deleted_entries`)
   await run(`drop policy added on project_${project}.entries`)
   await run(`alter table project_${project}.entries drop column client_key`)
@@ -61,6 +60,11 @@ test('CELL-02 DATA-03 FLOW-07 a project that is older than its walls, its list o
       .then(() => 'done', String)
   expect(await register('dashboard')).toContain('row-level security policy "added"')
   expect(await register('freeanomaly')).toBe('done')
+  await run(
+    `insert into project_${project}.change_sets (source, kind, actor_id) values ('dashboard', 'edit', 1)`,
+  )
+  const events = await run(`select project_id, number, kind from core.project_events`)
+  expect(events.rows).toEqual([{ project_id: project, number: '1', kind: 'change' }])
   await drop()
 })
 
@@ -72,9 +76,7 @@ test('CELL-12 CELL-13 the history of a project that is older than undo tells how
     if (name >= '012') await run(`delete from public.quitus_migrations where name = '${name}'`)
     else await run(await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8'))
   }
-  const project = await database.owner
-    .transaction()
-    .execute((tx) => insertProject(tx, { name: 'Devon', company: 'Valmont', features: ['dashboard'] }))
+  const project = await insertProjectWithoutEvents(database)
   const schema = `project_${project}`
   // As version 11 made it.
   await run(`drop table ${schema}.answered_writes`)
@@ -114,3 +116,13 @@ test('CELL-12 CELL-13 the history of a project that is older than undo tells how
   expect(asked).toEqual({ stands: true, keys: [] })
   await drop()
 })
+
+/** A project of before migration 17, which sees to those that it finds. */
+async function insertProjectWithoutEvents({ owner }: Database): Promise<number> {
+  await sql`create function core.follow_change_sets(integer) returns void language sql as ''`.execute(owner)
+  const project = await owner
+    .transaction()
+    .execute((tx) => insertProject(tx, { name: 'Devon', company: 'Valmont', features: ['dashboard'] }))
+  await sql`drop function core.follow_change_sets`.execute(owner)
+  return project
+}

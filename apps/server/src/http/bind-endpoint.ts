@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
+import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import { AbandonedError, type Requester, runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
@@ -9,13 +10,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessClaims, readAccessToken } from '#auth/access-token.ts'
 import { findAsker, type SignedInActor } from '#auth/actor.sql.ts'
 import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
+import type { LiveHub } from '#live/live-hub.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
+import { bearerToken } from './bearer-token.ts'
+import { headerOf } from './header-of.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
 import { acceptUploads, receiveUpload } from './receive-upload.ts'
 import { projectIdOf, sourceOf } from './request-project.ts'
 import { routeSchema } from './route-schema.ts'
+import { type EventsAnswer, sendEvents } from './send-events.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
 import { streamAnswer } from './stream-answer.ts'
 import { readTicket } from './ticket-claims.ts'
@@ -32,6 +37,8 @@ export type Deps = {
   messages: (locale: Locale) => Translate
   files: CellFiles
   metrics: ServerMetrics
+  /** The streams of events of this process. */
+  live: LiveHub
 }
 
 /** What every handler gets besides its request: one transaction, in which row-level security knows who asks. */
@@ -49,6 +56,8 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
   afterCommit: (work: () => Promise<unknown>) => void
   /** The asker's session; null on public endpoints only. */
   sessionId: D['access'] extends 'public' ? null : string
+  /** The last event that a listener knows who comes again. */
+  lastEventId: string | null
   /** Null on public endpoints only. */
   actor: D['access'] extends 'public' ? null : SignedInActor
   /** The asker's rights in the project of the path; null where the path names none. */
@@ -59,11 +68,11 @@ export type CallContext<D extends EndpointDefinition> = Deps & {
 type HandledRequest<D extends EndpointDefinition> = ValidatedRequestOf<D> &
   (D['bodyKind'] extends 'multipart' ? { file: UploadedFile } : unknown)
 
-type Handled<D extends EndpointDefinition> = D['delivery'] extends 'stream'
-  ? AsyncIterable<string>
-  : D['delivery'] extends 'file'
-    ? FileAnswer
-    : ResponseOf<D>
+type Delivered = { stream: AsyncIterable<string>; file: FileAnswer; events: EventsAnswer }
+
+type Handled<D extends EndpointDefinition> = D['delivery'] extends keyof Delivered
+  ? Delivered[D['delivery']]
+  : ResponseOf<D>
 
 type Handler<D extends EndpointDefinition> = (
   request: HandledRequest<D>,
@@ -177,7 +186,12 @@ async function callWithUpload(bound: Bound, request: FastifyRequest, reply: Fast
 
 function requesterOf(definition: EndpointDefinition, request: FastifyRequest): Requester {
   const userId = claimsOf.get(request)?.userId ?? null
-  return { userId, projectId: projectIdOf(definition, request), requestId: request.id }
+  return {
+    userId,
+    projectId: projectIdOf(definition, request),
+    requestId: request.id,
+    tab: headerOf(request, TAB_HEADER),
+  }
 }
 
 async function call(
@@ -206,6 +220,7 @@ async function call(
       locale,
       requestId: request.id,
       address: request.ip,
+      lastEventId: headerOf(request, 'last-event-id'),
       host: request.host,
       translate: deps.messages(locale),
       sessionId: claims?.sessionId ?? null,
@@ -239,6 +254,7 @@ async function call(
     background.add(followUp)
   }
   if (definition.response === null) return reply.code(204).send()
+  if (definition.delivery === 'events') return sendEvents(reply, answer as EventsAnswer)
   return definition.delivery === 'file' ? sendFile(reply, answer as FileAnswer) : answer
 }
 
@@ -280,10 +296,4 @@ function signalOfDeparture(response: ServerResponse): AbortSignal {
     if (!response.writableFinished) departure.abort()
   })
   return departure.signal
-}
-
-function bearerToken(request: FastifyRequest): string {
-  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw new AppError('not_signed_in')
-  return token
 }

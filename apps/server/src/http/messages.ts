@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, type Locale, localeOfSelectedLanguage } from '@quitus/d
 import type { MessageKey } from '@quitus/i18n/catalogue.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import type { FastifyRequest } from 'fastify'
+import { headerOf } from './header-of.ts'
 
 /** Text of a message key (`errors:not_permitted`) in one language. */
 export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string
@@ -16,6 +17,6 @@ export async function createMessages(): Promise<(locale: Locale) => Translate> {
 
 /** Language of the answer: the `Selected-Language` header, else French (I18N-03). */
 export function localeOfRequest(request: FastifyRequest): Locale {
-  const header = request.headers['selected-language']
-  return (typeof header === 'string' ? localeOfSelectedLanguage(header) : null) ?? DEFAULT_LOCALE
+  const header = headerOf(request, 'selected-language')
+  return (header === null ? null : localeOfSelectedLanguage(header)) ?? DEFAULT_LOCALE
 }

@@ -61,6 +61,7 @@ test('SEC-03 a session that calls without end is refused with the time to wait, 
     preparation: () => null,
     files: server.files,
     metrics: createServerMetrics(),
+    live: server.live,
   }
   const app = await buildApp(deps, {
     logger: captureLog().logger,
@@ -91,7 +92,7 @@ test('OPS-02 SEC-03 what a session uses up on one process is used up on the othe
     inactivityMinutes: 0,
     preparation: () => null,
     files: server.files,
-    metrics: createServerMetrics(),
+    live: server.live,
   }
   const rateLimits = { session: { burst: 60, perSecond: 0.01 }, address: { burst: 6000, perSecond: 1 } }
   const start = () =>

@@ -28,6 +28,8 @@ export function routeSchema(definition: EndpointDefinition) {
 /** Bytes of a file are of a type that only the file knows. */
 function successOf({ response, delivery }: EndpointDefinition) {
   if (response === null) return { 204: z.null().describe('Done') }
+  if (delivery === 'events')
+    return { 200: { description: 'Events', content: { 'text/event-stream': { schema: response } } } }
   if (delivery !== 'file') return { 200: response }
   return { 200: { description: 'The file', content: { 'application/octet-stream': { schema: response } } } }
 }

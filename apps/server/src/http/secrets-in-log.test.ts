@@ -5,7 +5,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addressOf } from '#testing/call-endpoint.ts'
+import { addressOf, injectCall } from '#testing/call-endpoint.ts'
 import { ENDPOINT_SAMPLES } from '#testing/endpoint-samples.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -83,7 +83,7 @@ test.each(REGISTRY)(
       [bearer, `"${TAINT.padEnd(9_000_000, 'x')}"`],
       [{ ...bearer, 'content-type': `text/${TAINT}` }, TAINT],
     ] as const) {
-      const answer = await server.app.inject({
+      const answer = await injectCall(server.app, endpoint, {
         method,
         url,
         headers: { ...secretHeaders, ...(hasBody ? json : {}), ...headers },

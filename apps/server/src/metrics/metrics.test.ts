@@ -8,6 +8,7 @@ import { startTestServer } from '#testing/start-test-server.ts'
 import { TEST_PASSWORD } from '#testing/test-people.ts'
 import { change, publishForWriting } from '#testing/writing-world.ts'
 import { measureDatabase } from './measure-database.ts'
+import { measureStreams } from './measure-streams.ts'
 import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
@@ -16,6 +17,7 @@ const person = await server.person({ roleType: 'staff' })
 const world = await publishForWriting(server, person, [[person, 'manage']])
 const as = await server.signInAs(person)
 measureDatabase(server.metrics, server.database)
+measureStreams(server.metrics, server.live)
 
 /** The lines of the page that begin like this. */
 async function linesOf(name: string): Promise<string[]> {

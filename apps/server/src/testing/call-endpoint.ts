@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
 import { type Problem, problemSchema } from '@quitus/contract/errors.ts'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 /** Who calls and how; without `as` the call carries no token. */
 export type CallOptions = { as?: { accessToken: string }; language?: 'French' | 'English' }
@@ -36,8 +37,8 @@ export type LooseRequest = {
 
 /** Calls of the contract's endpoints through the whole server, without a port. */
 export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
-  const send: EndpointCalls['send'] = (endpoint, request, options = {}) =>
-    app.inject({
+  const send: EndpointCalls['send'] = (endpoint, request, options = {}) => {
+    const asked: InjectOptions = {
       method: endpoint.method,
       url: addressOf(endpoint, request),
       headers: {
@@ -48,7 +49,9 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
           : { 'content-type': 'application/json' }),
       },
       ...payloadOf(request),
-    })
+    }
+    return injectCall(app, endpoint, asked)
+  }
   return {
     send,
     call: async (endpoint, request, options) => {
@@ -62,6 +65,27 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
       return problemSchema.parse(answer.json())
     },
   }
+}
+
+/** Injects a call of an endpoint; whoever listens to a stream leaves once it has begun, because it never ends by itself. */
+export function injectCall(
+  app: FastifyInstance,
+  { delivery }: EndpointDefinition,
+  asked: InjectOptions,
+): Promise<LightMyRequestResponse> {
+  return delivery === 'events' ? sendListening(app, asked) : app.inject(asked)
+}
+
+async function sendListening(app: FastifyInstance, asked: InjectOptions): Promise<LightMyRequestResponse> {
+  const answer = await app.inject({ ...asked, payloadAsStream: true })
+  const { statusCode, headers } = answer
+  if (statusCode === 200) {
+    answer.stream().on('error', () => undefined)
+    answer.raw.res.destroy()
+    return { statusCode, headers, body: '' } as LightMyRequestResponse
+  }
+  const body = await new Response(Readable.toWeb(answer.stream()) as ReadableStream).text()
+  return { statusCode, headers, body, json: () => JSON.parse(body) } as LightMyRequestResponse
 }
 
 function payloadOf({ body, file }: LooseRequest): { payload?: string | FormData } {

@@ -70,6 +70,11 @@ export const ENDPOINT_SAMPLES: Readonly<
   'update-me': () => ({ body: { language: 'en' } }),
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
+  'listen-events': ({ projectId }) => ({ params: { projectId } }),
+  'tell-presence': ({ projectId }) => ({
+    params: { projectId },
+    body: { tab: randomUUID(), place: null },
+  }),
   'get-view-metadata': (world) => ({ params: dashboard(world) }),
   'list-prefiltered-views': ({ projectId }) => ({ params: { projectId } }),
   'get-view-data': (world) => ({ params: dashboard(world) }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
 import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
@@ -23,6 +24,11 @@ const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} 
 const { timestamp } = viewMetaData
 await server.call(openResultSet, { params, body: { timestamp } }, { as })
 const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
+await server.call(
+  tellPresence,
+  { params: { projectId: project.id }, body: { tab: randomUUID(), place: null } },
+  { as },
+)
 await server.call(createSavedView, { params, body: { name: 'Vue', isShared: true, state } }, { as })
 const changes = [
   { entryId: 'E1$$1', column: 'Remarque', value: 'x', expected: null },
@@ -68,7 +74,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(8)
   expect(baseTables).toHaveLength(1)
-  expect(coreTables.rows).toHaveLength(10)
+  expect(coreTables.rows).toHaveLength(13)
 })
 
 /** Tables that carry no project: who uses the installation, and how. */

@@ -13,7 +13,7 @@ import type { Deps } from '#http/bind-endpoint.ts'
 import { createMessages } from '#http/messages.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, createLive } from '../app.ts'
 import { JOB_RUNNERS } from '../job-runners.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
 import { type CapturedLog, captureLog } from './captured-log.ts'
@@ -33,6 +33,7 @@ export type TestServer = EndpointCalls &
     accessTokenKey: Uint8Array
     files: Deps['files']
     metrics: ServerMetrics
+    live: Deps['live']
     /** Where temporary files are. */
     incomingFolder: string
   }
@@ -73,6 +74,7 @@ export async function startTestServer({
     ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
   })
   const metrics = createServerMetrics()
+  const live = createLive({ database, now: clock.now, inactivityMinutes }, log.logger)
   const deps = {
     database,
     accessTokenKey,
@@ -82,6 +84,7 @@ export async function startTestServer({
     preparation,
     files,
     metrics,
+    live,
   }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const jobs = runsJobs ? await startJobs({ deps, runners: JOB_RUNNERS, logger: log.logger }) : null
@@ -105,6 +108,7 @@ export async function startTestServer({
     accessTokenKey,
     files,
     metrics,
+    live,
     incomingFolder,
   }
 }

@@ -1,5 +1,6 @@
 import type { DataGridHandle, DataGridProps, GridState } from '#data-grid-props.ts'
 import { combinedFilter } from '#filters/column-filters.ts'
+import { createCardFollow } from '#live/card-follow.ts'
 import { ALL_FOLDED, unfoldedPlaces } from '#rows/row-positions.ts'
 import type { ShownRow } from '#rows/shown-rows.ts'
 import { type CellConflict, editOf, overwriting } from '#saving/cell-saving.ts'
@@ -39,6 +40,12 @@ export function createCardController(props: () => DataGridProps, surroundings: C
     onConflicts: surroundings.setConflicts,
   })
 
+  const following = createCardFollow(() => rows, {
+    withPending: saving.withPending,
+    draw: surroundings.draw,
+    onChanged: () => void (state.phase === 'ready' && rows?.loadTotals()),
+  })
+
   function openSet(keepsPlace: boolean): void {
     const reopen = keepsPlace ? (rows?.openEntries() ?? []) : []
     rows?.close()
@@ -66,6 +73,8 @@ export function createCardController(props: () => DataGridProps, surroundings: C
   const handle: DataGridHandle = {
     editCell: (row, column, value) => void saving.edit([editOf(row, column, value)]),
     takeOver: (stored, more) => saving.merge(stored, more, []),
+    follow: following.follow,
+    finishEditing: () => true,
     async neighbour(entryId, step) {
       const position = rows?.positionOf(entryId) ?? null
       return position === null ? null : ((await rows?.rowAt(position + step)) ?? null)
@@ -104,7 +113,11 @@ export function createCardController(props: () => DataGridProps, surroundings: C
       else rows?.retry()
     },
     overwrite: (conflicts: readonly CellConflict[]) => void saving.edit(conflicts.map(overwriting)),
-    close: () => rows?.close(),
+    changedIn: following.changedIn,
+    close(): void {
+      following.stop()
+      rows?.close()
+    },
   }
 }
 

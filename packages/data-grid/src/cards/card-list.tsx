@@ -19,6 +19,7 @@ import { type CardController, createCardController } from './card-controller.ts'
 import { cardFields } from './card-fields.ts'
 import { useCardScroll } from './use-card-scroll.ts'
 import '../data-grid.css'
+import '../live/live.css'
 import './cards.css'
 
 /**
@@ -78,6 +79,8 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     (): DataGridHandle => ({
       editCell: (row, column, value) => controller?.handle.editCell(row, column, value),
       takeOver: (rows, more) => controller?.handle.takeOver(rows, more),
+      follow: (change) => controller?.handle.follow(change),
+      finishEditing: () => controller?.handle.finishEditing() ?? true,
       neighbour: async (entryId, step) => (await controller?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller?.handle.loadedRow(entryId) ?? null,
       show: (entryId) => controller?.handle.show(entryId),
@@ -148,6 +151,7 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
                 fields={line.place.childOffset === null ? fields.own : fields.child}
                 grid={props}
                 offset={offset}
+                changed={controller?.changedIn(line.row.entryId) ?? []}
                 onToggle={() => controller?.toggle(line)}
                 onKeyDown={(event) => onKeyDown(event, position)}
                 onFocus={() => setFocused(position)}

@@ -13,6 +13,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { isCellChangeable, lineValue } from '#columns/line-cell.ts'
 import type { DataGridProps } from '#data-grid-props.ts'
 import { FileControl } from '#files/file-control.tsx'
+import { PeopleBadge } from '#live/people-badge.tsx'
 import type { ShownRow } from '#rows/shown-rows.ts'
 import type { CardFields } from './card-fields.ts'
 
@@ -23,13 +24,26 @@ type Props = {
   fields: CardFields
   grid: DataGridProps
   offset: number
+  /** Columns that a colleague has just changed. */
+  changed: readonly string[]
   onToggle: () => void
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
 }
 
 /** One row as a card: what it is, how much, how it stands, and the way to its detail and its entries. */
-export function Card({ line, position, count, fields, grid, offset, onToggle, onKeyDown, onFocus }: Props) {
+export function Card({
+  line,
+  position,
+  count,
+  fields,
+  grid,
+  offset,
+  changed,
+  onToggle,
+  onKeyDown,
+  onFocus,
+}: Props) {
   const { labels, metadata, currency, timeZone, activeEntryId } = grid
   const { row } = line
   const { title, amount, state, lead, others, file } = fields
@@ -41,6 +55,7 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
     return column === null || value === null ? '' : cellText(column, value, options)
   }
   const name = textOf(title) || row.entryId
+  const here = grid.people?.filter(({ entryId }) => entryId === row.entryId) ?? []
 
   function open(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -50,7 +65,7 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
 
   return (
     <article
-      className="quitus-card"
+      className={changed.length > 0 ? 'quitus-card quitus-changed quitus-flash' : 'quitus-card'}
       data-child={isChild || undefined}
       data-active={row.entryId === activeEntryId || undefined}
       data-position={position}
@@ -67,6 +82,7 @@ export function Card({ line, position, count, fields, grid, offset, onToggle, on
         <a className="quitus-link quitus-cut" href={grid.rowHref(row)} title={name} onClick={open}>
           {name}
         </a>
+        {here.length > 0 && <PeopleBadge people={here} texts={labels.live} />}
         <strong className="quitus-card-amount">{textOf(amount)}</strong>
       </div>
       <div className="quitus-card-head">

@@ -1,3 +1,4 @@
+import { createRecentRows } from '#live/recent-rows.ts'
 import { failureCode, type GridQuery, type GridRow, type WindowSource } from '#window-source.ts'
 import { findLoaded, type LoadedPlace } from './loaded-place.ts'
 import { replacedRow } from './replaced-rows.ts'
@@ -16,6 +17,7 @@ export type RowWindows = ReturnType<typeof createRowWindows>
 export function createRowWindows(source: WindowSource, query: GridQuery, onRebuilt: () => void) {
   const aborter = new AbortController()
   const windows = new Map<number, readonly GridRow[]>()
+  const recent = createRecentRows()
   const loads = createSharedLoads(fetchWindow)
   let opened: Promise<string> | null = null
   let resultSet: string | null = null
@@ -23,7 +25,7 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
 
   function keep(window: number, rows: readonly GridRow[]): void {
     windows.delete(window)
-    windows.set(window, rows)
+    windows.set(window, recent.over(rows))
     if (rows.length < WINDOW_SIZE && (rows.length > 0 || window === 0))
       end = window * WINDOW_SIZE + rows.length
     for (const oldest of windows.keys()) {
@@ -82,7 +84,7 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     const request = { offset: window * WINDOW_SIZE, limit: WINDOW_SIZE }
     const rows = await ask((set, until) => source.rows(set, request, until), signal)
     keep(window, rows)
-    return rows
+    return windows.get(window) ?? rows
   }
 
   function loadWindow(window: number, signal: AbortSignal): Promise<readonly GridRow[]> {
@@ -128,6 +130,8 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
         if (replaced.some((row, at) => row !== rows[at])) windows.set(window, replaced)
       }
     },
+    /** Windows that were read before a colleague wrote come with what they wrote. */
+    remember: recent.add,
     /** Loaded rows are read again when they are asked for; the set and its order stay. */
     forget: () => windows.clear(),
     close: () => aborter.abort(),

@@ -102,6 +102,8 @@ export function createCellSaving(ports: CellSavingPorts) {
   }
 
   return {
+    /** Rows as stored with the edits on top that are still on their way. */
+    withPending: (rows: readonly GridRow[]) => keepingEdits(rows, pending),
     /** Shows and saves one act, and answers how many cells it changes: those that hold their value already are left out. */
     edit(asked: readonly CellEdit[], kind: EditKind = 'edit'): number {
       const edits = asked.filter(({ value, expected }) => !isSameWireValue(value, expected))

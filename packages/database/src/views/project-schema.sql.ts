@@ -88,6 +88,7 @@ export async function createProjectSchema(tx: Tx, projectId: number): Promise<vo
       change_set_id bigint not null references ${schema}.change_sets,
       base_row jsonb not null
     )`.execute(tx)
+  await sql`select core.follow_change_sets(${projectId})`.execute(tx)
   for (const table of [
     'entries',
     'change_sets',

@@ -11,6 +11,7 @@ import grid from '#locales/en/grid.json' with { type: 'json' }
 import imports from '#locales/en/imports.json' with { type: 'json' }
 import issues from '#locales/en/issues.json' with { type: 'json' }
 import jobs from '#locales/en/jobs.json' with { type: 'json' }
+import live from '#locales/en/live.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import palette from '#locales/en/palette.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
@@ -34,6 +35,7 @@ export const catalogue = {
   imports,
   issues,
   jobs,
+  live,
   navigation,
   palette,
   projects,

@@ -11,6 +11,7 @@ import grid from '#locales/fr/grid.json' with { type: 'json' }
 import imports from '#locales/fr/imports.json' with { type: 'json' }
 import issues from '#locales/fr/issues.json' with { type: 'json' }
 import jobs from '#locales/fr/jobs.json' with { type: 'json' }
+import live from '#locales/fr/live.json' with { type: 'json' }
 import navigation from '#locales/fr/navigation.json' with { type: 'json' }
 import palette from '#locales/fr/palette.json' with { type: 'json' }
 import projects from '#locales/fr/projects.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const catalogue = {
   imports,
   issues,
   jobs,
+  live,
   navigation,
   palette,
   projects,

@@ -33,9 +33,10 @@ async function fail(times: number, given: Attempt): Promise<number[]> {
 }
 
 async function depsOfAnotherProcess() {
-  const { database, accessTokenKey, clock, files } = server
+  const { database, accessTokenKey, clock, files, live } = server
   return {
     files,
+    live,
     database,
     accessTokenKey,
     now: clock.now,

@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#http/app-error.ts'
 import { insertChangeSet } from './change-set.sql.ts'
 import { lockPublication } from './edit.sql.ts'
@@ -42,7 +43,7 @@ export async function recordRows(
   view: View,
   kind: 'addRow' | 'deleteRow' | 'restoreRow',
   rows: readonly StoredRow[],
-  { actor, now }: { actor: Asker['actor']; now: () => Date },
+  { actor, now }: { actor: SignedInActor; now: () => Date },
 ): Promise<string> {
   const changes = rows.flatMap((row) =>
     view.columns.flatMap((column): PlannedChange[] => {

@@ -10,10 +10,9 @@ import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
-import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#http/app-error.ts'
 
 /** What a column may be given: lists of the view’s definition, or the people who review the project. */
@@ -81,7 +80,7 @@ export type View = {
   tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
 }
 
-type Asker = { actor: SignedInActor; access: ProjectAccess; locale: Locale }
+type Asker = { actor: Actor; access: ProjectAccess; locale: Locale }
 
 type ViewRow = {
   name: string

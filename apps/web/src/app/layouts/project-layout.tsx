@@ -1,6 +1,9 @@
+import { opensSource } from '@quitus/domain/permissions.ts'
+import { SOURCES } from '@quitus/domain/source.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { JobsContext, useNewJobsOfPage } from '#shared/jobs/jobs-context.ts'
+import { LiveProvider } from '#shared/live/live-provider.tsx'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { useProjectNavigation } from '../shell/use-project-navigation.ts'
@@ -16,9 +19,14 @@ export function ProjectLayout() {
   useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
     <ProjectContext value={project}>
-      <JobsContext value={jobs}>
-        <AppFrame project={project} items={useProjectNavigation(project)} />
-      </JobsContext>
+      <LiveProvider
+        projectId={project.id}
+        isListening={SOURCES.some((source) => opensSource(project, source))}
+      >
+        <JobsContext value={jobs}>
+          <AppFrame project={project} items={useProjectNavigation(project)} />
+        </JobsContext>
+      </LiveProvider>
     </ProjectContext>
   )
 }

@@ -6,6 +6,7 @@ import { JobsButton } from '#shared/jobs/jobs-button.tsx'
 import { ColorModeMenu } from '#shared/layout/color-mode-menu.tsx'
 import { LanguageSwitch } from '#shared/layout/language-switch.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
+import { PeopleHere } from '#shared/live/people-here.tsx'
 import { KeyboardLayer } from '../palette/keyboard-layer.tsx'
 import styles from './app-header.module.css'
 
@@ -17,6 +18,7 @@ export function AppHeader({ project }: { project: Project | null }) {
         <ProductMark />
       </Link>
       <div className={styles.project}>{project !== null && <ProjectSwitcher project={project} />}</div>
+      {project !== null && <PeopleHere />}
       <KeyboardLayer project={project} />
       {project !== null && <JobsButton projectId={project.id} />}
       <LanguageSwitch />

@@ -10,7 +10,9 @@ import type { Send } from './send.ts'
 export type { ApiRequest }
 
 /** Calls the server as `api<typeof listProjects>({ method, path, … })`. Throws `ApiError`; never toasts nor navigates. */
-export type ApiClient = <D extends EndpointDefinition>(request: ApiRequest<D>) => Promise<ResponseOf<D>>
+export type ApiClient = <D extends EndpointDefinition>(
+  request: ApiRequest<D>,
+) => Promise<D['delivery'] extends 'events' ? Response : ResponseOf<D>>
 
 type Dependencies = {
   session: SessionStore
@@ -57,7 +59,8 @@ export function createApiClient({ session, inactivity, outage, send, renew }: De
     try {
       return await call(request)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 503 && session.current() !== null) outage.report()
+      const isOutage = error instanceof ApiError && error.status === 503 && session.current() !== null
+      if (isOutage && !request.isBackground) outage.report()
       throw error
     }
   }) as ApiClient
@@ -69,6 +72,7 @@ function sessionEnded(): ApiError {
 }
 
 async function readBody(response: Response, { answer }: LooseRequest): Promise<unknown> {
+  if (answer === 'events') return response
   if (answer === 'file') return (await import('./read-file.ts')).readFile(response)
   return response.status === 204 ? undefined : response.json()
 }

@@ -8,9 +8,12 @@ export type ApiRequest<D extends EndpointDefinition> = {
   method: D['method']
   path: D['path']
   signal?: AbortSignal | undefined
+  /** Nobody waits for it: when the server cannot be reached, the page stays. */
+  isBackground?: true
 } & RequestOf<D> &
   (D['bodyKind'] extends 'multipart' ? Upload : unknown) &
-  (D['delivery'] extends 'file' ? { answer: 'file' } : unknown)
+  (D['delivery'] extends 'file' ? { answer: 'file' } : unknown) &
+  (D['delivery'] extends 'events' ? { answer: 'events'; headers: Record<string, string> } : unknown)
 
 /** A call whose endpoint is no longer known. */
 export type LooseRequest = {
@@ -20,5 +23,7 @@ export type LooseRequest = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  answer?: 'file'
+  answer?: 'file' | 'events'
+  headers?: Record<string, string>
+  isBackground?: true
 } & Partial<Upload>

@@ -1,4 +1,6 @@
+import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
 import { type Locale, SELECTED_LANGUAGE } from '@quitus/domain/locale.ts'
+import { TAB_ID } from '../live/tab-id.ts'
 import { unreachable } from './api-error.ts'
 import type { LooseRequest } from './api-request.ts'
 import { requestUrl } from './request-url.ts'
@@ -13,7 +15,11 @@ function newRequestId(): string | null {
 
 export function createSend(locale: () => Locale, fetch = globalThis.fetch): Send {
   return async (request, accessToken) => {
-    const headers: Record<string, string> = { 'Selected-Language': SELECTED_LANGUAGE[locale()] }
+    const headers: Record<string, string> = {
+      ...request.headers,
+      'Selected-Language': SELECTED_LANGUAGE[locale()],
+      [TAB_HEADER]: TAB_ID,
+    }
     const requestId = newRequestId()
     if (requestId !== null) headers['X-Request-Id'] = requestId
     if (accessToken !== undefined) headers.Authorization = `Bearer ${accessToken}`

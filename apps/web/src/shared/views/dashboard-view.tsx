@@ -33,6 +33,8 @@ import styles from './dashboard-view.module.css'
 import { createDashboardWindowSource } from './dashboard-window-source.ts'
 import { ExportButton } from './exports/export-button.tsx'
 import { useDashboardFiles } from './files/use-dashboard-files.tsx'
+import { LiveNotice } from './live/live-notice.tsx'
+import { useLiveView } from './live/use-live-view.ts'
 import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEntryCache } from './use-entry-cache.ts'
@@ -106,6 +108,16 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     onRows: (rows) => entryCache.onEditAnswered(rows, []),
   })
 
+  const live = useLiveView({
+    scope,
+    metadata,
+    grid,
+    openEntryId: address.entryId,
+    entryCache,
+    queue: writing.gridProps.queue,
+    onTakeOver: onRepublished,
+  })
+
   function onNotice({ columnLabel: column, message, count }: GridNotice): void {
     const reason = message === '' ? labels.saveFailed : message
     toasts.fail(t('writing:saving.refused', { ...counted(count), column, message: reason }))
@@ -139,6 +151,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     },
     selection,
     reload() {
+      live.onReloaded()
       grid.current?.reload()
       entryCache.forget()
     },
@@ -178,6 +191,8 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
     onRepublished,
     onEditAnswered: entryCache.onEditAnswered,
     files: files.acts,
+    people: live.people,
+    onPlaceChange: live.onPlaceChange,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
   }
 
@@ -231,6 +246,7 @@ export function DashboardView({ scope, metadata, onRepublished, title, emptyHint
               <SavedViewsMenu scope={scope} current={{ prefilteredView, ...stored }} onApply={applyView} />
             }
           />
+          <LiveNotice live={live} />
           <div className={styles.grid}>
             {showsCards ? (
               <Suspense>

@@ -8,10 +8,10 @@ import type { listChoices } from '@quitus/contract/views/list-choices.ts'
 import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import type { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { WindowSource } from '@quitus/data-grid/window-source.ts'
+import { failureCode, type WindowSource } from '@quitus/data-grid/window-source.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Services } from '#shared/services.ts'
-import { type DashboardScope, dashboardQueries } from './dashboard.queries.ts'
+import { type DashboardScope, dashboardQueries, readTimestamp } from './dashboard.queries.ts'
 
 type OpenedSet = Awaited<ReturnType<WindowSource['open']>>
 
@@ -129,13 +129,22 @@ export function createDashboardWindowSource(
         query: scope,
         signal,
       }),
-    save: ({ changes, ...request }) =>
-      api<typeof editCells>({
-        method: 'PATCH',
-        path: '/services/v1/wexaus/projects/:projectId/:source/data',
-        params,
-        body: { timestamp, ...request, changes: [...changes] },
-      }),
+    async save({ changes, ...request }) {
+      const save = (published: string) =>
+        api<typeof editCells>({
+          method: 'PATCH',
+          path: '/services/v1/wexaus/projects/:projectId/:source/data',
+          params,
+          body: { timestamp: published, ...request, changes: [...changes] },
+        })
+      try {
+        return await save(timestamp)
+      } catch (failure) {
+        if (failureCode(failure) !== 'view_republished') throw failure
+        // Entries outlive publications, and `expected` tells whether the value that the person saw still stands.
+        return await save(await readTimestamp(api, { projectId, source, prefilteredView }))
+      }
+    },
   }
 }
 

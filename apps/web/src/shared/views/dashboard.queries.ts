@@ -35,6 +35,20 @@ export function dashboardScope({
   return { projectId, source: 'dashboard', prefilteredView: vueName === DEFAULT_NAME ? null : vueName }
 }
 
+/** Which publication of a view stands now. */
+export async function readTimestamp(
+  api: ApiClient,
+  { projectId, source, prefilteredView }: DashboardScope,
+): Promise<string> {
+  const metadata = await api<typeof getViewMetadata>({
+    method: 'GET',
+    path: '/services/v1/wexaus/projects/:projectId/:source/metadata',
+    params: { projectId, source },
+    query: prefilteredView === null ? {} : { prefilteredView },
+  })
+  return metadata.viewMetaData.timestamp
+}
+
 /** Keys and calls of a view of a project. Labels come in the reader's language, so `locale` is part of their keys. */
 export const dashboardQueries = {
   all: ({ projectId, source }: ViewOfProject) => ['view', projectId, source] as const,

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/cells/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/window-source.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { useState } from 'react'
@@ -20,6 +21,8 @@ export function TypedField({ row, column, labelId }: Props) {
   const rule = COLUMN_TYPE_RULES[column.type]
   /** What was typed and is not stored; null follows the stored value, whoever changes it. */
   const [draft, setDraft] = useState<string | null>(null)
+  /** What stood there when the person began to type: a colleague may have changed it since (CELL-11). */
+  const [seen, setSeen] = useState<WireValue>(null)
   const text = draft ?? rule.editorText(stored, { timeZone })
   const read = rule.parseTyped(text, { currency, timeZone, previous: stored, ownHost: location.host })
   const isChanged = draft !== null && (!read.ok || !rule.isSame(read.value, stored))
@@ -28,7 +31,7 @@ export function TypedField({ row, column, labelId }: Props) {
   function save(): boolean {
     if (!read.ok) return false
     setDraft(null)
-    if (isChanged) editCell(row, column.name, read.value)
+    if (isChanged) editCell({ ...row, [column.name]: seen }, column.name, read.value)
     return true
   }
   useUnsavedEdit(isChanged, save)
@@ -40,7 +43,10 @@ export function TypedField({ row, column, labelId }: Props) {
       value={text}
       inputMode={rule.family === 'number' ? 'decimal' : 'text'}
       error={read.ok ? undefined : t(`cells:${read.code}`)}
-      onChange={(event) => setDraft(event.currentTarget.value)}
+      onChange={(event) => {
+        if (draft === null) setSeen(stored)
+        setDraft(event.currentTarget.value)
+      }}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter') save()

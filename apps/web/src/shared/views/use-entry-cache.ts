@@ -23,6 +23,22 @@ export function useEntryCache(scope: DashboardScope) {
     show(entryId: string, column: string, value: WireValue): void {
       queryClient.setQueryData(keyOf(entryId), (known) => known && { ...known, [column]: value })
     },
+    /** Takes over what a colleague wrote; the history on screen is read again where it is about one of their rows. */
+    follow(rows: readonly GridRow[], gone: readonly string[]): void {
+      for (const row of rows.flatMap((row) => [row, ...(row.children ?? [])])) {
+        queryClient.setQueryData(keyOf(row.entryId), (known) =>
+          known === undefined || known.version >= row.version ? known : { ...known, ...row },
+        )
+        const histories = [...dashboardQueries.histories(scope), row.entryId]
+        void queryClient.invalidateQueries({ queryKey: histories })
+      }
+      for (const entryId of gone) void queryClient.invalidateQueries({ queryKey: keyOf(entryId) })
+    },
+    /** What awaits the person may be another. */
+    forgetFigures(): void {
+      void queryClient.invalidateQueries({ queryKey: dashboardQueries.awaitings(scope) })
+      void queryClient.invalidateQueries({ queryKey: ['view-history', scope.projectId, scope.source] })
+    },
     /** Takes over the rows as stored; what was refused or failed is read again, and so is the history. */
     onEditAnswered(rows: readonly GridRow[], changes: readonly Pick<CellChange, 'entryId'>[]): void {
       for (const row of rows) {

@@ -130,6 +130,10 @@ export function useGridLabels(name: string, emptyHint?: string): GridLabels {
       cellError: (code) => t(`cells:${code as keyof Catalogue['cells']}`),
       saveFailed: t('grid:saveFailed'),
       file: gridFileLabels(t),
+      live: {
+        onRow: (names) => t('live:people.onRow', { count: names.length, names: names.join(', ') }),
+        editsCell: (name) => t('live:people.editsCell', { name }),
+      },
     }),
     [t, name, emptyHint],
   )

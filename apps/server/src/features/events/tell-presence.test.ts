@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Listener, listen } from '#testing/listen.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { publishForWriting } from '#testing/writing-world.ts'
+
+const server = await startTestServer()
+const staff = await server.person({ roleType: 'staff', fullName: 'Thomas Girard' })
+const customer = await server.person({ fullName: 'Marie Delaunay' })
+const world = await publishForWriting(server, staff, [
+  [staff, 'manage'],
+  [customer, 'review'],
+])
+const projectId = world.project.id
+const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+
+const heard: Listener[] = []
+afterEach(() => {
+  for (const listener of heard.splice(0)) listener.leave()
+})
+
+/** A limit against hanging, not a speed to keep. */
+const WAIT = { timeout: 20_000 }
+
+async function listening(more: { accessToken: string; tab?: string }): Promise<Listener> {
+  const listener = await listen(address, { projectId, ...more })
+  heard.push(listener)
+  await vi.waitFor(() => expect(listener.events.map(({ event }) => event)).toContain('hello'), WAIT)
+  return listener
+}
+
+test('VIEW-17 people are told where colleagues are, and when they leave', async () => {
+  const staffNow = await server.signInAs(staff)
+  const customerNow = await server.signInAs(customer)
+  const tab = randomUUID()
+  const listener = await listening({ accessToken: customerNow.accessToken })
+  const colleague = await listening({ accessToken: staffNow.accessToken, tab })
+  const tell = (place: { entryId: string | null; column: string | null; isEditing: boolean }) =>
+    server.call(
+      tellPresence,
+      { params: { projectId }, body: { tab, place: { source: 'dashboard', ...place } } },
+      { as: staffNow },
+    )
+  const lastPresence = () => listener.events.findLast(({ event }) => event === 'presence')?.data
+  await tell({ entryId: 'E1$$1', column: 'Remarque', isEditing: true })
+  const there = { tab, name: 'Thomas Girard', entryId: 'E1$$1', impersonator: null }
+  await vi.waitFor(
+    () => expect(lastPresence()).toMatchObject({ here: [{ ...there, column: 'Remarque', isEditing: true }] }),
+    WAIT,
+  )
+  await tell({ entryId: 'E1$$1', column: 'Note interne', isEditing: true })
+  await vi.waitFor(() => expect(lastPresence()).toMatchObject({ here: [{ ...there, column: null }] }), WAIT)
+  await tell({ entryId: 'nowhere', column: null, isEditing: false })
+  await vi.waitFor(() => expect(lastPresence()).toMatchObject({ here: [{ tab, entryId: null }] }), WAIT)
+  const later = await listening({ accessToken: customerNow.accessToken })
+  await vi.waitFor(
+    () =>
+      expect(later.events.find(({ event }) => event === 'presence')?.data).toMatchObject({
+        isWhole: true,
+        here: [{ tab }],
+      }),
+    WAIT,
+  )
+  colleague.leave()
+  await vi.waitFor(() => expect(lastPresence()).toEqual({ isWhole: false, here: [], gone: [tab] }), WAIT)
+})
+
+test('SEC-01 VIEW-17 a tab is moved by its own session alone, and nobody is told of people of another project', async () => {
+  const [mine, theirs] = [await server.signInAs(staff), await server.signInAs(customer)]
+  const tab = randomUUID()
+  const listener = await listening({ accessToken: theirs.accessToken })
+  const tell = (as: typeof mine, entryId: string) =>
+    server.call(
+      tellPresence,
+      {
+        params: { projectId },
+        body: { tab, place: { source: 'dashboard', entryId, column: null, isEditing: false } },
+      },
+      { as },
+    )
+  await tell(mine, 'E1$$1')
+  await tell(theirs, 'E2$$1')
+  const stranger = await server.person()
+  const other = await server.project({ members: [[stranger, 'read']] })
+  const elsewhere = await server.signInAs(stranger)
+  await server.call(
+    tellPresence,
+    { params: { projectId: other.id }, body: { tab: randomUUID(), place: null } },
+    { as: elsewhere },
+  )
+  await vi.waitFor(
+    () =>
+      expect(listener.events.findLast(({ event }) => event === 'presence')?.data).toMatchObject({
+        here: [{ tab, userId: staff.id, entryId: 'E1$$1' }],
+      }),
+    WAIT,
+  )
+  const named = listener.events.flatMap(({ data }) => (data.here ?? []) as { userId: number }[])
+  expect(named.map(({ userId }) => userId)).not.toContain(stranger.id)
+})

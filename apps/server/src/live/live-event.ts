@@ -1,0 +1,32 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { RoleType } from '@quitus/domain/permissions.ts'
+import type { Source } from '@quitus/domain/source.ts'
+
+/** What was recorded of an event when it was committed; what it tells is read when it is told. */
+export type StoredEvent = {
+  /** Of its project, without gaps, in the order of the commits. */
+  number: number
+  kind: 'change' | 'publication'
+  source: Source
+  changeSet: string | null
+  publicationId: number | null
+  origin: string | null
+}
+
+/** Readers of one kind are told the same of an event. */
+export type ReaderKind = { roleType: RoleType; locale: Locale }
+
+/** What readers of a kind are told of an event; null where it is nothing to them. */
+export type PresentEvent = (
+  tx: Tx,
+  projectId: number,
+  event: StoredEvent,
+  reader: ReaderKind,
+) => Promise<object | null>
+
+/** One event as server-sent events are written; without a number it leaves the listener’s place as it is. */
+export function eventText(event: string, data: object, number?: number): string {
+  const id = number === undefined ? '' : `id: ${number}\n`
+  return `${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}

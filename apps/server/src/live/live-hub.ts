@@ -1,0 +1,187 @@
+import { HEARTBEAT_EVERY } from '@quitus/contract/events/limits.ts'
+import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
+import type { Database, Tx } from '@quitus/database/connection.ts'
+import { createDatabaseListener, type DatabaseListener, type Notice } from './database-listener.sql.ts'
+import { type StandingStream, selectStandingStreams } from './events.sql.ts'
+import type { PresentEvent } from './live-event.ts'
+import { createLiveStream, type EventSink, type LiveStream, type StreamRequest } from './live-stream.ts'
+import { createProjectChannel, type ProjectChannel } from './project-channel.ts'
+
+/** Streams of one session, which may have many tabs, and of one process. */
+const MOST_OF_SESSION = 16
+const MOST_OF_PROCESS = 5_000
+/** How often all streams are asked whether they may go on, besides when that is told to have changed. */
+const CHECKED_EVERY_MS = 5_000
+
+export type LivePorts = {
+  database: Database
+  present: PresentEvent
+  now: () => Date
+  inactivityMinutes: number
+  log: (level: 'info' | 'warn', told: object, message: string) => void
+}
+
+/** All streams of events of one process. */
+export type LiveHub = ReturnType<typeof createLiveHub>
+
+/** Listens to the database from the first stream on, and tells every stream of this process what happens in its project. */
+export function createLiveHub({ database, present, now, inactivityMinutes, log }: LivePorts) {
+  const streams = new Set<LiveStream>()
+  const channels = new Map<number, ProjectChannel>()
+  let listener: DatabaseListener | null = null
+  let timers: ReturnType<typeof setInterval>[] = []
+  let checking: Promise<unknown> | null = null
+  let isCheckDue = false
+  let isStopped = false
+  let cut = 0
+  let sent = 0
+
+  const inTransaction = <Result>(projectId: number | null, work: (tx: Tx) => Promise<Result>) =>
+    runAppTransaction(database, { userId: null, projectId }, work)
+
+  function fail(err: unknown): void {
+    if (!isStopped) log('warn', { err }, 'events could not be told; tried again')
+  }
+
+  function channelOf(projectId: number): ProjectChannel {
+    const known = channels.get(projectId)
+    if (known !== undefined) return known
+    const made = createProjectChannel(projectId, {
+      present,
+      inTransaction,
+      endFallen: endFallenOf,
+      onFailure: fail,
+    })
+    channels.set(projectId, made)
+    return made
+  }
+
+  function start(): void {
+    if (listener !== null) return
+    listener = createDatabaseListener({
+      open: database.listener,
+      onNotice: hear,
+      onConnected() {
+        for (const channel of channels.values()) {
+          channel.onEvent()
+          channel.onPresence()
+        }
+        check()
+      },
+      onLost: (err) => log('warn', { err }, 'the connection that listens was lost'),
+    })
+    timers = [
+      setInterval(() => {
+        for (const stream of streams) stream.send(':\n\n')
+      }, HEARTBEAT_EVERY),
+      setInterval(check, CHECKED_EVERY_MS),
+    ]
+    for (const timer of timers) timer.unref()
+  }
+
+  function hear(notice: Notice): void {
+    if (notice.kind === 'access') check()
+    else if (notice.kind === 'event') channels.get(notice.projectId)?.onEvent()
+    else channels.get(notice.projectId)?.onPresence()
+  }
+
+  /** One question for all streams; asked again afterwards when it comes up meanwhile. */
+  function check(): void {
+    if (checking !== null) {
+      isCheckDue = true
+      return
+    }
+    isCheckDue = false
+    checking = endFallen()
+      .catch(fail)
+      .finally(() => {
+        checking = null
+        if (isCheckDue) check()
+      })
+  }
+
+  async function endFallen(): Promise<void> {
+    for (const channel of channels.values()) if (channel.hasOverduePresence()) channel.onPresence()
+    if (streams.size > 0) await inTransaction(null, (tx) => endFallenOf(tx, [...streams]))
+  }
+
+  /** Ends those of these streams whose person has lost what they need, and takes over what projects open to the others. */
+  async function endFallenOf(tx: Tx, asked: readonly LiveStream[]): Promise<void> {
+    const at = now()
+    const idleBefore =
+      inactivityMinutes === 0 ? null : new Date(at.getTime() - (inactivityMinutes + 1) * 60_000)
+    const found = await selectStandingStreams(tx, asked, at, idleBefore)
+    const standing = new Map(found.map((each) => [keyOf(each), each]))
+    for (const stream of asked) refresh(stream, standing.get(keyOf(stream)))
+  }
+
+  function refresh(stream: LiveStream, standing: StandingStream | undefined): void {
+    if (standing === undefined || standing.roleType !== stream.roleType) {
+      stream.end()
+      return
+    }
+    stream.features = standing.features
+    // The process was told nothing of events that are there: its connection hangs.
+    const channel = channels.get(stream.projectId)
+    const told = channel?.told() ?? null
+    if (told !== null && told < standing.lastNumber) channel?.onEvent()
+  }
+
+  function leave(stream: LiveStream): void {
+    streams.delete(stream)
+    const channel = channels.get(stream.projectId)
+    if (channel === undefined) return
+    channel.leave(stream)
+    const isTabBack = [...streams].some(({ tab }) => tab !== null && tab === stream.tab)
+    if (!isTabBack && !isStopped) channel.forget(stream)
+    void channel.settled().then(() => {
+      const isUsed = [...streams].some(({ projectId }) => projectId === stream.projectId)
+      if (!isUsed && channels.get(stream.projectId) === channel) channels.delete(stream.projectId)
+    })
+  }
+
+  return {
+    /** For metrics: streams that stand, how many were cut because nobody read them, and pieces that were sent on all. */
+    openStreams: () => streams.size,
+    cutStreams: () => cut,
+    sentPieces: () => sent,
+    /** False when the session, or the process, has as many as it may have. */
+    hasRoomFor: (sessionId: string): boolean =>
+      !isStopped &&
+      streams.size < MOST_OF_PROCESS &&
+      [...streams].filter((stream) => stream.sessionId === sessionId).length < MOST_OF_SESSION,
+    open(request: StreamRequest, sink: EventSink): void {
+      if (isStopped) {
+        sink.end()
+        return
+      }
+      start()
+      const counted: EventSink = {
+        ...sink,
+        write(text) {
+          sent += 1
+          return sink.write(text)
+        },
+      }
+      const stream = createLiveStream(request, counted, () => {
+        cut += 1
+        log('warn', { projectId: request.projectId }, 'a stream that nobody reads was cut')
+      })
+      streams.add(stream)
+      sink.onGone(() => leave(stream))
+      channelOf(request.projectId).join(stream)
+    },
+    /** Ends all streams, so that who listens comes again, to another process. */
+    async stop(): Promise<void> {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+      for (const stream of streams) stream.end()
+      await listener?.stop()
+      await Promise.all([...channels.values()].map((channel) => channel.settled()))
+    },
+  }
+}
+
+function keyOf({ sessionId, projectId }: { sessionId: string; projectId: number }): string {
+  return `${sessionId} ${projectId}`
+}

@@ -1,0 +1,58 @@
+import type { PresentPerson } from '@quitus/contract/events/event.schema.ts'
+import type { RoleType } from '@quitus/domain/permissions.ts'
+import { eventText } from './live-event.ts'
+import type { PresenceRow } from './presence.sql.ts'
+
+type Known = { row: PresenceRow; text: string; until: number }
+
+/** Who is in a project as this process knows it, and what readers are told when that changes (ACC-08: a withheld column is none). */
+export function createPresenceBoard() {
+  let known = new Map<string, Known>()
+
+  return {
+    /** Takes over who is there now; answers who came or moved, and who left. */
+    replace(rows: readonly PresenceRow[]): { here: PresenceRow[]; gone: string[] } {
+      const next = new Map<string, Known>()
+      for (const row of rows) {
+        const { leftMs, ...told } = row
+        next.set(row.tab, { row, text: JSON.stringify(told), until: performance.now() + leftMs })
+      }
+      const here = [...next.values()].filter(({ row, text }) => known.get(row.tab)?.text !== text)
+      const gone = [...known.keys()].filter((tab) => !next.has(tab))
+      known = next
+      return { here: here.map(({ row }) => row), gone }
+    },
+    /** True when somebody has not been heard of for so long that the database is to be asked. */
+    hasOverdue: () => [...known.values()].some(({ until }) => until < performance.now()),
+    whole: (roleType: RoleType): string =>
+      presenceText(
+        roleType,
+        [...known.values()].map(({ row }) => row),
+        null,
+      ),
+  }
+}
+
+/** What readers are told of people; `gone` null tells that these are all. */
+export function presenceText(
+  roleType: RoleType,
+  rows: readonly PresenceRow[],
+  gone: readonly string[] | null,
+): string {
+  const here = rows.map((row) => presentPerson(row, roleType))
+  return eventText('presence', { isWhole: gone === null, here, gone: gone ?? [] })
+}
+
+function presentPerson(row: PresenceRow, roleType: RoleType): PresentPerson {
+  const isWithheld = row.isColumnWithheld && roleType !== 'staff'
+  return {
+    tab: row.tab,
+    userId: row.userId,
+    name: row.name,
+    impersonator: row.impersonator,
+    source: row.source,
+    entryId: row.entryId,
+    column: isWithheld ? null : row.column,
+    isEditing: row.isEditing,
+  }
+}

@@ -1,0 +1,168 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { featureOfSource } from '@quitus/domain/source.ts'
+import { findEventRange, selectEventsAfter } from './events.sql.ts'
+import { eventText, type PresentEvent, type ReaderKind, type StoredEvent } from './live-event.ts'
+import type { LiveStream } from './live-stream.ts'
+import { deletePresence, selectPresences } from './presence.sql.ts'
+import { createPresenceBoard, presenceText } from './presence-board.ts'
+
+/** Events that are read at once. */
+const BATCH = 100
+/** Who missed more than this reads its screens anew. */
+const MOST_MISSED = 500
+/** Texts of events that are kept for those who come back. */
+const KEPT_TEXTS = 400
+/** How often an event is tried before its readers are asked to read everything anew. */
+const MOST_TRIES = 3
+/** Many people who move at once are told of together. */
+const PRESENCE_PAUSE_MS = 150
+
+export type ChannelPorts = {
+  present: PresentEvent
+  /** A transaction that sees the project. */
+  inTransaction: <Result>(projectId: number, work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** Ends those of these streams that may not go on, as the database knows it now. */
+  endFallen: (tx: Tx, streams: readonly LiveStream[]) => Promise<void>
+  onFailure: (failure: unknown) => void
+}
+
+/** One project’s streams of this process. */
+export type ProjectChannel = ReturnType<typeof createProjectChannel>
+
+/**
+ * Hands each event of a project to each of its streams once, in order. One thing is done after another, a stream that joins among
+ * them: it is told what it missed up to the event that the others have, and from then on what they are told.
+ */
+export function createProjectChannel(
+  projectId: number,
+  { present, inTransaction, endFallen, onFailure }: ChannelPorts,
+) {
+  const streams = new Set<LiveStream>()
+  const texts = new Map<string, Promise<string | null>>()
+  const board = createPresenceBoard()
+  let queue: Promise<unknown> = Promise.resolve()
+  let isDue = false
+  let isPresenceDue = false
+  /** The last event that the streams have been told; null before the first one joins. */
+  let told: number | null = null
+  let failing = { number: 0, tries: 0 }
+
+  function enqueue(work: () => Promise<unknown>): void {
+    queue = queue.then(work).catch(onFailure)
+  }
+
+  /** Read once for readers of a kind, however many they are and whenever they ask. */
+  function textFor(tx: Tx, event: StoredEvent, { roleType, locale }: ReaderKind): Promise<string | null> {
+    const key = `${event.number} ${roleType} ${locale}`
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const text = present(tx, projectId, event, { roleType, locale }).then(
+      (data) => data && eventText(event.kind, data, event.number),
+    )
+    texts.set(key, text)
+    text.catch(() => texts.delete(key))
+    const oldest = texts.keys().next()
+    if (texts.size > KEPT_TEXTS && !oldest.done) texts.delete(oldest.value)
+    return text
+  }
+
+  async function tell(tx: Tx, stream: LiveStream, event: StoredEvent): Promise<void> {
+    if (!stream.isOpen() || !stream.features.includes(featureOfSource(event.source))) return
+    const text = await textFor(tx, event, stream)
+    if (text !== null) stream.send(text)
+  }
+
+  async function tellNew(tx: Tx): Promise<void> {
+    if (told === null) return
+    for (;;) {
+      const events = await selectEventsAfter(tx, projectId, told, BATCH)
+      // Asked after the events were read: who lost a right is told of nothing that was written since.
+      if (events.length > 0 && streams.size > 0) await endFallen(tx, [...streams])
+      for (const event of events) {
+        const { number } = event
+        failing = { number, tries: failing.number === number ? failing.tries + 1 : 1 }
+        for (const stream of streams) {
+          if (failing.tries > MOST_TRIES) stream.send(eventText('reset', {}, number))
+          else await tell(tx, stream, event)
+        }
+        told = number
+      }
+      if (events.length < BATCH) return
+    }
+  }
+
+  async function tellMissed(tx: Tx, stream: LiveStream): Promise<void> {
+    const range = await findEventRange(tx, projectId, stream.missedSeconds)
+    told ??= range.last
+    await tellNew(tx)
+    let after = stream.after ?? Math.min(range.before, told)
+    if (after > told || after < range.forgotten || told - after > MOST_MISSED) {
+      stream.send(eventText('reset', {}, told))
+      after = told
+    }
+    while (after < told) {
+      const events = await selectEventsAfter(tx, projectId, after, BATCH)
+      if (events.length === 0) break
+      await endFallen(tx, [stream])
+      for (const event of events) {
+        if (event.number <= told) await tell(tx, stream, event)
+        after = event.number
+      }
+    }
+    stream.send(eventText('hello', {}, told))
+  }
+
+  async function readPresence(tx: Tx): Promise<void> {
+    isPresenceDue = false
+    const { here, gone } = board.replace(await selectPresences(tx, projectId))
+    if (here.length === 0 && gone.length === 0) return
+    const texts = { staff: presenceText('staff', here, gone), customer: presenceText('customer', here, gone) }
+    for (const stream of streams) stream.send(texts[stream.roleType])
+  }
+
+  return {
+    /** Number of the last event that the streams have been told; null before that is known. */
+    told: () => told,
+    isEmpty: () => streams.size === 0,
+    join(stream: LiveStream): void {
+      enqueue(() =>
+        inTransaction(projectId, async (tx) => {
+          await tellMissed(tx, stream)
+          await readPresence(tx)
+          stream.send(board.whole(stream.roleType))
+          if (stream.isOpen()) streams.add(stream)
+        }).catch((failure: unknown) => {
+          // Who was not told what they missed comes again.
+          stream.end()
+          throw failure
+        }),
+      )
+    },
+    leave(stream: LiveStream): void {
+      streams.delete(stream)
+    },
+    /** Something happened: tells it, together with what happens until its turn comes. */
+    onEvent(): void {
+      if (isDue) return
+      isDue = true
+      enqueue(() => {
+        isDue = false
+        return streams.size === 0 ? Promise.resolve() : inTransaction(projectId, tellNew)
+      })
+    },
+    /** Somebody came, moved or left. */
+    onPresence(): void {
+      if (isPresenceDue) return
+      isPresenceDue = true
+      setTimeout(() => enqueue(() => inTransaction(projectId, readPresence)), PRESENCE_PAUSE_MS)
+    },
+    hasOverduePresence: board.hasOverdue,
+    /** The tab of a stream that ended is no longer there. */
+    forget({ tab, sessionId }: LiveStream): void {
+      if (tab === null) return
+      enqueue(() => inTransaction(projectId, (tx) => deletePresence(tx, { projectId, tab, sessionId })))
+    },
+    /** Resolves when everything asked of the channel until now is done. */
+    settled: () => queue,
+  }
+}

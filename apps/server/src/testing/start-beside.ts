@@ -1,0 +1,35 @@
+import { openDatabase } from '@quitus/database/connection.ts'
+import { createMessages } from '#http/messages.ts'
+import { createServerMetrics } from '#metrics/server-metrics.ts'
+import { buildApp, createLive } from '../app.ts'
+import type { TestServer } from './start-test-server.ts'
+
+export type ServerBeside = { address: string; stop: () => Promise<void> }
+
+/** Another server with a port on the database of a test server, as a second process would be: it shares nothing else with it. */
+export async function startBeside(server: TestServer): Promise<ServerBeside> {
+  const database = openDatabase(server.urls)
+  const live = createLive({ database, now: server.clock.now, inactivityMinutes: 0 }, server.log.logger)
+  const app = await buildApp(
+    {
+      database,
+      accessTokenKey: server.accessTokenKey,
+      now: server.clock.now,
+      inactivityMinutes: 0,
+      preparation: () => null,
+      messages: await createMessages(),
+      files: server.files,
+      live,
+      metrics: createServerMetrics(),
+    },
+    { logger: server.log.logger, webFolder: null, strictResponses: true },
+  )
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    address,
+    async stop() {
+      await app.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { LiveEvent, PresentPerson } from '@quitus/contract/events/event.schema.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import { createContext, type RefObject, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+
+export type LivePlace = {
+  source: Source
+  entryId: string | null
+  column: string | null
+  isEditing: boolean
+}
+
+/** What goes on in the project on screen. */
+export type LiveProject = {
+  /** Returns what stops the listening. */
+  subscribe: (listener: (event: LiveEvent) => void) => () => void
+  people: { current: () => readonly PresentPerson[]; subscribe: (listener: () => void) => () => void }
+  /** Tells colleagues where the person is, a moment later; null on a screen without rows. */
+  tellPlace: (place: LivePlace | null) => void
+  /** How the screen names the row of an entry; null where it does not show it. */
+  rowName: RefObject<(source: Source, entryId: string) => string | null>
+}
+
+export const LiveContext = createContext<LiveProject | null>(null)
+
+/** Calls back with every event of the project, outside of one never. */
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
+  const live = useContext(LiveContext)
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => live?.subscribe((event) => latest.current(event)), [live])
+}
+
+const NOBODY: readonly PresentPerson[] = []
+const nobody = () => NOBODY
+const never = () => () => undefined
+
+/** Who else is in the project, one entry for each of their tabs. */
+export function usePeople(): readonly PresentPerson[] {
+  const live = useContext(LiveContext)
+  return useSyncExternalStore(live?.people.subscribe ?? never, live?.people.current ?? nobody)
+}
+
+/** Tells where the person is for as long as the component stands. */
+export function useTellPlace(): (place: LivePlace | null) => void {
+  const live = useContext(LiveContext)
+  useEffect(() => () => live?.tellPlace(null), [live])
+  return live?.tellPlace ?? ignore
+}
+
+function ignore(): void {}

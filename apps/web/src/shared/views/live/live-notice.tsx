@@ -1,0 +1,40 @@
+import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { formatNumber } from '@quitus/domain/number-text.ts'
+import { IconBellRinging, IconRowInsertBottom } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './live-notice.module.css'
+import type { LiveView } from './use-live-view.ts'
+
+/** What came while the view was open and is not shown yet, with the way to it; what colleagues change is said to screen readers. */
+export function LiveNotice({ live }: { live: LiveView }) {
+  const { t } = useTranslation()
+  const { addedCount, isPublished, announcement } = live
+  const number = formatNumber(addedCount, 'INTEGER', { currency: '' })
+  return (
+    <>
+      <VisuallyHidden role="status" data-announces="changes">
+        {announcement}
+      </VisuallyHidden>
+      <div role="status" className={isPublished || addedCount > 0 ? styles.notice : undefined}>
+        {isPublished && (
+          <Group gap="sm">
+            <IconBellRinging size={16} aria-hidden />
+            {t('live:published')}
+            <Button size="compact-sm" onClick={live.takeOver}>
+              {t('live:takeOver')}
+            </Button>
+          </Group>
+        )}
+        {!isPublished && addedCount > 0 && (
+          <Group gap="sm">
+            <IconRowInsertBottom size={16} aria-hidden />
+            {t('live:added', { count: addedCount, number })}
+            <Button size="compact-sm" variant="default" onClick={live.refresh}>
+              {t('live:refresh')}
+            </Button>
+          </Group>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import type { ChangeEvent } from '@quitus/contract/events/event.schema.ts'
+import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
+import type { DataGridHandle } from '@quitus/data-grid/data-grid-props.ts'
+import type { GridPerson, GridPlace } from '@quitus/data-grid/live/live-change.ts'
+import { createSlowly } from '@quitus/data-grid/live/slowly.ts'
+import type { TaskQueue } from '@quitus/data-grid/saving/task-queue.ts'
+import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { LiveContext, useLiveEvents, usePeople, useTellPlace } from '#shared/live/live-project.ts'
+import { colourOf, initialsOf, nameOf } from '#shared/live/person-look.ts'
+import { TAB_ID } from '#shared/live/tab-id.ts'
+import { useServices } from '#shared/services.ts'
+import { type DashboardScope, readTimestamp } from '../dashboard.queries.ts'
+import type { useEntryCache } from '../use-entry-cache.ts'
+import { createChangeTeller } from './change-teller.ts'
+
+type Ports = {
+  scope: DashboardScope
+  metadata: ViewMetadata
+  grid: RefObject<DataGridHandle | null>
+  /** The entry whose detail is open. */
+  openEntryId: string | null
+  entryCache: ReturnType<typeof useEntryCache>
+  queue: TaskQueue
+  /** Reads the metadata of the present publication, and with them its rows. */
+  onTakeOver: () => void
+}
+
+export type LiveView = ReturnType<typeof useLiveView>
+
+/** A view that follows what colleagues do in it (VIEW-17), and tells of new publications (VIEW-16). */
+export function useLiveView({ scope, metadata, grid, openEntryId, entryCache, queue, onTakeOver }: Ports) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const toasts = useToasts()
+  const tellPlace = useTellPlace()
+  const present = usePeople()
+  const [added, setAdded] = useState<ReadonlySet<string>>(NONE)
+  const [published, setPublished] = useState<string | null>(null)
+  const [announcement, announce] = useState('')
+  const [place, setPlace] = useState<GridPlace | null>(null)
+  const { source } = scope
+  const { timestamp } = metadata.viewMetaData
+
+  const cache = useRef(entryCache)
+  useEffect(() => {
+    cache.current = entryCache
+  })
+  const live = useContext(LiveContext)
+  useEffect(() => {
+    if (live === null) return
+    live.rowName.current = (of, entryId) => {
+      const row = of === source ? grid.current?.loadedRow(entryId) : null
+      return row?.path[0] ?? null
+    }
+    return () => {
+      live.rowName.current = () => null
+    }
+  }, [live, source, grid])
+  const figures = useMemo(
+    () => createSlowly(() => cache.current.forgetFigures(), { least: 2_000, spread: 4_000 }),
+    [],
+  )
+  const teller = useMemo(() => createChangeTeller(t, announce), [t])
+  useEffect(() => figures.stop, [figures])
+  useEffect(() => teller.stop, [teller])
+
+  useLiveEvents((event) => {
+    if (event.event === 'change' && event.data.source === source && event.data.origin !== TAB_ID)
+      follow(event.data)
+    else if (event.event === 'publication' && event.data.source === source) setPublished(event.data.timestamp)
+    else if (event.event === 'reset') void readAgain()
+  })
+
+  function follow(change: ChangeEvent): void {
+    const isNew = (entryId: string) => grid.current?.loadedRow(entryId) == null
+    const unseen = change.added.filter(isNew)
+    grid.current?.follow(change)
+    cache.current.follow(change.rows, change.gone)
+    figures.ask()
+    if (unseen.length > 0 || change.gone.length > 0)
+      setAdded((known) => new Set([...known, ...unseen].filter((entryId) => !change.gone.includes(entryId))))
+    teller.add(change, nameOf({ name: change.actor, impersonator: change.impersonator }, t))
+  }
+
+  /** So much was missed that nobody says what. */
+  async function readAgain(): Promise<void> {
+    grid.current?.follow({ rows: [], gone: [], many: true })
+    cache.current.forget()
+    const fresh = await readTimestamp(api, scope).catch(() => timestamp)
+    if (fresh !== timestamp) setPublished(fresh)
+  }
+
+  const entryId = openEntryId ?? place?.entryId ?? null
+  const isEditing = place?.isEditing === true && place.entryId === entryId
+  const column = isEditing ? (place?.column ?? null) : null
+  useEffect(() => {
+    tellPlace({ source, entryId, column, isEditing })
+  }, [tellPlace, source, entryId, column, isEditing])
+
+  const people = useMemo(
+    () =>
+      present.flatMap((person): GridPerson[] =>
+        person.source !== source || person.entryId === null
+          ? []
+          : [
+              {
+                key: person.tab,
+                name: nameOf(person, t),
+                initials: initialsOf(person),
+                colour: colourOf(person),
+                entryId: person.entryId,
+                column: person.column,
+                isEditing: person.isEditing,
+              },
+            ],
+      ),
+    [present, source, t],
+  )
+
+  return {
+    people,
+    onPlaceChange: setPlace,
+    announcement,
+    /** How many rows colleagues have added that the set on screen does not have. */
+    addedCount: added.size,
+    isPublished: published !== null && published > timestamp,
+    refresh(): void {
+      setAdded(NONE)
+      grid.current?.reload()
+      cache.current.forget()
+    },
+    /** The set was opened again: it has what was added. */
+    onReloaded: () => setAdded(NONE),
+    /** Shows the new publication once everything that was typed is stored. */
+    takeOver(): void {
+      if (grid.current?.finishEditing() === false) {
+        toasts.fail(t('live:editorOpen'))
+        return
+      }
+      queue.add(
+        async () => {
+          setAdded(NONE)
+          onTakeOver()
+        },
+        () => undefined,
+      )
+    },
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()

@@ -1,0 +1,20 @@
+import type { Figure } from '../figures.ts'
+import { measureGrids } from '../grid/grid-installation.ts'
+import { startServer } from '../quitus-process.ts'
+import { measureLive } from './measure-live.ts'
+
+/** How soon an edit is on the streams of two hundred colleagues on two processes (VIEW-17). */
+export function benchLive(sizes: readonly number[]): Promise<Figure[]> {
+  return measureGrids(sizes, async ({ address, folder, urls, projectId }) => {
+    const beside = await startServer(folder, {
+      DATABASE_URL: urls.ownerUrl,
+      ...(urls.appUrl !== null && { DATABASE_APP_URL: urls.appUrl }),
+      TRUST_PROXY: '127.0.0.1',
+    })
+    try {
+      return await measureLive([address, beside.address], projectId)
+    } finally {
+      await beside.stop()
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import type { GridApi } from 'ag-grid-community'
+import type { DataGridProps } from '#data-grid-props.ts'
+import type { GridLine } from '#grid-context.ts'
+import type { GridRows } from '#grid-rows.ts'
+import type { GridRow } from '#window-source.ts'
+import type { LiveChange } from './live-change.ts'
+import { createLiveMarks } from './live-marks.ts'
+import { createSlowly } from './slowly.ts'
+
+type Ports = {
+  props: () => DataGridProps
+  rows: () => GridRows | null
+  /** Rows as stored with the edits on top that are still on their way. */
+  withPending: (rows: readonly GridRow[]) => readonly GridRow[]
+  /** Figures of what is on screen may be others. */
+  onChanged: () => void
+}
+
+/** Follows what colleagues do to the rows of a grid: nothing moves, no editor closes, and nobody loses their place (VIEW-17). */
+export function createGridFollow(host: HTMLElement, api: GridApi<GridLine>, ports: Ports) {
+  const { props, rows, withPending, onChanged } = ports
+  const marks = createLiveMarks(host, {
+    lineOf: (entryId) => rows()?.positionOf(entryId) ?? null,
+    people: () => props().people ?? [],
+    labels: () => props().labels.live,
+  })
+  const figures = createSlowly(onChanged, { least: 1_500, spread: 3_000 })
+  const reading = createSlowly(readAgain, { least: 200, spread: 1_500 })
+  /** The cell whose editor is open, with the row that the person saw when it opened. */
+  let edited: { row: GridRow; column: string } | null = null
+
+  /** An editor that is open keeps its cell; what is shown is read when it has closed. */
+  function readAgain(): void {
+    if (api.isDestroyed()) return
+    if (api.getEditingCells().length > 0) reading.ask()
+    else rows()?.reload()
+  }
+
+  function tellPlace(line: GridLine | undefined, column: string | null): void {
+    if (line?.kind !== 'entry') return
+    props().onPlaceChange?.({ entryId: line.row.entryId, column, isEditing: column !== null })
+  }
+
+  return {
+    follow(change: LiveChange): void {
+      const current = rows()
+      if (current === null || api.isDestroyed()) return
+      const cells = current.follow(change, { ...change, rows: withPending(change.rows) })
+      marks.show(cells)
+      marks.onLines()
+      if (change.many) reading.ask()
+      if (change.many || cells.length > 0 || change.gone.length > 0) figures.ask()
+    },
+    /** The state of a row that the person saw who edits this cell; null where no editor of it is open. */
+    seenRow: (row: GridRow, column: string): GridRow | null =>
+      edited?.row.entryId === row.entryId && edited.column === column ? edited.row : null,
+    /** Rows came back from an act of the person: what they see in an open editor is what they wrote. */
+    onOwnRows(): void {
+      if (edited === null) return
+      const row = rows()?.rowOf(edited.row.entryId) ?? edited.row
+      edited = { ...edited, row }
+      marks.onLines()
+    },
+    onEditing(line: GridLine | undefined, column: string, isOpen: boolean): void {
+      edited = isOpen && line?.kind === 'entry' ? { row: line.row, column } : null
+      tellPlace(line, isOpen ? column : null)
+    },
+    onFocused: (line: GridLine | undefined) => tellPlace(line, edited?.column ?? null),
+    onLines: marks.onLines,
+    onPeople: marks.redraw,
+    destroy(): void {
+      marks.destroy()
+      figures.stop()
+      reading.stop()
+    },
+  }
+}
