@@ -166,11 +166,9 @@ for (const locale of LOCALES) {
 
 test('OPS-02 VIEW-17 a screen whose server is killed catches up when there is one again', async ({
   page,
-  words,
   openFor,
   beside,
 }) => {
-  const _t = words('fr')
   const project = await newProject()
   const [first, second] = project.reviewers
   await signIn(page, first)
@@ -270,8 +268,7 @@ test('VIEW-17 FLOW-07 a row that a colleague adds is announced, and one that the
   await expect(other.locator('.ag-row.quitus-gone').first()).toBeVisible()
 })
 
-test('VIEW-17 cards follow colleagues too', async ({ page, words, openFor }) => {
-  const _t = words('fr')
+test('VIEW-17 cards follow colleagues too', async ({ page, openFor }) => {
   const project = await newProject()
   const [first, second] = project.reviewers
   await signIn(page, first)

@@ -51,22 +51,22 @@ try {
       else if (swept > 0) logger.info({ swept }, 'files that nothing refers to were removed')
     },
   )
-  const jobs = await startJobs({ deps, runners: JOB_RUNNERS, logger })
   const endForgetting = keepSwept(
     () => deleteOldEvents(deps.database.owner),
     (swept) => {
       if (swept instanceof Error) logger.error({ err: swept }, 'old events could not be forgotten')
     },
   )
+  const jobs = await startJobs({ deps: { ...deps, live }, runners: JOB_RUNNERS, logger })
   const stop = async (signal: string) => {
     if (isStopping) return
     // From here on the server is not ready and asks callers to come back on other connections, but answers whoever comes.
     isStopping = true
     logger.info({ signal, drainSeconds: config.drainSeconds }, 'stopping')
     endSweeping()
+    endForgetting()
     // What runs goes on elsewhere while this process still answers.
     const jobsStopped = jobs.stop()
-    endForgetting()
     await setTimeout(config.drainSeconds * 1000)
     await Promise.all([app.close(), jobsStopped])
     metrics?.close()

@@ -122,7 +122,7 @@ function preparable(text: string, parameters: readonly unknown[]): QueryConfig {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whole numbers and UUIDs alone: statements that go together take no parameters. */
+/** Whole numbers and UUIDs alone: statements that go together take no parameters. `mode` is that of the transaction. */
 export function beginAs({ userId, projectId, requestId = '', tab }: Requester, mode = ''): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
   const uuid = (given: string) => (UUID.test(given) ? given : '')

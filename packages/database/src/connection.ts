@@ -18,10 +18,10 @@ export type Database = {
   ownerPool: Pool
   /** One connection of the login behind `app`, for stopping what another one of them runs. */
   controlPool: Pool
-  /** How it is reached, for connections outside of the pools. */
-  urls: DatabaseUrls
   /** A connection of the application's own, not yet open, for what it listens to. */
   listener: () => Client
+  /** How it is reached, for connections outside of the pools. */
+  urls: DatabaseUrls
   close(): Promise<void>
 }
 
@@ -88,8 +88,8 @@ export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Dat
     appPool,
     ownerPool,
     controlPool,
-    urls: { ownerUrl, appUrl },
     listener: () => new Client({ connectionString: appUrl ?? ownerUrl, application_name: 'quitus listener' }),
+    urls: { ownerUrl, appUrl },
     close: async () => {
       await controlPool.end()
       await app.destroy()

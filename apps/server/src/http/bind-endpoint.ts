@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
@@ -13,7 +12,6 @@ import type { CellFiles, UploadedFile } from '#files/cell-files.ts'
 import type { LiveHub } from '#live/live-hub.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
-import { bearerToken } from './bearer-token.ts'
 import { headerOf } from './header-of.ts'
 import { localeOfRequest, type Translate } from './messages.ts'
 import type { CountCall } from './rate-limit.ts'
@@ -22,6 +20,7 @@ import { projectIdOf, sourceOf } from './request-project.ts'
 import { routeSchema } from './route-schema.ts'
 import { type EventsAnswer, sendEvents } from './send-events.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
+import { signalOfDeparture } from './signal-of-departure.ts'
 import { streamAnswer } from './stream-answer.ts'
 import { readTicket } from './ticket-claims.ts'
 
@@ -289,11 +288,8 @@ async function authorize(
   return { actor, access }
 }
 
-/** Aborted when the connection closes before the answer was written. */
-function signalOfDeparture(response: ServerResponse): AbortSignal {
-  const departure = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) departure.abort()
-  })
-  return departure.signal
+function bearerToken(request: FastifyRequest): string {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new AppError('not_signed_in')
+  return token
 }

@@ -24,11 +24,8 @@ export type JobOutcome = {
   file: { id: string; name: string; type: string; size: number; keptForMs: number } | null
 }
 
-/** What a process needs for its jobs. */
-export type JobDeps = Pick<Deps, 'database' | 'files' | 'now'>
-
 /** Does the work of one kind of job. Throws `AppError` for what the person is to be told; anything else is `internal_error`. */
-export type JobRunner = (job: RunningJob, deps: JobDeps) => Promise<JobOutcome>
+export type JobRunner = (job: RunningJob, deps: Deps) => Promise<JobOutcome>
 
 /** The kinds that this release knows how to run. */
 export type JobRunners = Readonly<Partial<Record<JobKind, JobRunner>>>

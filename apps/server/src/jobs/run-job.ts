@@ -3,9 +3,10 @@ import { opensSource } from '@quitus/domain/permissions.ts'
 import type { Logger } from 'pino'
 import { findMember } from '#auth/actor.sql.ts'
 import { AppError } from '#http/app-error.ts'
+import type { Deps } from '#http/bind-endpoint.ts'
 import { isDatabaseUnreachable } from '#http/database-unreachable.ts'
 import { isRetiredMeanwhile } from '#http/retired-meanwhile.ts'
-import type { JobDeps, JobOutcome, JobRunners, RunningJob } from './job.ts'
+import type { JobOutcome, JobRunners, RunningJob } from './job.ts'
 import {
   type ClaimedJob,
   claimJob,
@@ -27,13 +28,7 @@ export type JobTimings = { beatMs: number }
 /** Why a turn was given up: nobody wants it, somebody else has it, the person may no longer, or this process stops. */
 type Ending = 'over' | 'not_permitted' | 'stopping'
 
-type Options = {
-  deps: JobDeps
-  runners: JobRunners
-  logger: Logger
-  timings: JobTimings
-  stopping: AbortSignal
-}
+type Options = { deps: Deps; runners: JobRunners; logger: Logger; timings: JobTimings; stopping: AbortSignal }
 
 /**
  * Runs one job from the moment a worker takes it up until it has ended, in whatever way. Where the database cannot be reached the job falls
@@ -103,7 +98,7 @@ async function runTurn(options: Options, claimed: ClaimedJob, turn: Turn): Promi
 
 /** Tells the database every second how far the turn is, and ends it when nobody wants it any more. */
 function beat(
-  deps: JobDeps,
+  deps: Deps,
   claimed: ClaimedJob,
   turn: Turn,
   { beatMs }: JobTimings,
@@ -141,17 +136,17 @@ function beat(
   }
 }
 
-async function keep(deps: JobDeps, turn: Turn, outcome: JobOutcome): Promise<void> {
+async function keep(deps: Deps, turn: Turn, outcome: JobOutcome): Promise<void> {
   if (!(await updateToDone(deps.database.owner, turn, outcome, deps.now()))) await discard(deps, outcome)
 }
 
-async function discard({ files }: JobDeps, { file }: JobOutcome): Promise<void> {
+async function discard({ files }: Deps, { file }: JobOutcome): Promise<void> {
   // What cannot be removed now, the sweep finds: nothing refers to it.
   if (file !== null) await files.store.delete(file.id).catch(() => undefined)
 }
 
 async function findJobMember(
-  { database }: JobDeps,
+  { database }: Deps,
   { askedBy, impersonatorId, projectId, source }: ClaimedJob,
 ): Promise<Pick<RunningJob, 'actor' | 'access'> | null> {
   return runAppTransaction(database, { userId: askedBy, projectId }, async (tx) => {

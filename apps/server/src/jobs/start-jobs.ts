@@ -2,7 +2,8 @@ import { openOwnerPool } from '@quitus/database/connection.ts'
 import { QUEUE_SCHEMA } from '@quitus/database/job-queue.ts'
 import { Logger as QueueLogger, run } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { JobDeps, JobRunners } from './job.ts'
+import type { Deps } from '#http/bind-endpoint.ts'
+import type { JobRunners } from './job.ts'
 import { runJob } from './run-job.ts'
 import { recoverSilentJobs } from './running-jobs.sql.ts'
 import { sweepJobFiles } from './sweep-job-files.ts'
@@ -19,7 +20,7 @@ type Timings = {
 const TIMINGS: Timings = { beatMs: 1000, silentSeconds: 15, lookMs: 5000, sweepMs: 10 * 60 * 1000 }
 
 type Options = {
-  deps: JobDeps
+  deps: Deps
   runners: JobRunners
   logger: Logger
   /** Jobs that this process runs at a time. */
