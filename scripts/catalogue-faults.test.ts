@@ -39,6 +39,13 @@ test('an empty text, a straight apostrophe and a key of four levels are faults',
   ])
 })
 
+test('I18N-02 a French sign that a line may part from its word is a fault, an English one is none', () => {
+  const texts = { a: { b: 'Où ? Là.', c: '« ici »', d: 'Somme : 3', e: 'a :b' } }
+  const kept = { a: { b: 'Où\u00a0? Là.', c: '«\u00a0ici\u00a0»', d: 'Somme\u00a0: 3', e: 'a :b' } }
+  expect(findCatalogueFaults(kept, texts)).toEqual([])
+  expect(findCatalogueFaults(texts, texts)).toHaveLength(3)
+})
+
 test('a key is used when code names it, names it without its namespace, or builds it from its beginning', () => {
   const texts = flatten({
     grid: { sum: 'x', row_one: 'x', row_other: 'x', kind: { a: 'x' }, lost: 'x' },

@@ -7,6 +7,8 @@ type Language = 'fr' | 'en'
 
 const CATEGORY = /_(?:zero|one|two|few|many|other)$/
 const MOST_LEVELS = 3
+/** French keeps these signs on the line of their word. */
+const BREAKABLE = /« | »| [:;?!](?:\s|$)/
 
 /** Every text with its full key. */
 export function flatten(namespaces: Namespaces): Texts {
@@ -74,6 +76,8 @@ function textFaults(language: Language, texts: Texts, groups: Map<string, Group>
   for (const [key, text] of texts) {
     if (text.trim() === '') faults.push(`${language} ${key} is empty`)
     if (text.includes("'")) faults.push(`${language} ${key} has a straight apostrophe`)
+    if (language === 'fr' && BREAKABLE.test(text))
+      faults.push(`${language} ${key} has a space that a line may break before a sign or within guillemets`)
     if (key.split(/[:.]/).length > MOST_LEVELS) faults.push(`${language} ${key} is deeper than three levels`)
   }
   const expected = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join(' ')
