@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
@@ -9,6 +10,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
+import { madeJob } from './made-job.ts'
 import { publishAuditView } from './publish-audit-view.ts'
 import { startTestServer } from './start-test-server.ts'
 
@@ -38,6 +40,8 @@ await server.call(editCells, { params, body: { timestamp, changes, clientKey: ra
 const cell = { ...params, column: 'Pièce', anomalyId: 'A-01', entryId: 'E1$$1' }
 const upload = { body: { filename: 'a.txt' }, file: new TextEncoder().encode('a') }
 await server.call(uploadFile, { params: cell, query: {}, ...upload }, { as })
+const job = await madeJob(server, project.id, staff.id, 'done')
+await server.call(createTicket, { body: { projectId: project.id, job } }, { as })
 
 const schema = `project_${project.id}`
 await sql`
@@ -74,7 +78,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(8)
   expect(baseTables).toHaveLength(1)
-  expect(coreTables.rows).toHaveLength(13)
+  expect(coreTables.rows).toHaveLength(15)
 })
 
 /** Tables that carry no project: who uses the installation, and how. */
