@@ -5,7 +5,7 @@ import type { RangeController } from './range-controller.ts'
 
 /** Pixels from the corner of the range in which a drag fills. */
 const REACH = 9
-const CORNER = '.ag-cell:is(.quitus-range-corner, .ag-cell-focus:not(.quitus-in-range))'
+const CORNER = '.quitus-editable.ag-cell:is(.quitus-range-corner, .ag-cell-focus:not(.quitus-in-range))'
 const FILLED = 'quitus-filling'
 
 /** Lets the mouse drag the lower right corner of the selected range over cells that take its values. The answer ends it. */

@@ -15,15 +15,13 @@ const route = getRouteApi('/signed-in/$projectId')
 export function ProjectLayout() {
   const { project, user } = route.useRouteContext()
   const jobs = useNewJobsOfPage()
+  const hasRows = SOURCES.some((source) => opensSource(project, source))
   // Before the page shows: whoever sees the project has opened it.
   useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
   return (
     <ProjectContext value={project}>
-      <LiveProvider
-        projectId={project.id}
-        isListening={SOURCES.some((source) => opensSource(project, source))}
-      >
-        <JobsContext value={jobs}>
+      <LiveProvider projectId={project.id} isListening={hasRows}>
+        <JobsContext value={hasRows ? jobs : null}>
           <AppFrame project={project} items={useProjectNavigation(project)} />
         </JobsContext>
       </LiveProvider>

@@ -6,21 +6,24 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '#shared/services.ts'
 import styles from './jobs.module.css'
 import { activeJobs, jobsQuery } from './jobs.queries.ts'
-import { useJobsOfPage } from './jobs-context.ts'
+import { type JobsOfPage, useJobsOfPage } from './jobs-context.ts'
 import { useStartedDownloads } from './use-started-downloads.ts'
 
 const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).JobList }))
 
-/** What is being made and what can be downloaded, on every page of a project; how many jobs are under way stands at the button. */
+/** What is being made and what can be downloaded, on every page of a project that has rows; how many jobs are under way stands at the button. */
 export function JobsButton({ projectId }: { projectId: number }) {
+  const page = useJobsOfPage()
+  return page === null ? null : <JobsOfProject projectId={projectId} page={page} />
+}
+
+function JobsOfProject({ projectId, page }: { projectId: number; page: JobsOfPage }) {
   const { t } = useTranslation()
   const { api } = useServices()
-  const page = useJobsOfPage()
   const { data: jobs = [] } = useQuery(jobsQuery(api, projectId))
   useStartedDownloads(projectId, jobs, page)
   const active = activeJobs(jobs).length
   const label = active === 0 ? t('jobs:label') : t('jobs:labelActive', { count: active })
-  if (page === null) return null
   return (
     <Popover
       opened={page.isOpen}

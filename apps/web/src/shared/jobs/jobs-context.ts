@@ -12,7 +12,7 @@ export type JobsOfPage = {
 
 export const JobsContext = createContext<JobsOfPage | null>(null)
 
-/** The jobs of the project around; null outside of projects. */
+/** The jobs of the project around; null outside of projects, and where a project opens no rows to make anything of. */
 export function useJobsOfPage(): JobsOfPage | null {
   return useContext(JobsContext)
 }

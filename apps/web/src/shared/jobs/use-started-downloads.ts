@@ -9,14 +9,14 @@ import { downloadJob } from './download-job.ts'
 import type { JobsOfPage } from './jobs-context.ts'
 
 /** Hands over the files of jobs that were started on this page, each once, and says so; tells of those that failed. */
-export function useStartedDownloads(projectId: number, jobs: readonly Job[], page: JobsOfPage | null): void {
+export function useStartedDownloads(projectId: number, jobs: readonly Job[], page: JobsOfPage): void {
   const { t } = useTranslation()
   const { api } = useServices()
   const toasts = useToasts()
   const failureText = useFailureText()
   useEffect(() => {
     for (const job of jobs) {
-      if (page === null || !page.started.has(job.id) || isJobActive(job.state)) continue
+      if (!page.started.has(job.id) || isJobActive(job.state)) continue
       page.forgetStarted(job.id)
       if (job.state === 'failed') toasts.fail(job.error?.message ?? t('jobs:state.failed'))
       if (job.state !== 'done' || job.file === null) continue
