@@ -1,11 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
-import {
-  type ChangedCell,
-  changedColumns,
-  type LiveChange,
-  rowsByEntry,
-  takingOver,
-} from '#live/live-change.ts'
+import type { ChangedCell, LiveChange } from '#live/live-change.ts'
 import { createBlockRequests } from '#rows/block-requests.ts'
 import { loadChildCounts } from '#rows/load-child-counts.ts'
 import { withStored, withValues } from '#rows/replaced-rows.ts'
@@ -192,17 +186,9 @@ export function createGridRows(
     },
     /** Takes over what a colleague wrote, `shown` with own edits on top that are on their way; answers the cells that show another value. */
     follow(written: LiveChange, shown: LiveChange): ChangedCell[] {
-      const changed: ChangedCell[] = []
-      const takeOver = takingOver(rowsByEntry(shown))
-      windows.remember(written)
-      windows.replaceEach((row) => {
-        const next = takeOver(row)
-        if (next !== null && !next.gone && !row.gone)
-          for (const column of changedColumns(row, next)) changed.push({ entryId: row.entryId, column })
-        return next
-      })
+      const cells = windows.follow(written, shown)
       redraw()
-      return changed
+      return cells
     },
     /** Shows values in cells without waiting for the server. */
     show(values: Parameters<typeof withValues>[0]): void {

@@ -83,7 +83,7 @@ test('API-03 says in the reader’s language what is wrong with each part', asyn
     return issues.map(({ message }: { message: string }) => message)
   }
   expect(await ask('French')).toContain('La valeur manque ou n’est pas du type attendu.')
-  expect(await ask('French')).toContain('Champs inconnus : unknown.')
+  expect(await ask('French')).toContain('Champs inconnus\u00a0: unknown.')
   expect(await ask('English')).toContain('Unknown fields: unknown.')
   for (const message of await ask('French')) expect(message).not.toMatch(/Invalid|expected|Too /)
 })

@@ -1,10 +1,4 @@
-import {
-  type ChangedCell,
-  changedColumns,
-  type LiveChange,
-  rowsByEntry,
-  takingOver,
-} from '#live/live-change.ts'
+import type { ChangedCell, LiveChange } from '#live/live-change.ts'
 import { withStored, withValues } from '#rows/replaced-rows.ts'
 import { positionOf } from '#rows/row-positions.ts'
 import { createRowWindows } from '#rows/row-windows.ts'
@@ -132,15 +126,7 @@ export function createCardRows(
     },
     /** Takes over what a colleague wrote; answers the cells that show another value. */
     follow(written: LiveChange, shown: LiveChange): ChangedCell[] {
-      const cells: ChangedCell[] = []
-      const takeOver = takingOver(rowsByEntry(shown))
-      windows.remember(written)
-      windows.replaceEach((row) => {
-        const next = takeOver(row)
-        if (next !== null && !next.gone && !row.gone)
-          for (const column of changedColumns(row, next)) cells.push({ entryId: row.entryId, column })
-        return next
-      })
+      const cells = windows.follow(written, shown)
       changed()
       return cells
     },

@@ -1,3 +1,10 @@
+import {
+  type ChangedCell,
+  changedColumns,
+  type LiveChange,
+  rowsByEntry,
+  takingOver,
+} from '#live/live-change.ts'
 import { createRecentRows } from '#live/recent-rows.ts'
 import { failureCode, type GridQuery, type GridRow, type WindowSource } from '#window-source.ts'
 import { findLoaded, type LoadedPlace } from './loaded-place.ts'
@@ -31,6 +38,14 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     for (const oldest of windows.keys()) {
       if (windows.size <= KEPT_WINDOWS) break
       windows.delete(oldest)
+    }
+  }
+
+  /** Puts what `change` makes of each loaded row in its place, null leaves it as it is; an anomaly row keeps its child rows. */
+  function replaceEach(change: (row: GridRow) => GridRow | null): void {
+    for (const [window, rows] of windows) {
+      const replaced = rows.map((row) => replacedRow(row, change))
+      if (replaced.some((row, at) => row !== rows[at])) windows.set(window, replaced)
     }
   }
 
@@ -123,15 +138,23 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     at: (index: number): GridRow | undefined =>
       windows.get(Math.floor(index / WINDOW_SIZE))?.[index % WINDOW_SIZE],
     find: (entryId: string): LoadedPlace | null => findLoaded(windows, WINDOW_SIZE, entryId),
-    /** Puts what `change` makes of each loaded row in its place, null leaves it as it is; an anomaly row keeps its child rows. */
-    replaceEach(change: (row: GridRow) => GridRow | null): void {
-      for (const [window, rows] of windows) {
-        const replaced = rows.map((row) => replacedRow(row, change))
-        if (replaced.some((row, at) => row !== rows[at])) windows.set(window, replaced)
-      }
+    replaceEach,
+    /**
+     * Takes over what a colleague wrote, also into windows that were read before and arrive afterwards. `shown` is that with own edits on
+     * top which are on their way. Answers the cells that show another value.
+     */
+    follow(written: LiveChange, shown: LiveChange): ChangedCell[] {
+      const cells: ChangedCell[] = []
+      const takeOver = takingOver(rowsByEntry(shown))
+      recent.add(written)
+      replaceEach((row) => {
+        const next = takeOver(row)
+        if (next !== null && !next.gone && !row.gone)
+          for (const column of changedColumns(row, next)) cells.push({ entryId: row.entryId, column })
+        return next
+      })
+      return cells
     },
-    /** Windows that were read before a colleague wrote come with what they wrote. */
-    remember: recent.add,
     /** Loaded rows are read again when they are asked for; the set and its order stay. */
     forget: () => windows.clear(),
     close: () => aborter.abort(),
