@@ -13,7 +13,8 @@ type Props = {
   row: Readonly<Record<string, unknown>>
   value: string | null
   loadChoices: LoadChoices
-  onChange: (value: string | null) => void
+  /** `seen` is what stood there when the person began. */
+  onChange: (value: string | null, seen: string | null) => void
   /** The label beside the field; without it the field shows the column's own. */
   labelId?: string
   error?: string | undefined
@@ -71,7 +72,7 @@ export function ChoiceField({
           void ask()
         }}
         onDropdownClose={() => setOpen(false)}
-        onChange={onChange}
+        onChange={(next) => onChange(next, value)}
         onBlur={onBlur}
         onKeyDown={(event) => {
           // The list closes; what it stands on stays.
@@ -82,6 +83,7 @@ export function ChoiceField({
         <FreeChoice
           label={t('grid:choices.free', { column: column.label })}
           value={isListed ? null : value}
+          stored={value}
           onChange={onChange}
         />
       )}

@@ -17,7 +17,7 @@ export function EntryChoice({ row, column, labelId }: Props) {
       value={typeof value === 'string' ? value : null}
       labelId={labelId}
       loadChoices={source.choices}
-      onChange={(next) => editCell(row, column.name, next)}
+      onChange={(next, seen) => editCell({ ...row, [column.name]: seen }, column.name, next)}
     />
   )
 }

@@ -8,20 +8,24 @@ type Props = {
   label: string
   /** null while a choice of the list stands, or nothing. */
   value: string | null
-  onChange: (value: string | null) => void
+  /** What the column holds, be it of the list or not. */
+  stored: string | null
+  /** `seen` is what the column held when the person began to type: a colleague may have changed it since (CELL-11). */
+  onChange: (value: string | null, seen: string | null) => void
 }
 
 /** Any other text beside a list of choices; taken on Enter or when the field is left, back to what stood on Escape. */
-export function FreeChoice({ label, value, onChange }: Props) {
+export function FreeChoice({ label, value, stored, onChange }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
+  const [seen, setSeen] = useState<string | null>(null)
   const text = draft ?? value ?? ''
   const isChanged = draft !== null && draft.trim() !== (value ?? '')
 
   function save(): boolean {
     setDraft(null)
-    if (isChanged && text.trim() !== '') onChange(text.trim())
-    else if (isChanged && value !== null) onChange(null)
+    if (isChanged && text.trim() !== '') onChange(text.trim(), seen)
+    else if (isChanged && value !== null) onChange(null, seen)
     return true
   }
   useUnsavedEdit(isChanged, save)
@@ -33,7 +37,10 @@ export function FreeChoice({ label, value, onChange }: Props) {
       placeholder={t('grid:choices.freeHint')}
       maxLength={MAX_TEXT_LENGTH}
       value={text}
-      onChange={(event) => setDraft(event.currentTarget.value)}
+      onChange={(event) => {
+        if (draft === null) setSeen(stored)
+        setDraft(event.currentTarget.value)
+      }}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter') save()
