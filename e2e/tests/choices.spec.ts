@@ -22,6 +22,7 @@ test.beforeAll(async () => {
 
 const dashboard = (locale: Locale) =>
   `${locale === 'en' ? '/en' : ''}/${project.id}/resultats/dashboards/default`
+const REASON = 'Motif de la décision'
 const CHOICES_CALL = '**/data/listofchoices/**'
 
 for (const [locale, tag] of JOURNEY_LOCALES) {
@@ -180,4 +181,39 @@ test('FLOW-01 CELL-08 a multiple edit offers the choices of all rows, and says i
   await page.keyboard.press('Enter')
   await expect(reason).not.toHaveValue('')
   await expect(dialog.getByRole('status')).toContainText(/\d/)
+})
+
+test('CELL-11 CELL-08 a text beside a list that a colleague changed meanwhile asks which value stays', async ({
+  page,
+  browser,
+  baseURL,
+  words,
+}) => {
+  const t = words('fr')
+  const [first, second] = project.reviewers
+  await signIn(page, first, dashboard('fr'))
+  await expectDashboardReady(page)
+  await reveal(page, cell(page, 4, REASON))
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const other = await context.newPage()
+  await signIn(other, second, dashboard('fr'))
+  await expectDashboardReady(other)
+  await reveal(other, cell(other, 4, REASON))
+  await other.getByRole('link', { name: await cell(other, 4, 'Id anomalie').innerText() }).click()
+  const free = { name: t('grid:choices.free', { column: REASON }) }
+  const field = other.locator('aside[role=dialog]').getByRole('textbox', free)
+  await field.fill('le mien')
+  await cell(page, 4, REASON).click()
+  await page.keyboard.press('Enter')
+  await page.locator('.quitus-choice-editor').getByRole('textbox', free).fill('le sien')
+  await page.keyboard.press('Enter')
+  await expect(cell(other, 4, REASON)).toContainText('le sien')
+  await expect(field).toHaveValue('le mien')
+  await field.press('Enter')
+  const conflict = other.getByRole('dialog', { name: t('grid:conflict.title') })
+  await expect(conflict).toContainText('le sien')
+  await expect(conflict).toContainText('le mien')
+  await conflict.getByRole('button', { name: t('grid:conflict.keepMine') }).click()
+  await expect(cell(page, 4, REASON)).toContainText('le mien')
+  await context.close()
 })

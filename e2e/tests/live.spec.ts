@@ -10,7 +10,6 @@ import { startBeside } from '#start-quitus.ts'
 
 const COMMENT = 'Commentaire'
 const RECOVERED = 'Montant récupéré'
-const REASON = 'Motif de la décision'
 const INVOICES = Array.from({ length: 40 }, (_, at) => ({
   supplier: at % 2 === 0 ? 'Béton & Fils' : 'Électricité Durand',
   number: `F-${1000 + at}`,
@@ -127,36 +126,6 @@ test('CELL-11 VIEW-17 an editor whose cell a colleague changed under it asks whi
   await expect(conflict).toContainText('le mien')
   await conflict.getByRole('button', { name: t('grid:conflict.keepMine') }).click()
   await expect(cell(page, 2, COMMENT)).toHaveText('le mien')
-})
-
-test('CELL-11 CELL-08 a text beside a list of choices that a colleague changed meanwhile asks too', async ({
-  page,
-  words,
-  openFor,
-}) => {
-  const t = words('fr')
-  const project = await newProject()
-  const [first, second] = project.reviewers
-  await signIn(page, first)
-  await open(page, dashboard(project), REASON)
-  const other = await openFor(second)
-  await open(other, dashboard(project), REASON)
-  await other.getByRole('link', { name: await cell(other, 2, 'Id anomalie').innerText() }).click()
-  const free = { name: t('grid:choices.free', { column: REASON }) }
-  const field = other.locator('aside[role=dialog]').getByRole('textbox', free)
-  await field.fill('le mien')
-  await cell(page, 2, REASON).click()
-  await page.keyboard.press('Enter')
-  await page.locator('.quitus-choice-editor').getByRole('textbox', free).fill('le sien')
-  await page.keyboard.press('Enter')
-  await expect(cell(other, 2, REASON)).toContainText('le sien')
-  await expect(field).toHaveValue('le mien')
-  await field.press('Enter')
-  const conflict = other.getByRole('dialog', { name: t('grid:conflict.title') })
-  await expect(conflict).toContainText('le sien')
-  await expect(conflict).toContainText('le mien')
-  await conflict.getByRole('button', { name: t('grid:conflict.keepMine') }).click()
-  await expect(cell(page, 2, REASON)).toContainText('le mien')
 })
 
 for (const locale of LOCALES) {
