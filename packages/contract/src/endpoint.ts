@@ -25,7 +25,7 @@ export type EndpointDefinition = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Largest body in bytes where it differs from what is usual. */
+  /** Largest body in bytes; left out, `SMALL_BODY_BYTES`. */
   maxBodyBytes?: number
   /** 'multipart': the part `file` carries the bytes of one file, the part `meta-data` what `body` declares, as JSON (API-04). */
   bodyKind?: 'multipart'

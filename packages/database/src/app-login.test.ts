@@ -3,16 +3,20 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#testing/create-test-database.ts'
-import { refuseUnfitAppLogin } from './app-login.sql.ts'
+import { refuseUnfitLogins } from './app-login.sql.ts'
 import { openDatabase } from './connection.ts'
 
-const { ownerUrl, appUrl, database, drop } = await createTestDatabase()
+const { ownerUrl, appUrl, authUrl, database, drop } = await createTestDatabase()
 afterAll(drop)
 const ownerRole = decodeURIComponent(new URL(ownerUrl).username)
 
 /** What the server says to these statements on one connection of the application's own login. */
-async function asApplication(...statements: string[]): Promise<unknown> {
-  const client = new Client({ connectionString: appUrl ?? '' })
+const asApplication = (...statements: string[]) => runAs(appUrl, statements)
+/** The same by the login that reads credentials. */
+const asCredentials = (...statements: string[]) => runAs(authUrl, statements)
+
+async function runAs(url: string | null, statements: readonly string[]): Promise<unknown> {
+  const client = new Client({ connectionString: url ?? '' })
   await client.connect()
   try {
     let answer: unknown
@@ -61,22 +65,58 @@ test.each([
   ['reads the key that signs tokens', ['select from core.installation'], 'permission denied'],
   ['makes somebody an administrator', [`update core.users set role = 'admin'`], 'permission denied'],
   ['gives somebody a password', [`update core.users set password_hash = null`], 'permission denied'],
-])('SEC-01 the application’s login never %s', async (_, statements, refusal) => {
+  ['reads a password hash', ['select password_hash from core.users'], 'permission denied'],
+  ['reads a password hash by the whole row', ['select u from core.users u'], 'permission denied'],
+  ['lists sessions', ['select from core.sessions'], 'permission denied'],
+  [
+    'makes a session of an administrator',
+    [
+      `insert into core.sessions (user_id, is_remembered, created_at, expires_at)
+       select id, true, now(), now() + '1 day' from core.users where role = 'admin'`,
+    ],
+    'permission denied',
+  ],
+  ['prolongs a session', [`update core.sessions set expires_at = 'infinity'`], 'permission denied'],
+  ['reads refresh tokens', ['select from core.refresh_tokens'], 'permission denied'],
+  ['forgives wrong passwords', ['delete from core.sign_in_attempts'], 'permission denied'],
+  ['makes a place known', ['delete from core.known_sign_in_places'], 'permission denied'],
+  ['becomes the login of credentials', ['set role quitus_auth'], 'permission denied'],
+])('SEC-01 SEC-07 the application’s login never %s', async (_, statements, refusal) => {
   await expect(asApplication(...statements)).rejects.toThrow(refusal)
 })
 
-test('SEC-01 without a login of its own the application takes its role on the owner’s', async () => {
-  const fallback = openDatabase({ ownerUrl, appUrl: null }, 1)
+test.each([
+  ['reads projects', ['select from core.projects'], 'permission denied'],
+  ['reads views', ['select from core.views'], 'permission denied'],
+  ['gives somebody a password', [`update core.users set password_hash = null`], 'permission denied'],
+  ['makes somebody an administrator', [`update core.users set role = 'admin'`], 'permission denied'],
+  ['enables an account', ['update core.users set is_disabled = false'], 'permission denied'],
+  ['reads the key that signs tokens', ['select from core.installation'], 'permission denied'],
+  ['removes a session', ['delete from core.sessions'], 'permission denied'],
+  ['becomes the application', ['set role quitus_app'], 'permission denied'],
+  ['becomes the owner', [`set role ${ownerRole}`], 'permission denied'],
+])('SEC-07 the login that reads credentials never %s', async (_, statements, refusal) => {
+  await expect(asCredentials(...statements)).rejects.toThrow(refusal)
+})
+
+test('SEC-01 SEC-07 without logins of its own the application takes its roles on the owner’s', async () => {
+  const fallback = openDatabase({ ownerUrl, appUrl: null, authUrl: null }, 1)
   onTestFinished(fallback.close)
   const who = await sql`select current_user as role, session_user as login`.execute(fallback.app)
   expect(who.rows).toEqual([{ role: 'quitus_app', login: ownerRole }])
-  await expect(refuseUnfitAppLogin({ ownerUrl, appUrl: null })).resolves.toBeUndefined()
+  const credentials = await fallback.authPool.query('select current_user as role, session_user as login')
+  expect(credentials.rows).toEqual([{ role: 'quitus_auth', login: ownerRole }])
+  await expect(refuseUnfitLogins({ ownerUrl, appUrl: null, authUrl: null })).resolves.toBeUndefined()
 })
 
 test('SEC-01 a login for the application is the role itself, or one that has its rights and no others', async () => {
-  await refuseUnfitAppLogin({ ownerUrl, appUrl })
-  await refuseUnfitAppLogin({ ownerUrl, appUrl: await newLogin('in role quitus_app') })
-  const unfit = async (login: string) => refuseUnfitAppLogin({ ownerUrl, appUrl: login })
+  await refuseUnfitLogins({ ownerUrl, appUrl, authUrl })
+  await refuseUnfitLogins({ ownerUrl, appUrl: await newLogin('in role quitus_app'), authUrl: null })
+  const unfit = async (login: string) => refuseUnfitLogins({ ownerUrl, appUrl: login, authUrl: null })
+  await expect(unfit(await newLogin('in role quitus_app, quitus_auth'))).rejects.toThrow('holds quitus_auth')
+  await expect(refuseUnfitLogins({ ownerUrl, appUrl, authUrl: appUrl })).rejects.toThrow(
+    'lacks the rights of quitus_auth',
+  )
   await expect(unfit(ownerUrl)).rejects.toThrow('may do more than quitus_app')
   await expect(unfit(await newLogin('createrole in role quitus_app'))).rejects.toThrow('may do more')
   await expect(unfit(await newLogin(''))).rejects.toThrow('lacks the rights of quitus_app')

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import type { PoolClient, QueryConfig } from 'pg'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Database, Tx } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
 import { preparedName } from './prepared.sql.ts'
@@ -12,6 +12,8 @@ export type Requester = {
   requestId?: string
   /** The tab of a browser that asks, as it calls itself (a UUID): events tell it, so that the tab knows its own writes. */
   tab?: string | null
+  /** Longest time of one statement in milliseconds; left out, a statement may take as long as it does. */
+  statementTimeoutMs?: number
 }
 
 /** What a transaction throws whose signal told that nobody waits for it any more; nothing of it was kept. */
@@ -27,15 +29,34 @@ export class AbandonedError extends Error {
  * statement and take no round trip of their own, because every call pays for it. When `signal` is aborted, the query that runs is cancelled in the database and the transaction is rolled
  * back with an `AbandonedError`: for reads, of which nothing is lost.
  */
-export async function runAppTransaction<Result>(
-  database: Pick<Database, 'appPool' | 'controlPool'>,
+export function runAppTransaction<Result>(
+  { appPool, controlPool }: Pick<Database, 'appPool' | 'controlPool'>,
+  requester: Requester,
+  work: (tx: Tx) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  return runTransaction(appPool, controlPool, requester, work, signal)
+}
+
+/** A transaction of the role that reads credentials and makes sessions, and sees nothing of any project. */
+export function runAuthTransaction<Result>(
+  { authPool, controlPool }: Pick<Database, 'authPool' | 'controlPool'>,
+  requester: Pick<Requester, 'requestId' | 'statementTimeoutMs'>,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return runTransaction(authPool, controlPool, { ...requester, userId: null, projectId: null }, work)
+}
+
+async function runTransaction<Result>(
+  pool: Pool,
+  controlPool: Pool,
   requester: Requester,
   work: (tx: Tx) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   if (signal?.aborted) throw new AbandonedError()
-  const client = await database.appPool.connect()
-  const connection = guardConnection(database, client, requester, signal)
+  const client = await pool.connect()
+  const connection = guardConnection(controlPool, client, requester, signal)
   try {
     const db = new Kysely<CoreTables>({
       dialect: new PostgresDialect({
@@ -53,7 +74,7 @@ export async function runAppTransaction<Result>(
 
 /** The one connection of a transaction, as Kysely’s driver sees it. */
 function guardConnection(
-  { controlPool }: Pick<Database, 'controlPool'>,
+  controlPool: Pool,
   client: PoolClient,
   requester: Requester,
   signal: AbortSignal | undefined,
@@ -123,13 +144,17 @@ function preparable(text: string, parameters: readonly unknown[]): QueryConfig {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whole numbers and UUIDs alone: statements that go together take no parameters. `mode` is that of the transaction. */
-export function beginAs({ userId, projectId, requestId = '', tab }: Requester, mode = ''): string {
+export function beginAs(
+  { userId, projectId, requestId = '', tab, statementTimeoutMs }: Requester,
+  mode = '',
+): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
   const uuid = (given: string) => (UUID.test(given) ? given : '')
   const settings = {
     'app.user_id': text(userId),
     'app.project_id': text(projectId),
     'app.tab': uuid(tab ?? ''),
+    ...(statementTimeoutMs === undefined ? {} : { statement_timeout: text(statementTimeoutMs) }),
   }
   // The name is what `pg_stat_activity` and the log of the database show.
   const named =

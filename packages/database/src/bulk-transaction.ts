@@ -17,10 +17,6 @@ export async function runBulkTransaction<Result>(
 ): Promise<Result> {
   const client = await database.ownerPool.connect()
   let isBroken = false
-  const onError = () => {
-    isBroken = true
-  }
-  client.on('error', onError)
   // A view of the client that Kysely cannot give back to the pool, because COPY goes on using it.
   const borrowed = new Proxy(client, {
     get: (target, key) => {
@@ -42,7 +38,5 @@ export async function runBulkTransaction<Result>(
     throw error
   } finally {
     client.release(isBroken)
-    // A broken client may still report; one that goes back to the pool is listened to there.
-    if (!isBroken) client.off('error', onError)
   }
 }

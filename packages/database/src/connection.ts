@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { CoreTables } from './core-tables.ts'
-import { APP_ROLE } from './embedded/role-names.ts'
+import { APP_ROLE, AUTH_ROLE } from './role-names.ts'
 
 /** Anything that can run a query: a pool or a transaction. */
 export type Db = Kysely<CoreTables>
@@ -16,6 +16,8 @@ export type Database = {
   /** Connections of the application's role for what Kysely does not offer (cursors, COPY). */
   appPool: Pool
   ownerPool: Pool
+  /** Few connections of `quitus_auth`, the only role that reads credentials and makes sessions. */
+  authPool: Pool
   /** One connection of the login behind `app`, for stopping what another one of them runs. */
   controlPool: Pool
   /** A connection of the application's own, not yet open, for what it listens to. */
@@ -34,6 +36,8 @@ export type DatabaseUrls = {
    * keeps mistakes out, but not SQL that somebody smuggles in (decision 020).
    */
   appUrl: string | null
+  /** A login that reads credentials and makes sessions, and nothing else; null as above. */
+  authUrl: string | null
 }
 
 const RAW_TEXT = new Set<number>([types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ, types.builtins.DATE])
@@ -45,12 +49,15 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 /** A pool of the application's role, for who works outside of the pools that all calls share. */
-export function openAppPool({ ownerUrl, appUrl }: DatabaseUrls, size: number): Pool {
+export function openAppPool(
+  { ownerUrl, appUrl }: Pick<DatabaseUrls, 'ownerUrl' | 'appUrl'>,
+  size: number,
+): Pool {
   return openPool(appUrl ?? ownerUrl, { role: appUrl === null ? APP_ROLE : undefined, size })
 }
 
 /** A pool of the owner, for who works outside of the pools that all calls share. */
-export function openOwnerPool({ ownerUrl }: DatabaseUrls, size: number): Pool {
+export function openOwnerPool({ ownerUrl }: Pick<DatabaseUrls, 'ownerUrl'>, size: number): Pool {
   return openPool(ownerUrl, { size })
 }
 
@@ -68,16 +75,32 @@ function openPool(url: string, { role, size, isPipelined = false }: PoolOptions)
     application_name: 'quitus',
     pipeline: isPipelined,
   })
-  // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
+  return guardPool(pool)
+}
+
+/**
+ * Lets a pool survive the loss of its connections, idle or checked out: a client without an `error` listener would end the process. Whoever
+ * uses a lost client hears of it by the failure of its query, and the pool drops the client when it is released.
+ */
+export function guardPool(pool: Pool): Pool {
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Opens the two pools on a migrated database. */
-export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Database {
+/** Connections for credentials; each is held for some milliseconds. */
+export const AUTH_POOL_SIZE = 3
+
+/** Opens the pools on a migrated database. */
+export function openDatabase({ ownerUrl, appUrl, authUrl }: DatabaseUrls, size = 10): Database {
   const role = appUrl === null ? APP_ROLE : undefined
   const appPool = openPool(appUrl ?? ownerUrl, { role, size, isPipelined: true })
-  const ownerPool = openOwnerPool({ ownerUrl, appUrl }, 3)
+  const ownerPool = openOwnerPool({ ownerUrl }, 3)
+  const authPool = openPool(authUrl ?? ownerUrl, {
+    role: authUrl === null ? AUTH_ROLE : undefined,
+    size: AUTH_POOL_SIZE,
+    isPipelined: true,
+  })
   // Whoever stops a query must be the login that runs it, and not only have taken its role.
   const controlPool = openPool(appUrl ?? ownerUrl, { size: 1 })
   const app = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: appPool }) })
@@ -87,11 +110,13 @@ export function openDatabase({ ownerUrl, appUrl }: DatabaseUrls, size = 10): Dat
     owner,
     appPool,
     ownerPool,
+    authPool,
     controlPool,
     listener: () => new Client({ connectionString: appUrl ?? ownerUrl, application_name: 'quitus listener' }),
-    urls: { ownerUrl, appUrl },
+    urls: { ownerUrl, appUrl, authUrl },
     close: async () => {
       await controlPool.end()
+      await authPool.end()
       await app.destroy()
       await owner.destroy()
     },

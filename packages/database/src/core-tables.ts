@@ -13,6 +13,8 @@ type Instant = Cell<string, Date | string, Date | string>
 export type UserTable = {
   id: Generated<number>
   login: string
+  /** `loginKey` of the login; by it an account is found. */
+  login_key: string
   mail: string
   full_name: string
   company_id: number
@@ -53,6 +55,8 @@ export type ViewTable = {
   accepts_rows: Generated<boolean>
   added_by_column: string | null
   added_at_column: string | null
+  /** Null for a view that was defined before definitions were told apart. */
+  definition_hash: Buffer | null
 }
 
 export type ViewColumnTable = {
@@ -117,7 +121,9 @@ export type JobTable = {
   file_size: Cell<string | null, number | null | undefined, number | null>
   file_type: string | null
   file_expires_at: InstantOrNull
+  /** Fencing token: grows with every turn, and is never set back. */
   attempts: Generated<number>
+  uncounted_attempts: Generated<number>
   worker_id: string | null
   seen_at: Cell<string, Date | undefined, Date>
   created_at: Instant
@@ -145,11 +151,13 @@ export type CoreTables = {
     session_id: string
     issued_at: Instant
     replaced_at: Cell<string | null, Date | null, Date | null>
+    sealed_successor: Cell<Buffer | null, never, Buffer | null>
   }
   'core.call_counts': {
     caller: Buffer
     spent_until: Instant
   }
+  'core.known_sign_in_places': { place: Buffer; known_until: Instant }
   'core.sign_in_attempts': {
     subject: Buffer
     attempts: number

@@ -1,23 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/create-test-database.ts'
-import type { Database } from './connection.ts'
-import { listMigrations, migrate } from './migrate.ts'
-import { insertProject } from './people/people.sql.ts'
+import { migrate } from './migrate.ts'
+import { createDatabaseBefore } from './testing/older-database.sql.ts'
 
 test('CELL-02 DATA-03 FLOW-07 a project that is older than its walls, its list of gone entries and its deleted rows gets them', async () => {
-  const { ownerUrl, database, drop } = await createTestDatabase()
+  const { ownerUrl, database, drop } = await createDatabaseBefore('006')
   const run = (text: string) => sql.raw(text).execute(database.owner)
-  await run('drop schema core cascade')
-  for (const name of await listMigrations()) {
-    if (name >= '006') await run(`delete from public.quitus_migrations where name = '${name}'`)
-    else await run(await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8'))
-  }
-  const project = await insertProjectWithoutEvents(database)
-  await run(`drop table project_${project}.gone_entries, project_${project}.deleted_entries`)
-  await run(`drop policy added on project_${project}.entries`)
-  await run(`alter table project_${project}.entries drop column client_key`)
+  const project = 1
   const review = `project_${project}.review_dashboard`
   // As version 5 made it: the whole table open, a lock that a bare count of the version got around.
   await run(`create table ${review} (row_id integer primary key, version integer not null default 1,
@@ -69,22 +58,10 @@ test('CELL-02 DATA-03 FLOW-07 a project that is older than its walls, its list o
 })
 
 test('CELL-12 CELL-13 the history of a project that is older than undo tells how much each change set changed', async () => {
-  const { ownerUrl, database, drop } = await createTestDatabase()
+  const { ownerUrl, database, drop } = await createDatabaseBefore('012')
   const run = (text: string) => sql.raw(text).execute(database.owner)
-  await run('drop schema core cascade')
-  for (const name of await listMigrations()) {
-    if (name >= '012') await run(`delete from public.quitus_migrations where name = '${name}'`)
-    else await run(await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8'))
-  }
-  const project = await insertProjectWithoutEvents(database)
+  const project = 1
   const schema = `project_${project}`
-  // As version 11 made it.
-  await run(`drop table ${schema}.answered_writes`)
-  await run(
-    `alter table ${schema}.change_sets drop column step_id, drop column cell_count, drop column row_count, drop column columns`,
-  )
-  await run(`drop index ${schema}.change_sets_undone, ${schema}.change_sets_of_source, ${schema}.change_sets_of_person,
-             ${schema}.cell_changes_of_set`)
   await run(`insert into core.views (project_id, source, name, key_columns, anomaly_columns)
              values (${project}, 'dashboard', 'x', '{}', '{Commentaire}')`)
   await run(`insert into core.publications (project_id, source, published_at, row_count, anomaly_count, has_child_rows)
@@ -116,13 +93,3 @@ test('CELL-12 CELL-13 the history of a project that is older than undo tells how
   expect(asked).toEqual({ stands: true, keys: [] })
   await drop()
 })
-
-/** A project of before migration 17, which sees to those that it finds. */
-async function insertProjectWithoutEvents({ owner }: Database): Promise<number> {
-  await sql`create function core.follow_change_sets(integer) returns void language sql as ''`.execute(owner)
-  const project = await owner
-    .transaction()
-    .execute((tx) => insertProject(tx, { name: 'Devon', company: 'Valmont', features: ['dashboard'] }))
-  await sql`drop function core.follow_change_sets`.execute(owner)
-  return project
-}

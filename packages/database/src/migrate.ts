@@ -1,8 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Client } from 'pg'
+import { openOwnerPool } from './connection.ts'
+import type { CoreTables } from './core-tables.ts'
 import { migrateQueue } from './job-queue.ts'
+import { migrateProjects } from './migrate-projects.sql.ts'
+import { listMigrations, readMigration } from './migration-files.ts'
+import { fillLoginKeys } from './people/login-keys.sql.ts'
 
-const MIGRATIONS = new URL('../migrations/', import.meta.url)
 /** Key of the advisory lock that lets one process migrate at a time; any constant, unique in this database. */
 const MIGRATION_LOCK = 4_071_984
 
@@ -10,7 +14,8 @@ const MIGRATION_LOCK = 4_071_984
 const OLDEST_SERVER = 150_000
 
 /**
- * Brings the database up to the newest migration, each in a transaction of its own, forward only.
+ * Brings the database up to the newest migration, each in a transaction of its own, forward only: the core schema, the queue of jobs,
+ * then every project.
  * Several processes may call it at once; those that come second wait and find nothing to do.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
@@ -27,16 +32,22 @@ export async function migrate(ownerUrl: string): Promise<void> {
     for (const name of await listMigrations()) {
       if (!done.has(name)) await applyMigration(client, name)
     }
+    await fillLoginKeys(client)
     await migrateQueue(ownerUrl)
+    await migrateAllProjects(ownerUrl)
   } finally {
     await client.end()
   }
 }
 
-/** File names of the migrations in the order in which they run. */
-export async function listMigrations(): Promise<string[]> {
-  const names = await readdir(MIGRATIONS)
-  return names.filter((name) => name.endsWith('.sql')).sort()
+async function migrateAllProjects(ownerUrl: string): Promise<void> {
+  const pool = openOwnerPool({ ownerUrl }, 1)
+  const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrateProjects(owner)
+  } finally {
+    await owner.destroy()
+  }
 }
 
 async function refuseOldServer(client: Client): Promise<void> {
@@ -47,7 +58,7 @@ async function refuseOldServer(client: Client): Promise<void> {
 }
 
 async function applyMigration(client: Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, MIGRATIONS), 'utf8')
+  const text = await readMigration(name)
   await client.query('begin')
   try {
     await client.query(text)

@@ -35,13 +35,34 @@ const FLOAT_DIGITS = 17
 /** Decimals that dropping noise must never touch: the cents of an amount. */
 const KEPT_DECIMALS = 2
 
+/** Largest power of ten, up or down, that a number in exponent form may have. */
+const LARGEST_EXPONENT = 40
+
+/** Smaller sizes are what is left when binary floats are subtracted: `-9.09E-13` is zero. */
+const LEAST_SIZE = 1e-6
+
+/** A number in exponent form (`1.5E+3`, as spreadsheets write it) as plain digits; null for any other text. */
+function withoutExponent(text: string, decimalMark: string): { plain: string; isNoise: boolean } | null {
+  // `5e3` may be a code or a slip: only a decimal mark or a sign of the power makes it a spreadsheet's number.
+  const [, mantissa = '', power = ''] =
+    /^([\d.,]+)[eE]([+-]\d{1,3}|(?<=[.,]\d+[eE])\d{1,3})$/.exec(text) ?? []
+  const digits = digitsOf(mantissa, decimalMark, null)
+  const exponent = Number(power)
+  if (digits === null || power === '' || Math.abs(exponent) > LARGEST_EXPONENT) return null
+  const plain = shiftDecimal(`${digits.whole || '0'}.${digits.fraction}`, exponent)
+  const isNoise = Number(plain) !== 0 && Number(plain) < LEAST_SIZE
+  return { plain: (isNoise ? '0' : plain).replace('.', decimalMark), isNoise }
+}
+
 /** Reads a number into the text that PostgreSQL takes, exactly: it never passes through a float. A PERCENT with its sign is percent, without it a fraction. */
 export function parseFileNumber(text: string, type: NumberType, format: FileFormat): FileValue {
   const { decimalMark, thousandsMark } = format
   const bare = thousandsMark === ' ' ? withoutSpaces(text) : text
   const isPercent = type === 'PERCENT' && bare.endsWith('%')
   const { rest, isNegative } = withoutSign(isPercent ? bare.slice(0, -1).trimEnd() : bare)
-  const digits = digitsOf(rest, decimalMark, thousandsMark)
+  const scientific = withoutExponent(rest, decimalMark)
+  if (scientific?.isNoise === true) return { ok: true, value: '0', isRounded: true }
+  const digits = digitsOf(scientific?.plain ?? rest, decimalMark, thousandsMark)
   if (digits === null) return refused('not_a_number')
   const whole = digits.whole.replace(/^0+(?=\d)/, '') || '0'
   const fraction = digits.fraction.replace(/0+$/, '')

@@ -21,5 +21,8 @@ export type Filter = FilterLeaf | { all: readonly Filter[] } | { any: readonly F
 
 export type SortKey = { column: string; descending: boolean }
 
+/** Most conditions in one filter. */
+export const MAX_FILTER_LEAVES = 200
+
 /** Most values that one `in` may list. */
 export const MAX_FILTER_VALUES = 10_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { sourceParams } from '../views/view.schema.ts'
 import { savedStateSchema, savedViewNameSchema, savedViewSchema } from './saved-view.schema.ts'
@@ -10,6 +11,7 @@ export const createSavedView = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/saved-views',
   summary: 'Save a view of a grid',
   access: 'view.read',
+  maxBodyBytes: MEDIUM_BODY_BYTES,
   params: sourceParams,
   body: z.strictObject({ name: savedViewNameSchema, isShared: z.boolean(), state: savedStateSchema }),
   response: savedViewSchema,

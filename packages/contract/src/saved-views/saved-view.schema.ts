@@ -1,17 +1,15 @@
 import { z } from 'zod'
+import { boundedArray, boundedRecord } from '../bounded.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { columnName, filterSchema, MAX_COLUMNS, sortSchema, sourceParams } from '../views/view.schema.ts'
 import { SAVED_VIEW_NAME_LENGTH } from './limits.ts'
 
 const named = <Value extends z.ZodType>(value: Value) =>
-  z
-    .record(columnName, value)
-    .refine((record) => Object.keys(record).length <= MAX_COLUMNS, 'too many')
-    .readonly()
+  boundedRecord(columnName, value, { most: MAX_COLUMNS }).readonly()
 
 /** What a person changed about the columns; a column that is not named keeps its metadata. */
 const savedLayoutSchema = z.strictObject({
-  order: z.array(columnName).max(MAX_COLUMNS).readonly().optional(),
+  order: boundedArray(columnName, { most: MAX_COLUMNS }).readonly().optional(),
   widths: named(z.int().min(1).max(10_000)).optional(),
   shown: named(z.boolean()).optional(),
   pinned: named(z.boolean()).optional(),

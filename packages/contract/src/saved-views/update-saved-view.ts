@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   savedStateSchema,
@@ -14,6 +15,7 @@ export const updateSavedView = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/saved-views/:savedView',
   summary: 'Change a saved view',
   access: 'view.read',
+  maxBodyBytes: MEDIUM_BODY_BYTES,
   params: savedViewParams,
   body: z.strictObject({
     name: savedViewNameSchema.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { sessionSchema } from './user.schema.ts'
 
-/** Exchanges a refresh token for a new pair; the used one works for a few seconds more, later use ends the session. */
+/** Exchanges a refresh token for a new pair; for a minute the used one is answered with the same successor, later use ends the session. */
 export const refreshSession = endpoint({
   name: 'refresh-session',
   method: 'POST',

@@ -10,12 +10,15 @@ export const signIn = endpoint({
   path: '/services/auth',
   summary: 'Sign in',
   access: 'public',
+  maxBodyBytes: 32 * 1024,
   body: z.union([
     z.strictObject({
       login: storableText(320, 1),
       plainPassword: z.string().min(1).max(1024),
       /** Remember me: the session's absolute limit is 30 days in place of 12 hours (AUTH-03). */
       remember: z.boolean().optional(),
+      /** What an earlier sign-in to this login gave this browser: with it strangers who guess elsewhere shut nobody out (AUTH-09). */
+      deviceToken: z.string().max(200).optional(),
     }),
     z.strictObject({
       authStrategy: z.literal('azureToken'),
@@ -23,6 +26,6 @@ export const signIn = endpoint({
       remember: z.boolean().optional(),
     }),
   ]),
-  response: sessionSchema,
+  response: sessionSchema.extend({ deviceToken: z.string() }),
   errors: ['wrong_credentials', 'too_many_attempts', 'sign_in_method_unavailable'],
 })

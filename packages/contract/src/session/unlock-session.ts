@@ -7,7 +7,7 @@ export const unlockSession = endpoint({
   name: 'unlock-session',
   method: 'POST',
   path: '/services/auth/unlock',
-  summary: 'Unblock a session with the password',
+  summary: 'Unlock a session with the password',
   access: 'public',
   body: z.strictObject({
     refreshToken: z.string().min(1).max(512),

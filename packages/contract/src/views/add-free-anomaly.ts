@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
+import { boundedRecord } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { columnName, MAX_COLUMNS, timestampSchema, wireRowSchema, wireValueSchema } from './view.schema.ts'
@@ -11,12 +13,11 @@ export const addFreeAnomaly = endpoint({
   summary: 'Add a free anomaly',
   access: 'freeAnomaly.edit',
   params: projectParams,
+  maxBodyBytes: MEDIUM_BODY_BYTES,
   body: z.strictObject({
     timestamp: timestampSchema,
     /** In wire form, by column; a column that is left out stays empty. */
-    values: z
-      .record(columnName, wireValueSchema)
-      .refine((values) => Object.keys(values).length <= MAX_COLUMNS, 'too many columns'),
+    values: boundedRecord(columnName, wireValueSchema, { most: MAX_COLUMNS }),
     /** Drawn by the caller for this row: a call that is made again answers with the row that the first one added. */
     clientKey: z.uuid().optional(),
   }),

@@ -1,6 +1,6 @@
 import { EDIT_KINDS } from '@quitus/domain/change-kind.ts'
 import { z } from 'zod'
-import { boundedArray } from '../bounded-array.schema.ts'
+import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CHANGES, MAX_WRITE_BYTES } from './limits.ts'
 import { changeSchema, refusalSchema, sourceParams, timestampSchema, wireRowSchema } from './view.schema.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedRecord } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { columnName, timestampSchema, wireRowSchema } from './view.schema.ts'
@@ -21,9 +22,12 @@ export const duplicateSupplierFileParams = projectParams.extend({ column: column
 
 const keyValue = z.union([storableText(4000), z.number(), z.boolean()])
 
+/** Key columns of a view are few. */
+const MAX_KEY_COLUMNS = 50
+
 /** The key columns of a row with their values, as JSON; other columns are refused (API-06). */
 const rowText = storableText(60_000, 1).transform((text, context): Record<string, string> => {
-  const read = z.record(z.string(), keyValue).safeParse(readJson(text))
+  const read = boundedRecord(z.string(), keyValue, { most: MAX_KEY_COLUMNS }).safeParse(readJson(text))
   if (read.success) {
     return Object.fromEntries(Object.entries(read.data).map(([name, value]) => [name, String(value)]))
   }

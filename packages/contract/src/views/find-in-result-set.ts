@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { resultSetParams } from './list-result-set-rows.ts'
-import { columnName, MAX_COLUMNS } from './view.schema.ts'
+import { columnName, columnNames } from './view.schema.ts'
 
 const position = z.int().min(0).max(2_000_000_000)
 
@@ -21,11 +22,12 @@ export const findInResultSet = endpoint({
   summary: 'Find a text in a result set',
   access: 'view.read',
   isRead: true,
+  maxBodyBytes: MEDIUM_BODY_BYTES,
   params: resultSetParams,
   body: z.strictObject({
     text: storableText(500, 1),
     /** Columns to look in, from left to right as they are shown. */
-    columns: z.array(columnName).min(1).max(MAX_COLUMNS),
+    columns: columnNames,
     /** Cell to go on from, not found itself; without `column` the whole row is passed over. null begins at the first or the last cell. */
     from: z.strictObject({ position, child: position.nullable(), column: columnName.optional() }).nullable(),
     direction: z.enum(['next', 'previous']),

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
+import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { resultSetParams } from './list-result-set-rows.ts'
-import { columnName, MAX_COLUMNS, wireDateSchema } from './view.schema.ts'
+import { columnNames, wireDateSchema } from './view.schema.ts'
 
 const position = z.int().min(0).max(2_000_000_000)
 /** Positions of anomalies, the second one excluded. */
-const positionRanges = z.array(z.tuple([position, position])).max(10_000)
+const positionRanges = boundedArray(z.tuple([position, position]), { most: 10_000 })
 
 /** Numbers are worked out in the database, exactly. null where nothing is to be worked out: no value, or no such thing for the type. */
 const statisticsSchema = z.object({
@@ -29,16 +31,17 @@ export const getResultSetStatistics = endpoint({
   summary: 'Count, sum, average, least and greatest of selected cells',
   access: 'view.read',
   isRead: true,
+  maxBodyBytes: MEDIUM_BODY_BYTES,
   params: resultSetParams,
   body: z.strictObject({
-    columns: z.array(columnName).min(1).max(MAX_COLUMNS),
+    columns: columnNames,
     rows: z.strictObject({
       /** Anomalies whose own row is meant, by position; positions behind the end of the set count nothing. */
       ranges: positionRanges.default([]),
       /** Anomalies all of whose child rows are meant, by position; their own rows only where `ranges` has them too. */
       childrenOf: positionRanges.default([]),
       /** Single rows, such as some of the child rows of one anomaly. */
-      entryIds: z.array(storableText(4000, 1)).max(10_000).default([]),
+      entryIds: boundedArray(storableText(4000, 1), { most: 10_000 }).default([]),
     }),
   }),
   response: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { filterSchema, sourceParams, timestampSchema } from './view.schema.ts'
@@ -16,6 +17,7 @@ export const listColumnValues = endpoint({
   summary: 'Values of a column with counts',
   access: 'view.read',
   isRead: true,
+  maxBodyBytes: MEDIUM_BODY_BYTES,
   params: sourceParams.extend({ column: storableText(200, 1) }),
   body: z.strictObject({
     timestamp: timestampSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import {
@@ -18,6 +19,7 @@ export const openResultSet = endpoint({
   summary: 'Open a filtered and sorted set of rows',
   access: 'view.read',
   isRead: true,
+  maxBodyBytes: MEDIUM_BODY_BYTES,
   params: sourceParams,
   body: z.strictObject({
     timestamp: timestampSchema,

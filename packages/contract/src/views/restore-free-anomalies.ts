@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { entryIdsSchema, rowRefusalSchema, timestampSchema, wireRowSchema } from './view.schema.ts'
@@ -11,6 +12,7 @@ export const restoreFreeAnomalies = endpoint({
   summary: 'Put deleted free anomalies back',
   access: 'freeAnomaly.edit',
   params: projectParams,
+  maxBodyBytes: MEDIUM_BODY_BYTES,
   body: z.strictObject({ timestamp: timestampSchema, entryIds: entryIdsSchema }),
   response: z.object({
     /** null when every row was refused: nothing was written. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedArray } from '../bounded-array.schema.ts'
+import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { jobSchema } from '../jobs/job.schema.ts'
 import { storableText } from '../text.schema.ts'
@@ -39,16 +39,14 @@ export const startExport = endpoint({
       /** Only these anomalies of it. */
       selection: selectionSchema.optional(),
       /** From left to right; widths in pixels. */
-      columns: z
-        .array(
-          z.strictObject({
-            name: columnName,
-            width: z.int().min(10).max(2000).optional(),
-            pinned: z.boolean().default(false),
-          }),
-        )
-        .min(1)
-        .max(MAX_COLUMNS),
+      columns: boundedArray(
+        z.strictObject({
+          name: columnName,
+          width: z.int().min(10).max(2000).optional(),
+          pinned: z.boolean().default(false),
+        }),
+        { least: 1, most: MAX_COLUMNS },
+      ),
       /** Of every anomaly, of none, or as on screen: all but `except` are as `unfolded` says. */
       children: z
         .union([z.enum(['all', 'none']), z.strictObject({ unfolded: z.boolean(), except: places })])

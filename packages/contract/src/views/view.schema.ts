@@ -1,7 +1,14 @@
 import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
-import { FILTER_OPERATORS, type Filter, type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
+import {
+  FILTER_OPERATORS,
+  type Filter,
+  type FilterLeaf,
+  MAX_FILTER_LEAVES,
+  MAX_FILTER_VALUES,
+} from '@quitus/domain/filter.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
 import { z } from 'zod'
+import { boundedArray } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 
@@ -12,9 +19,11 @@ export const columnName = storableText(200, 1)
 /** Most columns that one call names; a view has at most as many. */
 export const MAX_COLUMNS = 500
 
+export const columnNames = boundedArray(columnName, { least: 1, most: MAX_COLUMNS })
+
 /** Column names in a query: a JSON array of them, because a name may hold any separator. */
 export const columnNamesText = storableText(60_000).transform((text, context): string[] => {
-  const read = z.array(columnName).min(1).max(MAX_COLUMNS).safeParse(readJson(text))
+  const read = columnNames.safeParse(readJson(text))
   if (read.success) return read.data
   context.addIssue({ code: 'custom', message: 'is no JSON array of column names', input: text })
   return z.NEVER
@@ -109,7 +118,7 @@ const filterScalar = z.union([storableText(2000), z.number(), z.boolean(), z.nul
 const filterLeafSchema = z.strictObject({
   column: columnName,
   op: z.enum(FILTER_OPERATORS),
-  value: z.union([filterScalar, z.array(filterScalar).max(MAX_FILTER_VALUES)]).optional(),
+  value: z.union([filterScalar, boundedArray(filterScalar, { most: MAX_FILTER_VALUES })]).optional(),
   not: z.boolean().optional(),
 })
 
@@ -117,28 +126,56 @@ const filterNodeSchema: z.ZodType<Filter> = z.union([
   filterLeafSchema as z.ZodType<FilterLeaf>,
   z.strictObject({
     get all() {
-      return z.array(filterNodeSchema).min(1).max(100)
+      return boundedArray(filterNodeSchema, { least: 1, most: MAX_FILTER_LEAVES })
     },
   }),
   z.strictObject({
     get any() {
-      return z.array(filterNodeSchema).min(1).max(100)
+      return boundedArray(filterNodeSchema, { least: 1, most: MAX_FILTER_LEAVES })
     },
   }),
 ])
 
-function depthOf(filter: Filter): number {
-  if ('all' in filter) return 1 + Math.max(...filter.all.map(depthOf))
-  if ('any' in filter) return 1 + Math.max(...filter.any.map(depthOf))
-  return 0
+/**
+ * A filter tree of at most eight levels and `MAX_FILTER_LEAVES` conditions. Both are checked before anything is parsed: of a tree of unions,
+ * each level costs a multiple of the one below.
+ */
+export const filterSchema = withinSize(filterNodeSchema)
+
+function withinSize(schema: z.ZodType<Filter>): z.ZodType<Filter> {
+  const checked = schema.refine(() => true)
+  const run = checked._zod.run
+  checked._zod.run = (payload, context) => {
+    if (countLeaves(payload.value, 0) <= MAX_FILTER_LEAVES) return run(payload, context)
+    payload.issues.push({
+      code: 'too_big',
+      origin: 'array',
+      maximum: MAX_FILTER_LEAVES,
+      inclusive: true,
+      input: payload.value,
+    })
+    return payload
+  }
+  return checked
 }
 
-/** A filter tree of at most eight levels. */
-export const filterSchema = filterNodeSchema.refine(
-  (filter) => depthOf(filter) <= MAX_FILTER_DEPTH,
-  'nested too deeply',
-)
-export const sortSchema = z.array(z.strictObject({ column: columnName, descending: z.boolean() })).max(10)
+/** Conditions of whatever was sent as a filter, not counted beyond the limit; infinite where it is nested too deeply. */
+function countLeaves(given: unknown, depth: number): number {
+  if (depth > MAX_FILTER_DEPTH) return Number.POSITIVE_INFINITY
+  if (typeof given !== 'object' || given === null) return 1
+  const parts = 'all' in given ? given.all : 'any' in given ? given.any : null
+  if (!Array.isArray(parts)) return 1
+  let count = 0
+  for (const part of parts) {
+    count += countLeaves(part, depth + 1)
+    if (count > MAX_FILTER_LEAVES) break
+  }
+  return count
+}
+
+export const sortSchema = boundedArray(z.strictObject({ column: columnName, descending: z.boolean() }), {
+  most: 10,
+})
 export const MAX_WINDOW = 500
 
 export const changeSchema = z.strictObject({
@@ -160,7 +197,7 @@ export type Refusal = z.infer<typeof refusalSchema>
 
 /** Most rows that one call adds to, takes out of or puts back into a view. */
 export const MAX_NAMED_ROWS = 10_000
-export const entryIdsSchema = z.array(storableText(4000, 1)).min(1).max(MAX_NAMED_ROWS)
+export const entryIdsSchema = boundedArray(storableText(4000, 1), { least: 1, most: MAX_NAMED_ROWS })
 
 /** A row that was left as it is, and why. */
 export const rowRefusalSchema = z.object({ entryId: z.string(), code: z.string(), message: z.string() })

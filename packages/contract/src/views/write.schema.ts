@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedArray } from '../bounded-array.schema.ts'
+import { boundedArray } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { MAX_NAMED_ENTRIES } from './limits.ts'

@@ -15,7 +15,12 @@ export type DataFolderRecord = {
   superuserPassword: string
   /** Of the application's login. A folder of an earlier release gets it at its next start. */
   appPassword: string
+  /** Of the login that reads credentials, likewise. */
+  authPassword: string
 }
+
+/** A record as an earlier release may have written it. */
+type StoredRecord = Omit<DataFolderRecord, 'appPassword' | 'authPassword'> & Partial<DataFolderRecord>
 
 const RECORD = 'postgres.json'
 
@@ -29,13 +34,15 @@ export async function openDataFolder(
   // Passing through, not looking around: the server user finds its cluster and sees nothing else.
   if (isNew && user !== null) await chmod(dataFolder, 0o711)
   const found = (await readRecord(dataFolder)) ?? (await createRecord(dataFolder, user, systemFolder))
-  return { ...found, appPassword: found.appPassword ?? newPassword() }
+  return {
+    ...found,
+    appPassword: found.appPassword ?? newPassword(),
+    authPassword: found.authPassword ?? newPassword(),
+  }
 }
 
 /** What an earlier start wrote, by an earlier release perhaps; null in a folder that has never been used. */
-export async function readRecord(
-  dataFolder: string,
-): Promise<(Omit<DataFolderRecord, 'appPassword'> & Partial<DataFolderRecord>) | null> {
+export async function readRecord(dataFolder: string): Promise<StoredRecord | null> {
   const path = join(dataFolder, RECORD)
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null
@@ -57,7 +64,7 @@ async function createRecord(
   dataFolder: string,
   user: ServerUser | null,
   systemFolder: () => Promise<string>,
-): Promise<Omit<DataFolderRecord, 'appPassword'> & Partial<DataFolderRecord>> {
+): Promise<StoredRecord> {
   const isInside = await canReach(dataFolder, user)
   const record: DataFolderRecord = {
     cluster: isInside
@@ -67,6 +74,7 @@ async function createRecord(
     ownerPassword: newPassword(),
     superuserPassword: newPassword(),
     appPassword: newPassword(),
+    authPassword: newPassword(),
   }
   const draft = await writeDraft(dataFolder, record)
   // A link fails where the name exists: of two processes that start at once, one decides and the other reads it.
@@ -85,7 +93,8 @@ export async function rememberStart(
   port: number,
 ): Promise<void> {
   const found = await readRecord(dataFolder)
-  if (found?.port === port && found.appPassword === record.appPassword) return
+  const isKnown = found?.appPassword === record.appPassword && found.authPassword === record.authPassword
+  if (found?.port === port && isKnown) return
   await rename(await writeDraft(dataFolder, { ...record, port }), join(dataFolder, RECORD))
 }
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import type { DatabaseUrls } from '../connection.ts'
+import { APP_ROLE, AUTH_ROLE, OWNER_ROLE } from '../role-names.ts'
 import { isCluster, prepareCluster, SUPERUSER } from './cluster.ts'
 import { type DataFolderRecord, rememberStart } from './data-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { findFreePort } from './free-port.ts'
-import { ensureAppLogin, ensureRoleAndDatabase, findOwnerName, tryOwnership } from './ownership.sql.ts'
+import { ensureLogin, ensureRoleAndDatabase, findOwnerName, tryOwnership } from './ownership.sql.ts'
 import type { PostgresTools } from './postgres-tool.ts'
 import { findPostmaster, startPostmaster } from './postmaster.ts'
-import { APP_ROLE, OWNER_ROLE } from './role-names.ts'
 import type { Durability } from './server-settings.ts'
 
 /** Everything that says which server of which data folder is meant. */
@@ -33,7 +33,7 @@ const LOCK_PATIENCE_MS = 2_000
 const PASSING_START_FAULT = /shared memory|lock file|TCP\/IP sockets/
 const PASSING_CONNECTION_FAULTS = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-/** Addresses of the owner and of the application on a running server; what the record does not have yet is null. */
+/** Addresses of the owner, of the application and of the login for credentials on a running server; what the record does not have yet is null. */
 export function urlsOf(
   record: Pick<DataFolderRecord, 'ownerPassword'> & Partial<DataFolderRecord>,
   port: number,
@@ -43,6 +43,7 @@ export function urlsOf(
   return {
     ownerUrl: urlOf(OWNER_ROLE, record.ownerPassword),
     appUrl: record.appPassword === undefined ? null : urlOf(APP_ROLE, record.appPassword),
+    authUrl: record.authPassword === undefined ? null : urlOf(AUTH_ROLE, record.authPassword),
   }
 }
 
@@ -100,7 +101,8 @@ async function own(server: EmbeddedServer, port: number): Promise<Ownership | nu
   if (client === null) return null
   const holder = await waitForLock(client)
   if (holder === null) {
-    await ensureAppLogin(client, APP_ROLE, server.record.appPassword)
+    await ensureLogin(client, APP_ROLE, server.record.appPassword)
+    await ensureLogin(client, AUTH_ROLE, server.record.authPassword)
     return { client, port }
   }
   await client.end()

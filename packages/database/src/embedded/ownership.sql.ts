@@ -35,8 +35,8 @@ export async function ensureRoleAndDatabase(client: Client, name: string, passwo
   if (databases.rowCount === 0) await client.query(`create database ${name} owner ${name}`)
 }
 
-/** Lets the application log in with this password; called as the owner, who makes the role where no migration has yet. */
-export async function ensureAppLogin(owner: Client, name: string, password: string): Promise<void> {
+/** Lets a role of the application log in with this password; called as the owner, who makes the role where no migration has yet. */
+export async function ensureLogin(owner: Client, name: string, password: string): Promise<void> {
   const roles = await owner.query('select from pg_roles where rolname = $1', [name])
   await owner.query(`${roles.rowCount === 0 ? 'create' : 'alter'} role ${name} login password '${password}'`)
 }

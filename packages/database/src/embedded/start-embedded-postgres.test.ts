@@ -73,20 +73,24 @@ test('OPS-01 the first start gives a durable UTF-8 database with French order, t
   expect((await stat(join(dataFolder, 'postgres.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('SEC-01 the application logs in with a password of its own that only the record holds, in a folder of an earlier release too', async () => {
+test('SEC-01 SEC-07 the application logs in with passwords of its own that only the record holds, in a folder of an earlier release too', async () => {
   const first = await start()
   const who = 'select current_user::text'
   expect(await query(first.appUrl ?? '', who)).toEqual(['quitus_app'])
+  expect(await query(first.authUrl ?? '', who)).toEqual(['quitus_auth'])
   await first.stop()
   const path = join(dataFolder, 'postgres.json')
-  const { appPassword, ...earlier } = JSON.parse(await readFile(path, 'utf8'))
+  const { appPassword, authPassword, ...earlier } = JSON.parse(await readFile(path, 'utf8'))
   await writeFile(path, JSON.stringify(earlier))
   const second = await start()
   expect(await query(second.appUrl ?? '', who)).toEqual(['quitus_app'])
-  await expect(query(first.appUrl ?? '', who)).rejects.toThrow('password authentication failed')
+  expect(await query(second.authUrl ?? '', who)).toEqual(['quitus_auth'])
+  for (const url of [first.appUrl, first.authUrl])
+    await expect(query(url ?? '', who)).rejects.toThrow('password authentication failed')
   expect(await findRunningEmbeddedPostgres(dataFolder)).toEqual({
     ownerUrl: second.ownerUrl,
     appUrl: second.appUrl,
+    authUrl: second.authUrl,
   })
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })

@@ -1,9 +1,9 @@
 import type { Locale } from '@quitus/domain/locale.ts'
+import { loginKey } from '@quitus/domain/login-key.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../connection.ts'
-import { createProjectSchema } from '../views/project-schema.sql.ts'
+import { migrateProject } from '../migrate-projects.sql.ts'
 
 export type NewUser = {
   login: string
@@ -36,12 +36,13 @@ export async function ensureCompany(tx: Tx, name: string): Promise<number> {
   return row.id
 }
 
-/** Makes an account whose mail is its login; throws when the login is taken in any case of letters. */
+/** Makes an account whose mail is its login; throws when the login is taken, in whatever case and form (`loginKey`). */
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   const row = await tx
     .insertInto('core.users')
     .values({
       login: user.login,
+      login_key: loginKey(user.login),
       mail: user.login,
       full_name: user.fullName,
       company_id: await ensureCompany(tx, user.company),
@@ -62,7 +63,7 @@ export async function findUserIdByLogin(db: Db, login: string): Promise<number |
   const row = await db
     .selectFrom('core.users')
     .select('id')
-    .where(sql<boolean>`lower(login) = lower(${login.trim()})`)
+    .where('login_key', '=', loginKey(login))
     .executeTakeFirst()
   return row?.id
 }
@@ -81,7 +82,7 @@ export async function insertProject(tx: Tx, project: NewProject): Promise<number
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await createProjectSchema(tx, row.id)
+  await migrateProject(tx, row.id)
   return row.id
 }
 

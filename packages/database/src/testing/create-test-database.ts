@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Database, type DatabaseUrls, openDatabase } from '../connection.ts'
 import { deleteDatabase, insertClone } from './test-databases.sql.ts'
-import { urlOfDatabase } from './test-template.ts'
+import { type TestTemplate, urlOfDatabase } from './test-template.ts'
 
 export type TestDatabase = DatabaseUrls & {
   /** Open pools on it; closed by `drop`. */
@@ -11,19 +11,24 @@ export type TestDatabase = DatabaseUrls & {
   drop(): Promise<void>
 }
 
-/** A migrated database of the test's own, cloned in some 50 ms; whoever makes it drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { server, name: template } = inject('testTemplate')
+/**
+ * A migrated database of the test's own, cloned in some 50 ms; whoever makes it drops it. On the server that all tests share,
+ * unless a test brings its own to stop and start it.
+ */
+export async function createTestDatabase(
+  { server, name: template }: TestTemplate = inject('testTemplate'),
+): Promise<TestDatabase> {
   const name = `quitus_test_${randomBytes(8).toString('hex')}`
   await withServer(server.ownerUrl, (client) => insertClone(client, name, template))
   const ownerUrl = urlOfDatabase(server.ownerUrl, name)
   const appUrl = server.appUrl === null ? null : urlOfDatabase(server.appUrl, name)
-  const database = openDatabase({ ownerUrl, appUrl })
+  const authUrl = server.authUrl === null ? null : urlOfDatabase(server.authUrl, name)
+  const database = openDatabase({ ownerUrl, appUrl, authUrl })
   const drop = async () => {
     await database.close()
     await withServer(server.ownerUrl, (client) => deleteDatabase(client, name))
   }
-  return { ownerUrl, appUrl, database, drop }
+  return { ownerUrl, appUrl, authUrl, database, drop }
 }
 
 async function withServer(serverUrl: string, act: (client: Client) => Promise<void>): Promise<void> {

@@ -17,11 +17,15 @@ let tearDowns: (() => Promise<void>)[] = []
 
 /**
  * Vitest's global setup: one server for the run, embedded in a temporary folder or the one of TEST_DATABASE_URL, for which
- * TEST_DATABASE_APP_URL names the application's login.
+ * TEST_DATABASE_APP_URL and TEST_DATABASE_AUTH_URL name the application's logins.
  */
 export async function setup(project: TestProject): Promise<void> {
-  const { TEST_DATABASE_URL: ownerUrl, TEST_DATABASE_APP_URL: appUrl = null } = process.env
-  const server = ownerUrl === undefined ? await startTemporaryServer() : { ownerUrl, appUrl }
+  const {
+    TEST_DATABASE_URL: ownerUrl,
+    TEST_DATABASE_APP_URL: appUrl = null,
+    TEST_DATABASE_AUTH_URL: authUrl = null,
+  } = process.env
+  const server = ownerUrl === undefined ? await startTemporaryServer() : { ownerUrl, appUrl, authUrl }
   project.provide('testTemplate', await prepareTemplate(server))
 }
 

@@ -2,10 +2,10 @@ import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { closeProjectTable, openForReading } from './project-schema.sql.ts'
+import { closeProjectTable, openForReading } from './guard-project-table.sql.ts'
 import { baseTableName, projectSchemaName, readableBaseName, storageDeclaration } from './project-tables.ts'
 import type { StagedRows } from './staged-rows.ts'
-import type { StoredColumn } from './view-definition.sql.ts'
+import type { StoredColumn } from './stored-column.ts'
 
 /** A bilingual column is two stored ones. */
 function withEnglishTexts(column: StoredColumn): StoredColumn[] {
@@ -52,7 +52,7 @@ export async function createBaseTable(
     from ${staged.table} staged
     join ${sql.id(projectSchemaName(projectId), 'entries')} entry
       on entry.source = ${source} and entry.entry_id = staged.entry_id
-    order by staged.anomaly_id, staged.child_index`.execute(tx)
+    order by ${staged.orderBy ?? sql`staged.anomaly_id`}, staged.anomaly_id, staged.child_index`.execute(tx)
   await indexBaseTable(tx, table, columns)
   await closeProjectTable(tx, projectId, name)
   await openForReading(tx, projectId, name, readableBaseName(source, publicationId))

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import { projectSchemaName } from './project-tables.ts'
 import type { PublicationRun } from './publication-run.ts'
-import type { StoredColumn } from './view-definition.sql.ts'
+import type { StoredColumn } from './stored-column.ts'
 import { wireJson } from './wire-json.sql.ts'
 
 /** An entry that is no longer published, or one whose anomaly's decision was replaced by another's. */

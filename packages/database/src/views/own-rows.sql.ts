@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import type { PublicationRun } from './publication-run.ts'
 
-/** Takes over what stands in a view to which people add rows: a publication brings rows there and takes none away (decision 042). */
+/** Takes over what stands in a view to which people add rows: a publication brings rows there and takes none away (decision 042). After `holdEdits`. */
 export async function carryOwnRows(tx: Tx, { tables }: PublicationRun): Promise<void> {
   if (tables.previousBase === null) return
   await sql`

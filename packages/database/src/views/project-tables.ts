@@ -37,6 +37,11 @@ export function suppliersTableName(publicationId: number): string {
   return `suppliers_${publicationId}`
 }
 
+/** Anomalies too weak to be presented, with their entries: for staff alone. */
+export function weakAnomaliesTableName(publicationId: number): string {
+  return `to_check_${publicationId}`
+}
+
 /** PostgreSQL’s type of a column as a table declares it; text sorts by French rules. */
 export function storageDeclaration(type: ColumnType): string {
   const { storageType } = COLUMN_TYPE_RULES[type]

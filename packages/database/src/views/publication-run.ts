@@ -1,7 +1,7 @@
 import type { Source } from '@quitus/domain/source.ts'
 import type { RawBuilder } from 'kysely'
 import type { StagedRows } from './staged-rows.ts'
-import type { StoredColumn } from './view-definition.sql.ts'
+import type { StoredColumn } from './stored-column.ts'
 
 /** What the steps of one publication share. */
 export type PublicationRun = {

@@ -37,7 +37,8 @@ export async function publishView(
   const schema = projectSchemaName(projectId)
   await sql`
     insert into ${sql.id(schema, 'entries')} (source, entry_id)
-    select ${source}, staged.entry_id from ${staged.table} staged order by staged.anomaly_id, staged.child_index
+    select ${source}, staged.entry_id from ${staged.table} staged
+    order by ${staged.orderBy ?? sql`staged.anomaly_id`}, staged.anomaly_id, staged.child_index
     on conflict (source, entry_id) do nothing`.execute(tx)
   const publication = await insertPublication(tx, projectId, source, staged.table)
   const previous = view.current_publication_id
@@ -65,7 +66,11 @@ export async function publishView(
   }
   await createBaseTable(tx, projectId, source, publication.id, stored, staged)
   await openReviewColumns(tx, projectId, source, stored)
-  if (view.accepts_rows) await carryOwnRows(tx, run)
+  if (view.accepts_rows) {
+    // A row that is being added or deleted right now is carried over as its writer leaves it.
+    await holdEdits(tx, projectId, source)
+    await carryOwnRows(tx, run)
+  }
   await insertReviewRows(tx, run)
   await createFormerRows(tx, run)
   await recordGoneEntries(tx, run)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { carriesDecision, hasDecisions, namesOf } from './anomaly-decisions.sql.ts'
 import type { PublicationRun } from './publication-run.ts'
-import type { StoredColumn } from './view-definition.sql.ts'
+import type { StoredColumn } from './stored-column.ts'
 import { wireJson } from './wire-json.sql.ts'
 
 /** Editable columns of single entries that the import fills. */

@@ -1,9 +1,9 @@
 import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { guardProjectTable } from './project-schema.sql.ts'
+import { guardProjectTable } from './guard-project-table.sql.ts'
 import { projectSchemaName, reviewTableName, storageDeclaration } from './project-tables.ts'
-import type { StoredColumn } from './view-definition.sql.ts'
+import type { StoredColumn } from './stored-column.ts'
 
 /**
  * Waits for the edits of a view that are under way and holds off new ones until the transaction ends. Taken as late as can be,

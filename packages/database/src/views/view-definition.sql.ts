@@ -4,23 +4,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { replaceChoiceLists } from './choice-lists.sql.ts'
 import { createReviewTable } from './review-table.sql.ts'
+import type { StoredColumn } from './stored-column.ts'
 import {
   type ColumnDefinition,
   ColumnKindError,
+  hashDefinition,
   ROW_LOCKED_DEFINITION,
   type ViewDefinition,
 } from './view-definition.ts'
-
-export type StoredColumn = {
-  name: string
-  type: ColumnDefinition['type']
-  isHidden: boolean
-  isHiddenFromCustomers: boolean
-  storage: 'base' | 'review'
-  storageName: string
-  /** Storage of the English texts of a bilingual column, else null. */
-  englishStorageName: string | null
-}
 
 /**
  * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are hidden
@@ -133,6 +124,7 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     accepts_rows: view.acceptsRows !== undefined,
     added_by_column: view.acceptsRows?.addedByColumn ?? null,
     added_at_column: view.acceptsRows?.addedAtColumn ?? null,
+    definition_hash: hashDefinition(view),
   }
   await tx
     .insertInto('core.views')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
@@ -56,6 +57,11 @@ export type ViewDefinition = {
   prefilteredViews: { name: string; label: LocalizedText; filter: Filter }[]
   /** People add rows to the view and delete them (FLOW-07); the server writes into these columns who added a row, and when. */
   acceptsRows?: { addedByColumn: string; addedAtColumn: string }
+}
+
+/** Tells two definitions apart; `defineView` keeps it beside the view. */
+export function hashDefinition(view: ViewDefinition): Buffer {
+  return createHash('sha256').update(JSON.stringify(view)).digest()
 }
 
 /** The column that every view has beside its own: the lock of the row. */

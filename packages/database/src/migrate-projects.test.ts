@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from './connection.ts'
+import { migrate } from './migrate.ts'
+import { listProjectMigrations } from './migration-files.ts'
+import { insertProject } from './people/people.sql.ts'
+import { createTestDatabase } from './testing/create-test-database.ts'
+import {
+  createDatabaseBefore,
+  createDatabaseOfVersion01,
+  describeProjectSchema,
+} from './testing/older-database.sql.ts'
+
+const newProject = (owner: Db) =>
+  owner
+    .transaction()
+    .execute((tx) => insertProject(tx, { name: 'New', company: 'Valmont', features: ['dashboard'] }))
+
+const applied = async (owner: Db, projectId: number) => {
+  const rows = await sql<{ name: string }>`
+    select name from core.project_migrations where project_id = ${projectId} order by name`.execute(owner)
+  return rows.rows.map(({ name }) => name)
+}
+
+/** Every row of the tables that all projects have, as text. */
+async function contentOf(owner: Db, projectId: number): Promise<Record<string, unknown[]>> {
+  const tables = [
+    'entries',
+    'change_sets',
+    'cell_changes',
+    'answered_writes',
+    'gone_entries',
+    'deleted_entries',
+  ]
+  const content: Record<string, unknown[]> = {}
+  for (const table of tables) {
+    const rows = await sql<{ row: unknown }>`
+      select to_jsonb(row) as row from ${sql.id(`project_${projectId}`, table)} row order by row::text`.execute(
+      owner,
+    )
+    content[table] = rows.rows.map(({ row }) => row)
+  }
+  return content
+}
+
+const countRows = (content: Record<string, unknown[]>) =>
+  Object.fromEntries(Object.entries(content).map(([table, rows]) => [table, rows.length]))
+
+test('DATA-03 OPS-04 projects of version 0.1 get the schema that a new project has, and keep every row', async () => {
+  const { ownerUrl, database, drop } = await createDatabaseOfVersion01()
+  const { owner } = database
+  const content = async () => [await contentOf(owner, 1), await contentOf(owner, 2)]
+  const before = await content()
+  // A dashboard with edits, an undo and an entry that is gone; free anomalies, one of which was deleted.
+  expect(before.map(countRows)).toEqual([
+    { entries: 6, change_sets: 8, cell_changes: 8, answered_writes: 1, gone_entries: 1, deleted_entries: 0 },
+    { entries: 3, change_sets: 6, cell_changes: 21, answered_writes: 0, gone_entries: 0, deleted_entries: 1 },
+  ])
+  await migrate(ownerUrl)
+  expect(await content()).toEqual(before)
+  const made = await newProject(owner)
+  const asNew = await describeProjectSchema(owner, made)
+  expect(asNew.length).toBeGreaterThan(50)
+  for (const project of [1, 2, 3]) {
+    expect(await describeProjectSchema(owner, project)).toEqual(asNew)
+    expect(await applied(owner, project)).toEqual(await listProjectMigrations())
+  }
+  await drop()
+})
+
+test('DATA-03 OPS-04 a project that has had every migration since 005 has the schema that a new project has', async () => {
+  const { ownerUrl, database, drop } = await createDatabaseBefore('006')
+  await migrate(ownerUrl)
+  const made = await newProject(database.owner)
+  expect(await describeProjectSchema(database.owner, 1)).toEqual(
+    await describeProjectSchema(database.owner, made),
+  )
+  await drop()
+})
+
+test('OPS-02 OPS-04 starting again, and two processes at once, migrate each project once', async () => {
+  const { ownerUrl, database, drop } = await createDatabaseOfVersion01()
+  await Promise.all([migrate(ownerUrl), migrate(ownerUrl)])
+  await migrate(ownerUrl)
+  expect(await applied(database.owner, 2)).toEqual(await listProjectMigrations())
+  await drop()
+})
+
+test('SEC-01 the application neither reads nor writes which migrations a project has had', async () => {
+  const { database, drop } = await createTestDatabase()
+  await expect(sql`select from core.project_migrations`.execute(database.app)).rejects.toMatchObject({
+    code: '42501',
+  })
+  await drop()
+})

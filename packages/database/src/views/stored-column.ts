@@ -1,0 +1,13 @@
+import type { ColumnDefinition } from './view-definition.ts'
+
+/** A column of a view and where its values are stored. */
+export type StoredColumn = {
+  name: string
+  type: ColumnDefinition['type']
+  isHidden: boolean
+  isHiddenFromCustomers: boolean
+  storage: 'base' | 'review'
+  storageName: string
+  /** Storage of the English texts of a bilingual column, else null. */
+  englishStorageName: string | null
+}
