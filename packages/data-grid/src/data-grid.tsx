@@ -10,40 +10,64 @@ import {
   useRef,
   useState,
 } from 'react'
-import { GridIconTemplates, iconsIn } from './cells/grid-icons.tsx'
-import { isColumnShown } from './columns/grid-layout.ts'
-import { withoutColumnChanges } from './columns/layout-changes.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import type { DataGridHandle, DataGridProps, GridState } from './data-grid-props.ts'
-import { useFindKeys } from './find/use-find-keys.ts'
-import type { CalendarAsked } from './grid-context.ts'
+import { bulkEditFeature } from '#bulk-edit/bulk-edit-feature.ts'
+import { clipboardFeature } from '#clipboard/clipboard-feature.ts'
+import { withoutColumnChanges } from '#core/columns/layout-changes.ts'
+import type { CalendarRequest } from '#core/grid-context.ts'
+import type { GridFeatureMaker } from '#core/grid-core.ts'
+import { textOptionsOf } from '#core/text-options.ts'
+import { type AnchorPlace, placeBelow } from '#core/ui/anchor-point.tsx'
+import { GridIconTemplates, iconsIn } from '#core/ui/grid-icons.tsx'
+import { filesFeature } from '#files/files-feature.ts'
+import { findFeature } from '#find/find-feature.ts'
+import { useFindKeys } from '#find/use-find-keys.ts'
+import { keyboardFeature } from '#keyboard/keyboard-feature.ts'
+import { liveFeature } from '#live/live-feature.ts'
+import type { CellConflict } from '#model/cell-edit.ts'
+import type { DataGridHandle, DataGridProps, GridState } from '#model/data-grid-props.ts'
+import { isColumnShown } from '#model/grid-layout.ts'
+import { rangesFeature } from '#ranges/ranges-feature.ts'
+import { ConflictDialog } from '#save-queue/conflict-dialog.tsx'
+import { selectionFeature } from '#selection/selection-feature.ts'
+import { StatusBar } from '#status/status-bar.tsx'
+import { statusFeature } from '#status/status-feature.ts'
 import { createGridController, type GridController } from './grid-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
-import { type AnchorPlace, placeBelow } from './headers/anchor-point.tsx'
-import type { OpenHeader } from './headers/header-panels.tsx'
-import type { CellConflict } from './saving/cell-saving.ts'
-import { StatusBar } from './status/status-bar.tsx'
+import type { OpenHeader } from './header-panels.tsx'
 import { useFeatureState } from './use-feature-state.ts'
 import './data-grid.css'
-import './editors/editors.css'
-import './files/files.css'
-import './live/live.css'
-import './ranges/ranges.css'
-import { ALL_FOLDED, unfoldedPlaces } from './rows/row-positions.ts'
+import '#editors/editors.css'
+import '#files/files.css'
+import '#live/live.css'
+import '#ranges/ranges.css'
+import { ALL_FOLDED, unfoldedPlaces } from '#core/rows/row-positions.ts'
 
 const HeaderPanels = lazy(async () => ({
-  default: (await import('./headers/header-panels.tsx')).HeaderPanels,
+  default: (await import('./header-panels.tsx')).HeaderPanels,
 }))
 
-const WritingReviewDialog = lazy(async () => ({
-  default: (await import('./writing/writing-review-dialog.tsx')).WritingReviewDialog,
+const BulkEditReviewDialog = lazy(async () => ({
+  default: (await import('#bulk-edit/bulk-edit-review-dialog.tsx')).BulkEditReviewDialog,
 }))
 
 const CalendarPopover = lazy(async () => ({
-  default: (await import('./editors/calendar-popover.tsx')).CalendarPopover,
+  default: (await import('#editors/calendar-popover.tsx')).CalendarPopover,
 }))
 
-const FindBar = lazy(async () => ({ default: (await import('./find/find-bar.tsx')).FindBar }))
+const FindBar = lazy(async () => ({ default: (await import('#find/find-bar.tsx')).FindBar }))
+
+/** What the grid can do beside reading and editing, in the order in which the features hear of events and of the mouse. */
+const FEATURES: readonly GridFeatureMaker[] = [
+  statusFeature,
+  bulkEditFeature,
+  rangesFeature,
+  selectionFeature,
+  clipboardFeature,
+  findFeature,
+  filesFeature,
+  liveFeature,
+  keyboardFeature,
+]
 
 /**
  * The grid of every view: windows of rows by position, child rows, sums, filters and editing, all told by metadata. Its query and
@@ -59,10 +83,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [hasWindowFailed, setWindowFailed] = useState(false)
   const [conflicts, setConflicts] = useState<readonly CellConflict[]>([])
   const [header, setHeader] = useState<OpenHeader | null>(null)
-  const [calendar, setCalendar] = useState<{ asked: CalendarAsked; place: AnchorPlace } | null>(null)
+  const [calendar, setCalendar] = useState<{ asked: CalendarRequest; place: AnchorPlace } | null>(null)
   const [isFinding, setFinding] = useFindKeys(frame)
-  const { surroundings, announcement, review, ...featureState } = useFeatureState()
-  const { metadata, filters, search, labels, currency, timeZone, layout } = props
+  const { display, announcement, review, ...featureState } = useFeatureState()
+  const { metadata, filters, search, t, currency, timeZone, layout } = props
 
   useLayoutEffect(() => {
     latest.current = props
@@ -75,7 +99,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       () => latest.current,
       iconsIn(() => icons.current),
       {
-        ...surroundings,
+        ...display,
         setState,
         setWindowFailed,
         setConflicts,
@@ -86,13 +110,14 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
           if (frame.current !== null) setHeader({ panel, column, place: placeBelow(anchor, frame.current) })
         },
       },
+      FEATURES,
     )
     controller.current = made
     return () => {
       controller.current = null
       made.destroy()
     }
-  }, [surroundings])
+  }, [display])
 
   useEffect(() => controller.current?.update())
 
@@ -115,10 +140,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
     [],
   )
 
-  const textOptions = useMemo(
-    () => ({ currency, timeZone, booleanTexts: labels.booleans }),
-    [currency, timeZone, labels],
-  )
+  const textOptions = useMemo(() => textOptionsOf({ currency, timeZone, t }), [currency, timeZone, t])
 
   function closeHeader(): void {
     if (header !== null) controller.current?.focusHeader(header.column.name)
@@ -128,7 +150,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   function closeFind(): void {
     setFinding(false)
     const made = controller.current
-    if (made !== null) made.focusCell(made.features.find.close())
+    if (made !== null) made.focusCell(made.parts.find?.close() ?? null)
   }
 
   return (
@@ -142,12 +164,12 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       <StatusBar
         {...featureState}
         selectionActs={props.selectionActs}
-        labels={labels}
+        t={t}
         textOptions={textOptions}
-        onSelectAll={() => controller.current?.features.selection.selectAll()}
-        onClearSelection={() => controller.current?.features.selection.clear()}
-        onCopy={(withHeaders) => controller.current?.features.copy(withHeaders)}
-        onCancel={() => controller.current?.features.cancel()}
+        onSelectAll={() => controller.current?.parts.rows?.selectAll()}
+        onClearSelection={() => controller.current?.parts.rows?.clear()}
+        onCopy={(withHeaders) => controller.current?.parts.clipboard?.copy(withHeaders)}
+        onCancel={() => controller.current?.cancel()}
       />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {isFinding && (
@@ -155,16 +177,17 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
           <FindBar
             grid={host}
             state={featureState.find}
-            labels={labels.find}
-            onFind={(text, direction) => void controller.current?.features.find.find(text, direction)}
+            t={t}
+            onFind={(text, direction) => void controller.current?.parts.find?.find(text, direction)}
             onClose={closeFind}
           />
         </Suspense>
       )}
       <GridStatePanel
         state={state}
+        emptyHint={props.emptyHint}
         isFiltered={filters.columns.length > 0 || search !== ''}
-        labels={labels.state}
+        t={t}
         onRetry={() => controller.current?.retry()}
         onClearFilters={props.onClearFilters}
         hasColumns={metadata.columns.some((column) => isColumnShown(column, layout))}
@@ -173,16 +196,16 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       {hasWindowFailed && (
         <Alert className="quitus-window-failed" color="red" role="alert">
           <Group gap="sm">
-            {labels.state.windowFailed}
+            {t('grid:state.windowFailed')}
             <Button size="compact-sm" variant="default" onClick={() => controller.current?.retry()}>
-              {labels.state.retry}
+              {t('grid:state.retry')}
             </Button>
           </Group>
         </Alert>
       )}
       {calendar !== null && (
         <Suspense>
-          <CalendarPopover {...calendar} labels={labels} onClose={() => setCalendar(null)} />
+          <CalendarPopover {...calendar} t={t} onClose={() => setCalendar(null)} />
         </Suspense>
       )}
       {header !== null && (
@@ -200,7 +223,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
         <ConflictDialog
           conflicts={conflicts}
           metadata={metadata}
-          labels={labels}
+          t={t}
           textOptions={textOptions}
           onResolve={(keepsMine) => {
             if (keepsMine) controller.current?.overwrite(conflicts)
@@ -210,14 +233,13 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       )}
       {review !== null && (
         <Suspense>
-          <WritingReviewDialog
+          <BulkEditReviewDialog
             review={review}
             metadata={metadata}
-            labels={labels.writing}
-            cellError={labels.cellError}
+            t={t}
             onAnswer={(isWanted) => {
-              if (isWanted) controller.current?.write(review)
-              surroundings.setReview(null)
+              if (isWanted) controller.current?.parts.bulkEdit?.write(review)
+              display.setReview(null)
             }}
           />
         </Suspense>

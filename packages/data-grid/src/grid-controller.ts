@@ -1,62 +1,67 @@
 import type { Column } from '@quitus/domain/column.ts'
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import { createGrid, type GridApi, type IGetRowsParams } from 'ag-grid-community'
-import type { GridIcons } from '#cells/grid-icons.tsx'
-import { nameCutTexts } from '#cells/name-cut-texts.ts'
-import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
-import { groupToggle, rowHeightOf } from '#columns/grid-layout.ts'
-import { withShown } from '#columns/layout-changes.ts'
-import { combinedFilter } from '#filters/column-filters.ts'
-import { createGridFollow } from '#live/grid-follow.ts'
-import type { ScreenCell } from '#ranges/range-controller.ts'
-import { type CellConflict, editOf, overwriting } from '#saving/cell-saving.ts'
-import { columnLabel, createViewSaving } from '#saving/view-saving.ts'
-import type { GridQuery } from '#window-source.ts'
-import type { WritingReview } from '#writing/write-controller.ts'
-import { GRID_MODULES } from './ag-grid.ts'
-import type { DataGridProps, GridState } from './data-grid-props.ts'
-import type { CalendarAsked, GridContext, GridLine } from './grid-context.ts'
-import { createGridFeatures, type FeatureSurroundings, type GridFeatures } from './grid-features.ts'
+import { GRID_MODULES } from '#core/ag-grid.ts'
+import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import { withShown } from '#core/columns/layout-changes.ts'
+import { nextSort } from '#core/columns/sort-keys.ts'
+import { createFolding } from '#core/folding.ts'
+import type { CalendarRequest, GridContext } from '#core/grid-context.ts'
+import type { GridCore, GridFeatureMaker } from '#core/grid-core.ts'
+import { cellErrorText } from '#core/grid-texts.ts'
+import type { ScreenCell } from '#core/ranges/screen-cell.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { createGridRows, type GridRows } from '#core/rows/grid-rows.ts'
+import { pinnedRows } from '#core/rows/pinned-rows.ts'
+import { WINDOW_SIZE } from '#core/rows/window-size.ts'
+import { textOptionsOf } from '#core/text-options.ts'
+import type { GridIcons } from '#core/ui/grid-icons.tsx'
+import { nameCutTexts } from '#core/ui/name-cut-texts.ts'
+import { type CellConflict, editOf, overwriting } from '#model/cell-edit.ts'
+import { combinedFilter } from '#model/column-filters.ts'
+import type { DataGridProps, GridState } from '#model/data-grid-props.ts'
+import type { GridDisplay } from '#model/grid-display.ts'
+import { groupToggle, rowHeightOf } from '#model/grid-layout.ts'
+import type { GridQuery } from '#model/window-source.ts'
+import { columnLabel, createViewSaving } from '#save-queue/view-saving.ts'
+import { columnDefs } from './column-defs.ts'
+import { createGridFeatures } from './grid-features.ts'
 import { createGridHandle } from './grid-handle.ts'
 import { gridOptions } from './grid-options.ts'
-import { createGridRows, type GridRows } from './grid-rows.ts'
-import { pinnedRows } from './pinned-rows.ts'
-import { WINDOW_SIZE } from './rows/window-size.ts'
-import { nextSort } from './sort-keys.ts'
 
 /** Rows that come within this time appear without empty lines before them. */
 const WAITING_AFTER_MS = 150
 
 /** What the surrounding component shows beside AG Grid itself. */
-export type GridSurroundings = Omit<FeatureSurroundings, 'onControlsChange' | 'edit'> & {
+export type GridSurroundings = GridDisplay & {
   setState: (state: GridState) => void
   setWindowFailed: (hasFailed: boolean) => void
   openHeader: (panel: 'filter' | 'menu', column: Column, anchor: HTMLElement) => void
-  openCalendar: (asked: CalendarAsked) => void
+  openCalendar: (asked: CalendarRequest) => void
   setConflicts: (conflicts: readonly CellConflict[]) => void
 }
 
 export type GridController = ReturnType<typeof createGridController>
 
-/** Makes the grid inside `host` and keeps it in step with the props; `destroy` ends it. */
+/** Makes the grid inside `host` with its features and keeps it in step with the props; `destroy` ends it. */
 export function createGridController(
   host: HTMLElement,
   props: () => DataGridProps,
   icons: GridIcons,
   surroundings: GridSurroundings,
+  makers: readonly GridFeatureMaker[],
 ) {
   const headerListeners = new Set<() => void>()
   /** What the grid asked for while it was made. */
   const early: IGetRowsParams[] = []
   let state: GridState = { phase: 'loading', totals: null }
   let rows: GridRows | null = null
-  let features: GridFeatures | null = null
-  let following: ReturnType<typeof createGridFollow> | null = null
+  const features = createGridFeatures()
+  const { parts, notify } = features
 
   const context: GridContext = {
     props,
     icons: () => icons,
-    textOptions: () => textOptions(props()),
+    textOptions: () => textOptionsOf(props()),
     toggle: (line) => rows?.toggle(line),
     openRow: (line) => props().onOpenRow(line.row),
     openFilter: (column, anchor) => surroundings.openHeader('filter', column, anchor),
@@ -68,19 +73,19 @@ export function createGridController(
       const { names, isShown } = groupToggle(group, layout)
       onLayoutChange(withShown(layout, names, isShown))
     },
-    isLineSelected: (line) => features?.selection.isLineSelected(line) ?? false,
-    coverage: () => features?.selection.summary().coverage ?? 'none',
+    isLineSelected: (line) => parts.rows?.isLineSelected(line) ?? false,
+    coverage: () => parts.rows?.summary().coverage ?? 'none',
     selectAll() {
-      if (features?.selection.summary().coverage === 'all') features.selection.clear()
-      else features?.selection.selectAll()
+      if (parts.rows?.summary().coverage === 'all') parts.rows.clear()
+      else parts.rows?.selectAll()
     },
     isAllOpen: () => rows?.isAllOpen() ?? false,
-    foldAll: (isOpen) => features?.foldAll(isOpen),
+    foldAll: (isOpen) => core.foldAll(isOpen),
     sayUnreadable: (column, code) =>
       props().onNotice({
         kind: 'refused',
         columnLabel: columnLabel(props(), column),
-        message: props().labels.cellError(code),
+        message: cellErrorText(props().t, code),
         count: 1,
       }),
     onHeaderChange(listener) {
@@ -91,9 +96,7 @@ export function createGridController(
 
   const saving = createViewSaving(props, () => rows, {
     onMerged() {
-      following?.onOwnRows()
-      features?.statistics.forget()
-      features?.ranges.redraw()
+      notify('onOwnRows')
       if (state.phase === 'ready') void rows?.loadTotals()
     },
     onConflicts: surroundings.setConflicts,
@@ -103,34 +106,42 @@ export function createGridController(
     host,
     gridOptions(props, context, {
       onEdited: (row, column, value) =>
-        saving.edit([editOf(following?.seenRow(row, column) ?? row, column, value)]),
-      following: () => following,
+        saving.edit([editOf(parts.live?.seenRow(row, column) ?? row, column, value)]),
       fill: (request) => (rows === null ? early.push(request) : rows.fill(request)),
-      marksOf: (line, column) => features?.ranges.marksOf(line, column) ?? 0,
-      features: () => features?.events,
-      isFound: (line, column) => features?.find.isMarked(line, column) ?? false,
+      onScrolled: () => rows?.onScrolled(),
+      marksOf: (line, column) => parts.cells?.marksOf(line, column) ?? 0,
+      isFound: (line, column) => parts.find?.isMarked(line, column) ?? false,
+      notify,
     }),
     { modules: GRID_MODULES },
   )
 
-  const made = createGridFeatures(host, api, props, () => rows, {
-    ...surroundings,
-    onControlsChange: tellHeaders,
-    edit: saving.edit,
-  })
-  features = made
-  following = createGridFollow(host, api, {
+  const shared = {
+    api,
     props,
     rows: () => rows,
-    withPending: saving.withPending,
-    onChanged() {
-      made.statistics.forget()
-      if (state.phase === 'ready') void rows?.loadTotals()
+    display: surroundings,
+    report: (kind: 'done' | 'failed', text: string) => props().onMessage?.({ kind, text }),
+    refreshHeaders,
+  }
+  const core: GridCore = {
+    ...shared,
+    ...createFolding(shared),
+    host,
+    context,
+    parts,
+    notify(name, ...details) {
+      notify(name, ...details)
+      if (name === 'onOthersRows' && state.phase === 'ready') void rows?.loadTotals()
     },
-  })
+    edit: saving.edit,
+    withPending: saving.withPending,
+    cancel: features.cancel,
+  }
+  features.make(makers, core)
   const stopNaming = nameCutTexts(host)
 
-  function tellHeaders(): void {
+  function refreshHeaders(): void {
     for (const listener of headerListeners) listener()
   }
 
@@ -158,24 +169,20 @@ export function createGridController(
     const { source } = props()
     const isFirst = rows === null
     const kept = (keepsPlace ? rows?.unfolded() : undefined) ?? { isAll: false, exceptions: [] }
-    if (!keepsPlace) made.onOtherSet()
+    if (!keepsPlace) notify('onOtherSet')
     rows?.close()
     surroundings.setWindowFailed(false)
     setState({ phase: 'loading', totals: null })
     rows = createGridRows(api, source, queryOf(props()), kept, {
       onReady() {
         setState({ ...state, phase: 'ready' })
-        made.selection.tell()
-        tellHeaders()
+        notify('onSetReady')
+        refreshHeaders()
       },
-      onRebuilt(shift) {
-        if (shift !== 0) made.ranges.shift(shift)
-        made.selection.forgetPlaces()
-        made.selection.tell()
-      },
+      onRebuilt: (shift) => notify('onSetRebuilt', shift),
       onTotals(totals) {
         setState({ phase: 'ready', totals })
-        made.selection.tell()
+        notify('onTotals')
         api.setGridOption('pinnedBottomRowData', pinnedRows(props(), totals.sums))
       },
       onFailure(failure, hasRows) {
@@ -208,10 +215,10 @@ export function createGridController(
 
   const handle = createGridHandle(api, props, () => rows, saving, {
     reopen() {
-      made.selection.clear()
+      parts.rows?.clear()
       openSet(true, false)
     },
-    follow: (change) => following?.follow(change),
+    follow: (change) => parts.live?.follow(change),
   })
 
   let shown: DataGridProps | null = null
@@ -224,28 +231,25 @@ export function createGridController(
     update(): void {
       const next = props()
       // The grid was made with the first ones.
-      if (
-        shown !== null &&
-        hasChanged(next, 'metadata', 'layout', 'labels', 'canEdit', 'currency', 'timeZone')
-      ) {
+      if (shown !== null && hasChanged(next, 'metadata', 'layout', 't', 'canEdit', 'currency', 'timeZone')) {
         api.setGridOption('columnDefs', columnDefs(next, context))
       }
       if (hasChanged(next, 'layout')) showRowHeight(rowHeightOf(next.layout))
-      if (hasChanged(next, 'labels')) {
+      if (hasChanged(next, 't', 'name')) {
         const root = host.querySelector('[role="grid"], [role="treegrid"]')
-        root?.setAttribute('aria-label', next.labels.grid)
+        root?.setAttribute('aria-label', next.name)
         root?.setAttribute('role', 'treegrid')
         root?.setAttribute('aria-multiselectable', 'true')
         // What cells say beside their value has changed with the language, and the values have not.
         if (shown !== null) api.refreshCells({ force: true })
       }
-      if (hasChanged(next, 'sort', 'filters', 'layout', 'labels')) tellHeaders()
-      if (hasChanged(next, 'people')) following?.onPeople()
+      if (hasChanged(next, 'sort', 'filters', 'layout', 't')) refreshHeaders()
+      if (hasChanged(next, 'people')) notify('onPeople')
       if (hasChanged(next, 'activeEntryId')) markActiveRow(next.activeEntryId)
       const isSameQuery = shown !== null && JSON.stringify(queryOf(shown)) === JSON.stringify(queryOf(next))
       const isSameSource = !hasChanged(next, 'source')
       const isOtherRows = shown !== null && hasChanged(next, 'filters', 'search')
-      if (isOtherRows) made.onOtherRows()
+      if (isOtherRows) notify('onOtherRows')
       if (shown !== null && hasChanged(next, 'sort')) surroundings.announce(sortText(next))
       shown = next
       if (!isSameQuery || !isSameSource) openSet(isSameQuery, isOtherRows)
@@ -256,9 +260,8 @@ export function createGridController(
       else rows?.refresh()
     },
     overwrite: (conflicts: readonly CellConflict[]) => void saving.edit(conflicts.map(overwriting)),
-    /** Writes what can be written of an act that leaves some cells as they are. */
-    write: ({ kind, plan }: WritingReview) => made.written(saving.edit(plan.edits, kind)),
-    features: made,
+    parts,
+    cancel: features.cancel,
     /** Puts the keyboard back into the grid: into this cell, else where it was. */
     focusCell(cell: ScreenCell | null): void {
       const focused = api.getFocusedCell()
@@ -277,8 +280,7 @@ export function createGridController(
     },
     destroy(): void {
       stopNaming()
-      following?.destroy()
-      made.destroy()
+      features.destroy()
       rows?.close()
       api.destroy()
     },
@@ -289,12 +291,9 @@ function queryOf({ sort, filters, search }: DataGridProps): GridQuery {
   return { sort, filter: combinedFilter(filters), search }
 }
 
-function sortText({ sort, metadata, labels }: DataGridProps): string {
-  return labels.sorted(
-    sort.map(({ column }) => metadata.columns.find(({ name }) => name === column)?.label ?? column),
+function sortText({ sort, metadata, t }: DataGridProps): string {
+  const labels = sort.map(
+    ({ column }) => metadata.columns.find(({ name }) => name === column)?.label ?? column,
   )
-}
-
-function textOptions({ currency, timeZone, labels }: DataGridProps): CellTextOptions {
-  return { currency, timeZone, booleanTexts: labels.booleans }
+  return labels.length === 0 ? t('grid:unsorted') : t('grid:sorted', { columns: labels.join(', ') })
 }

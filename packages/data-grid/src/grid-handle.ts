@@ -1,11 +1,11 @@
 import type { GridApi } from 'ag-grid-community'
-import { CONTROL_COLUMN } from '#columns/column-defs.ts'
-import { ALL_FOLDED, unfoldedPlaces } from '#rows/row-positions.ts'
-import { editOf } from '#saving/cell-saving.ts'
-import type { createViewSaving } from '#saving/view-saving.ts'
-import type { DataGridHandle, DataGridProps } from './data-grid-props.ts'
-import type { GridLine } from './grid-context.ts'
-import type { GridRows } from './grid-rows.ts'
+import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import { ALL_FOLDED, unfoldedPlaces } from '#core/rows/row-positions.ts'
+import { editOf } from '#model/cell-edit.ts'
+import type { DataGridHandle, DataGridProps } from '#model/data-grid-props.ts'
+import type { createViewSaving } from '#save-queue/view-saving.ts'
 
 /** What a page asks of the grid on screen; `reopen` opens the set anew, in its place, and `follow` takes over what colleagues write. */
 export function createGridHandle(

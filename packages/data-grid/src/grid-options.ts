@@ -7,39 +7,39 @@ import type {
   IGetRowsParams,
   SuppressHeaderKeyboardEventParams,
 } from 'ag-grid-community'
-import { CONTROL_COLUMN, columnDefs } from '#columns/column-defs.ts'
-import { rowHeightOf } from '#columns/grid-layout.ts'
-import { rememberPlaces, rememberWidths } from '#columns/remember-columns.ts'
+import { gridTheme } from '#core/ag-grid.ts'
+import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import { rememberPlaces, rememberWidths } from '#core/columns/remember-columns.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridCore } from '#core/grid-core.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { pinnedRows } from '#core/rows/pinned-rows.ts'
+import { WINDOW_SIZE } from '#core/rows/window-size.ts'
 import { pressFileKey } from '#files/file-keys.ts'
-import type { createGridFollow } from '#live/grid-follow.ts'
+import { nextEditableCell } from '#keyboard/next-editable-cell.ts'
+import type { DataGridProps } from '#model/data-grid-props.ts'
+import { rowHeightOf } from '#model/grid-layout.ts'
+import type { GridRow } from '#model/window-source.ts'
 import { rangeClassRules } from '#ranges/paint-cells.ts'
 import { describeRow } from '#selection/paint-rows.ts'
-import type { GridRow } from '#window-source.ts'
-import { gridTheme } from './ag-grid.ts'
-import type { DataGridProps } from './data-grid-props.ts'
-import type { GridContext, GridLine } from './grid-context.ts'
-import type { GridFeatures } from './grid-features.ts'
-import { nextEditableCell } from './next-editable-cell.ts'
-import { pinnedRows } from './pinned-rows.ts'
-import { WINDOW_SIZE } from './rows/window-size.ts'
+import { columnDefs } from './column-defs.ts'
 
-type EditEvents = {
+type OptionEvents = {
   onEdited: (row: GridRow, column: string, value: WireValue) => void
   fill: (request: IGetRowsParams) => void
+  onScrolled: () => void
   /** Marks of a cell in the selected ranges. */
   marksOf: (line: number, column: string) => number
   isFound: (line: number, column: string) => boolean
-  /** What follows colleagues, which comes after the grid too. */
-  following: () => ReturnType<typeof createGridFollow> | null
-  /** Events for the features, which come after the grid. */
-  features: () => GridFeatures['events'] | undefined
+  /** The features, which come after the grid. */
+  notify: GridCore['notify']
 }
 
 /** Options of AG Grid: rows by position, edits handed over in place of written, keys of the headers and cells. */
 export function gridOptions(
   props: () => DataGridProps,
   context: GridContext,
-  events: EditEvents,
+  events: OptionEvents,
 ): GridOptions<GridLine> {
   const { styleNonce } = props()
   const columnOf = (name: string): Column | undefined =>
@@ -86,22 +86,16 @@ export function gridOptions(
       'quitus-gone': ({ data }) => data?.kind === 'entry' && data.row.gone === true,
       'quitus-active': ({ data }) => data?.kind === 'entry' && data.row.entryId === props().activeEntryId,
     },
-    onModelUpdated() {
-      events.features()?.onModelUpdated()
-      events.following()?.onLines()
-    },
-    onDisplayedColumnsChanged: () => events.features()?.onDisplayedColumnsChanged(),
+    onModelUpdated: () => events.notify('onModelUpdated'),
+    onDisplayedColumnsChanged: () => events.notify('onDisplayedColumnsChanged'),
     onViewportChanged() {
-      events.features()?.onViewportChanged()
-      events.following()?.onLines()
+      events.onScrolled()
+      events.notify('onViewportChanged')
     },
-    onCellFocused(event) {
-      events.features()?.onCellFocused(event)
-      if (event.rowIndex !== null && event.rowPinned == null)
-        events.following()?.onFocused(event.api.getDisplayedRowAtIndex(event.rowIndex)?.data)
-    },
-    onCellEditingStarted: ({ data, column }) => events.following()?.onEditing(data, column.getColId(), true),
-    onCellEditingStopped: ({ data, column }) => events.following()?.onEditing(data, column.getColId(), false),
+    onCellFocused: (event) => events.notify('onCellFocused', event),
+    onCellEditingStarted: ({ data, column }) => events.notify('onCellEditing', data, column.getColId(), true),
+    onCellEditingStopped: ({ data, column }) =>
+      events.notify('onCellEditing', data, column.getColId(), false),
     onCellEditRequest({ data, column, newValue }) {
       if (data.kind === 'entry') events.onEdited(data.row, column.getColId(), newValue ?? null)
     },

@@ -1,10 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
-import type { GridLabels, GridState } from './data-grid-props.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
+import type { GridState } from '#model/data-grid-props.ts'
 
 export type GridStatePanelProps = {
   state: GridState
   isFiltered: boolean
-  labels: GridLabels['state']
+  /** What to say of a view without rows. */
+  emptyHint: string | undefined
+  t: Translate
   onRetry: () => void
   onClearFilters: () => void
   /** False where every column is hidden. */
@@ -14,32 +17,36 @@ export type GridStatePanelProps = {
 
 /** What to do when there are no rows to look at (VIEW-15); nothing while there are some. */
 export function GridStatePanel(props: GridStatePanelProps) {
-  const { state, isFiltered, labels, onRetry, onClearFilters } = props
+  const { state, isFiltered, emptyHint, t, onRetry, onClearFilters } = props
   if (state.phase === 'failed') {
     return (
-      <Panel title={labels.failed} hint={labels.failedHint} role="alert">
-        <Button onClick={onRetry}>{labels.retry}</Button>
+      <Panel title={t('grid:state.failed')} hint={t('grid:state.failedHint')} role="alert">
+        <Button onClick={onRetry}>{t('grid:state.retry')}</Button>
       </Panel>
     )
   }
   if (!props.hasColumns) {
     return (
-      <Panel title={labels.noColumns} hint={labels.noColumnsHint} role="status">
+      <Panel title={t('grid:state.noColumns')} hint={t('grid:state.noColumnsHint')} role="status">
         <Button variant="default" onClick={props.onResetColumns}>
-          {labels.resetColumns}
+          {t('grid:column.reset')}
         </Button>
       </Panel>
     )
   }
   if (state.phase === 'loading' || state.totals === null || state.totals.count > 0) return null
   return isFiltered ? (
-    <Panel title={labels.filteredToNothing} hint={labels.filteredToNothingHint} role="status">
+    <Panel
+      title={t('grid:state.filteredToNothing')}
+      hint={t('grid:state.filteredToNothingHint')}
+      role="status"
+    >
       <Button variant="default" onClick={onClearFilters}>
-        {labels.clearFilters}
+        {t('grid:state.clearFilters')}
       </Button>
     </Panel>
   ) : (
-    <Panel title={labels.empty} hint={labels.emptyHint} role="status" />
+    <Panel title={t('grid:state.empty')} hint={emptyHint ?? t('grid:state.emptyHint')} role="status" />
   )
 }
 

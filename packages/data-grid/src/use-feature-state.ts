@@ -1,21 +1,18 @@
 import { useMemo, useState } from 'react'
-import type { FindState } from './find/find-controller.ts'
-import type { FeatureSurroundings } from './grid-features.ts'
-import type { SelectionSummary } from './selection/selection-controller.ts'
-import type { CellsSummary } from './status/cell-statistics.ts'
-import type { WorkProgress } from './status/work-progress.ts'
-import type { WritingReview } from './writing/write-controller.ts'
+import type { BulkEditReview } from '#model/bulk-edit-plan.ts'
+import type { CellsSummary, FindState, GridDisplay, WorkProgress } from '#model/grid-display.ts'
+import type { SelectionSummary } from '#model/grid-selection.ts'
 
 /** What selection, ranges, copy and search show beside the grid, with the functions that set it, which never change. */
 export function useFeatureState() {
   const [selection, setSelection] = useState<SelectionSummary | null>(null)
   const [cells, setCells] = useState<CellsSummary>(null)
   const [working, setWorking] = useState<WorkProgress>(null)
-  const [review, setReview] = useState<WritingReview | null>(null)
+  const [review, setReview] = useState<BulkEditReview | null>(null)
   const [find, setFind] = useState<FindState>({ phase: 'idle' })
   const [announcement, announce] = useState('')
-  const surroundings = useMemo(
-    (): Omit<FeatureSurroundings, 'onControlsChange' | 'edit'> => ({
+  const display = useMemo(
+    (): GridDisplay => ({
       setSelection,
       setCells,
       setWorking,
@@ -25,5 +22,5 @@ export function useFeatureState() {
     }),
     [],
   )
-  return { selection, cells, working, review, find, announcement, surroundings }
+  return { selection, cells, working, review, find, announcement, display }
 }

@@ -5,9 +5,13 @@ import type { SupplierAccount } from './suppliers.ts'
 
 /** One company's book of one year, in the order of its entries. */
 export type DemoBook = DemoBooks['books'][number]
+/** Where a line says whose it is: auxiliary account, account below 401, auxiliary label alone, or its own label alone. */
+export type FecSuppliers = 'auxiliary' | 'account' | 'name' | 'label'
 
 /** How a company's software writes its ledger file: every one of these is met. */
 type Habits = {
+  suppliers: FecSuppliers
+  paymentPieces: 'invoice' | 'bank'
   separator: '\t' | '|'
   lineEnd: '\r\n' | '\n'
   encoding: 'utf-8' | 'iso-8859-15' | 'windows-1252'
@@ -20,6 +24,8 @@ type Habits = {
 }
 
 const PLAIN: Habits = {
+  suppliers: 'auxiliary',
+  paymentPieces: 'invoice',
   separator: '\t',
   lineEnd: '\r\n',
   encoding: 'utf-8',
@@ -62,8 +68,11 @@ type Line = {
 }
 
 /** The bytes of a ledger file (FEC) in chunks of some thousand lines. */
-export function* writeFecFile(book: DemoBook): Generator<Buffer> {
-  const habits = HABITS[`${book.company}-${book.year}`] ?? PLAIN
+export function* writeFecFile(
+  book: DemoBook,
+  given: Partial<Pick<Habits, 'suppliers' | 'paymentPieces'>> = {},
+): Generator<Buffer> {
+  const habits = { ...(HABITS[`${book.company}-${book.year}`] ?? PLAIN), ...given }
   const header = HEADER.map((name) =>
     habits.hasSign && name === 'Debit' ? 'Montant' : habits.hasSign && name === 'Credit' ? 'Sens' : name,
   ).map(habits.header)
@@ -138,7 +147,7 @@ function* entryLines(entry: Entry, letters: Letters, habits: Habits): Generator<
     journal: ['BQ', 'Banque'] as const,
     number: entry.place.entryNumber,
     bookedOn: payment.paidOn,
-    piece: document.number,
+    piece: habits.paymentPieces === 'invoice' ? document.number : entry.place.entryNumber,
     issuedOn: payment.paidOn,
     text: `${payment.cents < 0 ? 'Remboursement' : 'Virement'} ${document.account.name}`.slice(0, 60),
   }
@@ -208,10 +217,7 @@ function writeLine(fields: Fields, line: Line, habits: Habits): string {
     ...fields.journal,
     fields.number,
     compactDay(fields.bookedOn),
-    line.account,
-    line.accountLabel,
-    line.supplier?.code ?? '',
-    line.supplier?.name ?? '',
+    ...supplierFields(line, habits),
     fields.piece,
     compactDay(fields.issuedOn),
     fields.text,
@@ -222,6 +228,14 @@ function writeLine(fields: Fields, line: Line, habits: Habits): string {
     '',
     '',
   ].join(habits.separator)
+}
+
+/** Account, its label, auxiliary account and its label, as the software writes them. */
+function supplierFields({ account, accountLabel, supplier }: Line, habits: Habits): string[] {
+  if (supplier === null) return [account, accountLabel, '', '']
+  if (habits.suppliers === 'account') return [`${account.slice(0, 3)}${supplier.code}`, supplier.name, '', '']
+  const code = habits.suppliers === 'auxiliary' ? supplier.code : ''
+  return [account, accountLabel, code, habits.suppliers === 'label' ? '' : supplier.name]
 }
 
 function amount(cents: number, length: number): string {

@@ -1,4 +1,5 @@
-import type { Habit } from './suppliers.ts'
+/** How a supplier bills: one by one, a rent, a subscription, works by instalments, several deliveries a day. */
+export type Habit = 'single' | 'rent' | 'subscription' | 'instalments' | 'deliveries'
 
 export type Trade = {
   word: string

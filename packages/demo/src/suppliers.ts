@@ -1,10 +1,7 @@
 import { pad, type Year } from './calendar.ts'
 import { frenchVatNumber, makeIban, makeSiren } from './identifiers.ts'
 import type { Random } from './random.ts'
-import { FORMS, NAMES, TOWNS, TRADES, type Trade } from './supplier-words.ts'
-
-/** How a supplier bills: one by one, a rent, a subscription, works by instalments, several deliveries a day. */
-export type Habit = 'single' | 'rent' | 'subscription' | 'instalments' | 'deliveries'
+import { FORMS, type Habit, NAMES, TOWNS, TRADES, type Trade } from './supplier-words.ts'
 
 /** One supplier's account in the books; two accounts of one supplier share its SIREN or its IBAN. */
 export type SupplierAccount = {

@@ -82,6 +82,76 @@ export const ALGORITHMS = {
       en: 'Near dates ({days}) and amounts ({amounts}): invoice {writings} entered {copies} times, same supplier.',
     },
   },
+  same_amount: {
+    label: { fr: 'Même montant, sans numéro', en: 'Same amount, no number' },
+    reason: {
+      fr: 'Même montant ({amounts}) chez le même fournisseur les {days}, sans numéro de pièce à comparer.',
+      en: 'Same amount ({amounts}) from the same supplier on {days}, with no invoice number to compare.',
+    },
+  },
+  double_amount: {
+    label: { fr: 'Montant doublé', en: 'Double amount' },
+    reason: {
+      fr: 'Même pièce ({writings}) comptabilisée à un montant et à son double ({amounts}).',
+      en: 'The same document ({writings}) entered at one amount and at its double ({amounts}).',
+    },
+  },
+  advance_not_applied: {
+    label: { fr: 'Acompte non imputé', en: 'Advance not applied' },
+    reason: {
+      fr: 'Acompte du {days} ({amounts}) jamais imputé sur une facture ; compte {accounts}.',
+      en: 'Advance of {days} ({amounts}) never applied to an invoice; account {accounts}.',
+    },
+  },
+  debit_balance: {
+    label: { fr: 'Compte fournisseur débiteur', en: 'Supplier account in debit' },
+    reason: {
+      fr: 'Règlement du {days} ({amounts}) sans facture : le compte {accounts} reste débiteur.',
+      en: 'Payment of {days} ({amounts}) without an invoice: account {accounts} remains in debit.',
+    },
+  },
+  credit_as_invoice: {
+    label: { fr: 'Avoir saisi en facture', en: 'Credit entered as an invoice' },
+    reason: {
+      fr: 'La pièce {writings} ({amounts}) se présente comme un avoir et est comptabilisée en facture.',
+      en: 'Document {writings} ({amounts}) reads like a credit note and is entered as an invoice.',
+    },
+  },
+  vat_rate: {
+    label: { fr: 'Taux de TVA anormal', en: 'Unusual VAT rate' },
+    reason: {
+      fr: 'La TVA de la pièce {writings} ({amounts} TTC) ne correspond à aucun taux, alors que ce fournisseur facture toujours le même.',
+      en: 'The VAT of document {writings} ({amounts} gross) fits no rate, while this supplier always bills the same one.',
+    },
+  },
+  vat_arithmetic: {
+    label: { fr: 'HT + TVA ≠ TTC', en: 'Net + VAT ≠ gross' },
+    reason: {
+      fr: 'Pièce {writings} : le HT et la TVA ne donnent pas le TTC ({amounts}).',
+      en: 'Document {writings}: net and VAT do not add up to gross ({amounts}).',
+    },
+  },
+  vat_twice: {
+    label: { fr: 'TVA comptée deux fois', en: 'VAT counted twice' },
+    reason: {
+      fr: 'La TVA de la pièce {writings} ({amounts} TTC) est le double de celle de son taux.',
+      en: 'The VAT of document {writings} ({amounts} gross) is twice that of its rate.',
+    },
+  },
+  factor_of_ten: {
+    label: { fr: 'Virgule déplacée', en: 'Decimal mark moved' },
+    reason: {
+      fr: 'Montant {amounts} : dix ou cent fois le montant habituel de ce fournisseur (pièce {writings}).',
+      en: 'Amount {amounts}: ten or a hundred times what this supplier usually bills (document {writings}).',
+    },
+  },
+  paid_otherwise: {
+    label: { fr: 'Réglée pour un autre montant', en: 'Paid at another amount' },
+    reason: {
+      fr: 'Pièce {writings} : facturée et réglée pour des montants qui se ressemblent ({amounts}).',
+      en: 'Document {writings}: invoiced and paid at amounts that look alike ({amounts}).',
+    },
+  },
   near_number_and_amount: {
     label: { fr: 'Numéro et montant proches', en: 'Near number and amount' },
     reason: {
@@ -91,14 +161,23 @@ export const ALGORITHMS = {
   },
 } as const satisfies Record<string, { label: LocalizedText; reason: LocalizedText }>
 
+export type Category = keyof typeof CATEGORIES
+
 export type Algorithm = keyof typeof ALGORITHMS
 
-/** The categories of anomalies that detection finds today (domain.md c7). */
+/** The categories of anomalies that detection finds (domain.md c7). */
 export const CATEGORIES = {
   DP: { fr: 'Double paiement', en: 'Duplicate payment' },
   DS: { fr: 'Double saisie (non payée)', en: 'Duplicate posting (not paid)' },
+  SD: { fr: 'Solde débiteur ou acompte non imputé', en: 'Debit balance or advance not applied' },
+  AI: { fr: 'Avoir saisi en facture', en: 'Credit note entered as an invoice' },
+  TVT: { fr: 'Erreur de TVA', en: 'Wrong VAT' },
+  TVD: { fr: 'TVA déduite deux fois', en: 'VAT deducted twice' },
+  ER: { fr: 'Erreur de saisie de montant', en: 'Keying error in an amount' },
   DF: { fr: 'Double inter-fournisseurs ou inter-sociétés', en: 'Duplicate across suppliers or companies' },
 } as const satisfies Record<string, LocalizedText>
+
+export const CATEGORY_NAMES = Object.keys(CATEGORIES) as Category[]
 
 /** What each field of the entries says about them: the explanation beside the reason. */
 export const VERDICTS = {

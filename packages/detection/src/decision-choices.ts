@@ -24,6 +24,27 @@ const REASONS: Record<keyof typeof CATEGORIES, ChoiceDefinition[]> = {
     SEPARATE,
     INSTALMENT,
   ],
+  SD: [
+    choice('Facture à recevoir', 'Invoice still to come'),
+    choice('Remboursement déjà reçu', 'Already refunded'),
+    choice('Commande en cours', 'Order in progress'),
+    choice('Écriture à corriger', 'Entry to be corrected'),
+  ],
+  AI: [
+    CONFIRMED,
+    choice('Facture, malgré son numéro', 'An invoice in spite of its number'),
+    choice('Écriture déjà annulée', 'Posting already reversed'),
+  ],
+  TVT: [
+    choice('Facture rectificative demandée', 'Corrected invoice requested'),
+    choice('Plusieurs taux sur la facture', 'Several rates on the invoice'),
+    choice('Écriture à corriger', 'Entry to be corrected'),
+  ],
+  TVD: [
+    choice('Facture rectificative demandée', 'Corrected invoice requested'),
+    choice('Écriture à corriger', 'Entry to be corrected'),
+  ],
+  ER: [CONFIRMED, choice('Écriture à corriger', 'Entry to be corrected'), SEPARATE, INSTALMENT],
   DF: [
     choice('Même fournisseur, deux comptes', 'Same supplier, two accounts'),
     choice('Affacturage ou mandataire', 'Factoring or paying agent'),

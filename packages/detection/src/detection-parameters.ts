@@ -1,3 +1,5 @@
+import type { Category } from './algorithms.ts'
+
 /** What can be set per project, in its mapping under `detection`; the rest of the rules is fixed in SQL. */
 export type DetectionParameters = {
   /** Numbers that stand for 'no number', as SQL LIKE patterns without regard to case (`REDACTED%`). */
@@ -8,18 +10,20 @@ export type DetectionParameters = {
   nearAmount: number
   /** Gross by net: an amount and the same with taxes are similar. */
   taxRatios: readonly number[]
-  /** Fewest signs of a number that is looked for within another, or with a slip of the hand. */
-  shortestNearNumber: number
-  /** Fewest digits of a number that says something about an invoice of another supplier. */
+  /** Fewest signs of a number that says something about an invoice of another supplier. */
   shortestSharedNumber: number
-  /** A supplier with more documents of one amount than this has it in series: unlike numbers are then unlike documents. */
-  longestAmountSeries: number
-  /** A number that a supplier has more often than this names no invoice but a contract or a rent. */
-  mostCopies: number
-  /** A number that a supplier writes alike on more days than this comes again by itself, like a rent. */
-  mostDays: number
+  /** Two documents without a number are compared up to this many days apart. */
+  unnumberedDays: number
   /** A credit under a number of its own takes back an entry of the same amount up to this many days before it. */
   creditDays: number
+  /** Rates of value added tax; a document whose tax fits none of them, nor two of them together, is looked at. */
+  vatRates: readonly number[]
+  /** A payment or an advance that nothing was set against for so many days was forgotten. */
+  forgottenAfterDays: number
+  /** Categories of anomalies that are not looked for (`SD`, `TVT`). */
+  withoutCategories: readonly Category[]
+  /** Least score, in percent, of an anomaly that is presented; weaker ones are kept for staff to check. */
+  presentedFrom: number
 }
 
 export const DEFAULT_DETECTION_PARAMETERS: DetectionParameters = {
@@ -27,10 +31,11 @@ export const DEFAULT_DETECTION_PARAMETERS: DetectionParameters = {
   nearDays: 10,
   nearAmount: 0.05,
   taxRatios: [1.2, 1.1, 1.055, 1.085, 1.021],
-  shortestNearNumber: 5,
-  shortestSharedNumber: 5,
-  longestAmountSeries: 3,
-  mostCopies: 4,
-  mostDays: 2,
+  shortestSharedNumber: 3,
+  unnumberedDays: 45,
   creditDays: 366,
+  vatRates: [0, 0.2, 0.1, 0.055, 0.021, 0.085, 0.05],
+  forgottenAfterDays: 180,
+  withoutCategories: [],
+  presentedFrom: 32,
 }

@@ -13,15 +13,28 @@ export const DOCUMENT_ROLES = {
   iban: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The group's company that was invoiced. */
   company: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
-  invoiceNumber: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: true },
+  /** The buyer's own number of the document: lines that share it are one document. */
+  document: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
+  /** Blank, redacted or absent numbers leave amount, day, supplier and text to compare. */
+  invoiceNumber: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** The day on the invoice. */
   invoiceDate: { types: ['DATE'], sqlType: 'date', isRequired: false },
   /** What is owed, taxes included where the ledger knows them: positive for an invoice, negative for a credit note. */
   amount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: true },
+  netAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
+  vatAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
   currency: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The day of payment; null where it is not paid. Without this column every line counts as paid. */
   paidOn: { types: ['DATE'], sqlType: 'date', isRequired: false },
-  /** `payment` marks a line that pays (its amount is positive); anything else is an invoice or a credit note. */
+  /** What the line says it is for. */
+  text: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  /** `settled` marks a payment or an advance that the books hold as applied to invoices. */
+  settlement: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  /** What the supplier owes by its account at the end, where it owes. */
+  debitBalance: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
+  /** Last day of the line's financial year. */
+  periodEnd: { types: ['DATE'], sqlType: 'date', isRequired: false },
+  /** `payment` marks a line that pays, `advance` one paid before its invoice (amounts positive); others are invoices and credit notes. */
   kind: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
 } as const satisfies Record<string, { types: readonly ColumnType[]; sqlType: string; isRequired: boolean }>
 
@@ -30,7 +43,7 @@ export type DocumentRole = keyof typeof DOCUMENT_ROLES
 export const DOCUMENT_ROLE_NAMES = Object.keys(DOCUMENT_ROLES) as DocumentRole[]
 
 /** The column that plays each role: by its name in a mapping, by its storage name in a ledger table. */
-export type DocumentColumns = { supplier: string; invoiceNumber: string; amount: string } & {
+export type DocumentColumns = { supplier: string; amount: string } & {
   [Role in DocumentRole]?: string | undefined
 }
 

@@ -1,44 +1,61 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentColumns } from './document-roles.ts'
-
-/** Storage name of a role in the table `documents`. */
-const COLUMN_OF_ROLE = {
-  supplier: 'supplier',
-  supplierName: 'supplier_name',
-  siren: 'siren',
-  vatNumber: 'vat_number',
-  iban: 'iban',
-  company: 'company',
-  invoiceNumber: 'written',
-  invoiceDate: 'invoiced_on',
-  amount: 'amount',
-  currency: 'currency',
-  paidOn: 'paid_on',
-  kind: 'kind',
-} as const satisfies Record<keyof typeof DOCUMENT_ROLES, string>
+import { sql } from 'kysely'
+import type { DetectionParameters } from './detection-parameters.ts'
 
 /**
- * What does the ledger say in the terms of detection? Fills the temporary table `documents (line_id, entry_id, supplier,
- * supplier_name, siren, vat_number, iban, company, written, invoiced_on, amount, currency, paid_on, kind, is_paid)`, dropped at commit: one row
- * per line of the ledger, null where no column plays the role.
+ * Which lines are one document? Fills the temporary tables `documents` (one row per document, named by its first line as `doc_id`) and
+ * `document_lines (line_id, doc_id)`, dropped at commit. Lines of one account, number and day are one document, whatever accounts, cost
+ * centres or VAT rates they are split over; where only the day of payment is known, it stands for the day. A document entered twice
+ * under one number and invoice date is two documents: each of its amounts is then there twice, or its two amounts are near each other
+ * or one is the double of the other.
  */
-export async function createDocuments(
-  tx: Tx,
-  ledger: RawBuilder<unknown>,
-  columns: DocumentColumns,
-): Promise<void> {
-  const values = DOCUMENT_ROLE_NAMES.map((role) => {
-    const column = columns[role]
-    const value = column === undefined ? sql`null` : sql.ref(`line.${column}`)
-    return sql`(${value})::${sql.raw(DOCUMENT_ROLES[role].sqlType)} as ${sql.id(COLUMN_OF_ROLE[role])}`
-  })
-  const isPaid =
-    columns.paidOn === undefined ? sql`true` : sql`${sql.ref(`line.${columns.paidOn}`)} is not null`
+export async function createDocuments(tx: Tx, parameters: DetectionParameters): Promise<void> {
+  await sql`
+    create temporary table keyed_lines on commit drop as
+    select line_id, coalesce(
+             case when number is not null or document is not null then hashtextextended(concat_ws(chr(31),
+               account, company, currency, case when kind in ('payment', 'advance') then kind end, document, number, coalesce(invoiced_on, paid_on),
+               -- A credit is a document of its own; what one payment run nets under one number is one.
+               case when invoiced_on is not null or paid_on is null then sign(amount) end), 0) end, -line_id) as doc_key, amount,
+           (invoiced_on is not null or paid_on is null) and document is null as can_repeat
+    from lines where account is not null and amount <> 0`.execute(tx)
+  await sql`analyze keyed_lines`.execute(tx)
+  await sql`
+    create temporary table document_lines on commit drop as
+    with shared as (
+      select doc_key from keyed_lines group by doc_key having count(*) > 1
+    ), repeated as (
+      select doc_key, amount, can_repeat, count(*) as times from keyed_lines join shared using (doc_key)
+      group by doc_key, amount, can_repeat
+    ), copied as (
+      -- How often the whole document is there: each of its amounts is there as often, or a multiple of it.
+      select doc_key, case when bool_and(can_repeat) and min(times) > 1 and bool_and(times % least_times = 0) then min(times) else 1 end as copies,
+             bool_and(can_repeat) and sum(times) = 2 and count(*) = 2 and min(amount) > 0 and (max(amount) = 2 * min(amount)
+               or core.compare_amounts(min(amount), max(amount), ${parameters.nearAmount}, ${[...parameters.taxRatios]}::numeric[]) = 'similar')
+               as is_pair
+      from (select *, min(times) over (partition by doc_key) as least_times from repeated) counted group by doc_key
+    ), placed as (
+      select line_id, doc_key, amount, copies,
+             case when is_pair then row_number() over (partition by doc_key order by line_id) else
+               (row_number() over (partition by doc_key, amount order by line_id) - 1)
+               / (count(*) over (partition by doc_key, amount) / copies) end as copy
+      from keyed_lines join copied using (doc_key)
+    )
+    select line_id, min(line_id) over (partition by doc_key, copy) as doc_id from placed
+    union all
+    select line_id, line_id from keyed_lines where doc_key not in (select doc_key from shared)`.execute(tx)
+  await sql`analyze document_lines`.execute(tx)
   await sql`
     create temporary table documents on commit drop as
-    select line.line_id, line.entry_id, ${sql.join(values)}, ${isPaid} as is_paid from ${ledger} line`.execute(
-    tx,
-  )
+    select document_lines.doc_id, min(parties.party) as party, min(lines.account) as account, min(company) as company,
+           coalesce(min(currency), '') as currency, min(number) as number, min(written) as written, sum(lines.amount) as amount,
+           sum(net) as net, sum(lines.vat) as vat, min(coalesce(invoiced_on, paid_on)) as day,
+           bool_and(invoiced_on is null and paid_on is not null) as is_day_of_payment, bool_or(lines.is_paid) as is_paid,
+           min(paid_on) as paid_on,
+           min(case when kind in ('payment', 'advance') then kind end) as kind, min(text) as text, bool_or(settlement = 'settled') as is_settled,
+           max(debit_balance) as debit_balance, max(period_end) as period_end, count(*)::integer as line_count
+    from document_lines join lines using (line_id) join parties on parties.account = lines.account
+    group by document_lines.doc_id having sum(lines.amount) <> 0`.execute(tx)
+  await sql`create unique index on documents (doc_id)`.execute(tx)
   await sql`analyze documents`.execute(tx)
 }

@@ -1,22 +1,30 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
+/** Most accounts under one VAT number whose names are compared with each other. */
+const MOST_ACCOUNTS = 100
+
 /**
  * Which accounts belong to one supplier? Fills the temporary table `parties (account, party)`, dropped at commit: accounts that share
- * a SIREN, a VAT number, an IBAN, or a name but for its writing and no other SIREN, have the same party, named by the least of them.
+ * a SIREN, an IBAN, a VAT number with names that have most words in common, or a name but for its writing and no other SIREN, have the same
+ * party, named by the least of them. A VAT number alone may be a group's: its companies are suppliers of their own.
  */
 export async function createParties(tx: Tx): Promise<void> {
   await sql`
     create temporary table parties on commit drop as
-    select supplier as account, supplier as party, max(nullif(upper(regexp_replace(siren, '\\D', '', 'g')), '')) as siren,
+    select account, account as party, max(nullif(upper(regexp_replace(siren, '\\D', '', 'g')), '')) as siren,
            max(nullif(upper(regexp_replace(vat_number, '[^A-Za-z0-9]', '', 'g')), '')) as vat_number,
            max(nullif(upper(regexp_replace(iban, '[^A-Za-z0-9]', '', 'g')), '')) as iban,
-           core.party_name(max(supplier_name)) as name
-    from documents where supplier is not null group by supplier`.execute(tx)
+           core.party_name(max(supplier_name)) as name, upper(core.fold(max(supplier_name))) as written_name
+    from lines where account is not null group by account`.execute(tx)
   await sql`
     create temporary table party_marks on commit drop as
     select account, 'siren ' || siren as mark from parties where length(siren) = 9
-    union all select account, 'vat ' || vat_number from parties where length(vat_number) > 7
+    union all
+    select unnest(array[a.account, b.account]), 'vat ' || a.account || ' ' || b.account
+    from (select *, count(*) over (partition by vat_number) as accounts from parties where length(vat_number) > 7) a
+    join parties b on b.vat_number = a.vat_number and b.account > a.account
+    where a.accounts <= ${MOST_ACCOUNTS} and (a.name is null or b.name is null or core.shared_words(a.name, b.name) >= 0.6)
     union all select account, 'iban ' || iban from parties where length(iban) > 13
     union all
     -- A name alone says little: one word may be anybody's, and two SIREN are two companies.

@@ -1,16 +1,19 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { StoredColumn } from '@quitus/database/views/view-definition.sql.ts'
+import type { StoredColumn } from '@quitus/database/views/stored-column.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ALGORITHMS, CATEGORIES, VERDICTS } from './algorithms.ts'
 import { ANOMALY_COLUMN } from './anomaly-columns.ts'
 
+/** What the anomaly is likely to bring back: the list begins with the most. */
+const EXPECTED_RECOVERY = sql`round(found.excess * found.score / 100, 2)`
+
 /** A ledger column and the view column that shows it. */
 export type ShownColumn = { ledgerColumn: string; viewColumn: string }
 
 /**
- * What is to be published of the found duplicates? Fills the temporary table `staged_rows` in the form that `publishView` takes,
- * from `duplicate_entries` and the ledger, and returns the storage names of its value columns.
+ * What is to be published of the found anomalies? Fills the temporary table `staged_rows` in the form that `publishView` takes,
+ * from `anomaly_entries` and the ledger, and returns the storage names of its value columns; `position` orders them by what they are likely to bring back.
  */
 export async function stageDuplicates(
   tx: Tx,
@@ -42,6 +45,7 @@ export async function stageDuplicates(
     ),
   )
   add(ANOMALY_COLUMN.score, sql`found.score`)
+  add(ANOMALY_COLUMN.expected, EXPECTED_RECOVERY)
   add(ANOMALY_COLUMN.amount, sql`found.excess`)
   add(ANOMALY_COLUMN.deadline, sql`found.deadline::timestamp`)
   add(ANOMALY_COLUMN.supplierVerdict, ...localized('supplier', VERDICTS))
@@ -57,14 +61,15 @@ export async function stageDuplicates(
   for (const { ledgerColumn, viewColumn } of shown) add(viewColumn, sql.ref(`line.${ledgerColumn}`))
   await sql`
     create temporary table staged_rows on commit drop as
-    select line.entry_id, found.anomaly_id, found.child_index,
+    select line.entry_id, found.anomaly_id, found.child_index, -${EXPECTED_RECOVERY} as position,
            ${sql.join(values.map(({ storageName, value }) => sql`${value} as ${sql.id(storageName)}`))}
-    from duplicate_entries found
-    join ${ledger} line on line.line_id = found.line_id`.execute(tx)
+    from anomaly_entries found
+    join ${ledger} line on line.line_id = found.line_id
+    where not found.is_weak`.execute(tx)
   return new Set(values.map(({ storageName }) => storageName))
 }
 
-/** The text that a code of `duplicate_entries` stands for. */
+/** The text that a code of `anomaly_entries` stands for. */
 function textOf(column: string, texts: Record<string, LocalizedText>, locale: Locale): RawBuilder<unknown> {
   const cases = Object.entries(texts).map(
     ([code, text]) => sql`when ${sql.lit(code)} then ${sql.lit(text[locale])}`,

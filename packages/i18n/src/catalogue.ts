@@ -1,5 +1,5 @@
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { ParseKeys } from 'i18next'
+import type { ParseKeys, TFunction } from 'i18next'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
 
@@ -9,12 +9,8 @@ export type Catalogue = typeof french
 /** A key of the catalogues with its namespace, as `errors:not_permitted`; `common` may be left out. */
 export type MessageKey = ParseKeys
 
-/** What any other language must hold: the French keys, less the plural category that only French has. */
-export type Translated<Texts> = {
-  [Key in keyof Texts as Key extends `${string}_many` ? never : Key]: Texts[Key] extends string
-    ? string
-    : Translated<Texts[Key]>
-}
+/** Reads a text of the catalogues in one language; a key that no catalogue has is no key. */
+export type Translate = TFunction
 
 /** Loads one language's texts; the web calls it lazily, so that a reader downloads one language only (I18N-01). */
 export async function loadCatalogue(locale: Locale): Promise<Catalogue | typeof english> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testColumn } from '#columns/test-column.ts'
-import type { GridMetadata } from '#data-grid-props.ts'
+import { testColumn } from '#core/columns/test-column.ts'
+import type { GridMetadata } from '#model/data-grid-props.ts'
 import { cardFields } from './card-fields.ts'
 
 const metadata: GridMetadata = {

@@ -1,6 +1,6 @@
 import type { Column } from '@quitus/domain/column.ts'
-import { type GridLayout, isColumnPinned, isColumnShown, orderedColumns } from '#columns/grid-layout.ts'
-import type { GridMetadata } from '#data-grid-props.ts'
+import type { GridMetadata } from '#model/data-grid-props.ts'
+import { type GridLayout, isColumnPinned, isColumnShown, orderedColumns } from '#model/grid-layout.ts'
 
 /** What a card shows of a row, from top to bottom; null and none where the view has nothing of the kind. */
 export type CardFields = {

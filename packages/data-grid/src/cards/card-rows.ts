@@ -1,10 +1,16 @@
-import type { ChangedCell, LiveChange } from '#live/live-change.ts'
-import { withStored, withValues } from '#rows/replaced-rows.ts'
-import { positionOf } from '#rows/row-positions.ts'
-import { createRowWindows } from '#rows/row-windows.ts'
-import { createShownRows, type ShownRow, type ShownRows } from '#rows/shown-rows.ts'
-import { WINDOW_SIZE } from '#rows/window-size.ts'
-import { failureCode, type GridQuery, type GridRow, type Totals, type WindowSource } from '#window-source.ts'
+import { withStored, withValues } from '#core/rows/replaced-rows.ts'
+import { positionOf } from '#core/rows/row-positions.ts'
+import { createRowWindows } from '#core/rows/row-windows.ts'
+import { createShownRows, type ShownRow, type ShownRows } from '#core/rows/shown-rows.ts'
+import { WINDOW_SIZE } from '#core/rows/window-size.ts'
+import type { ChangedCell, LiveChange } from '#model/live-change.ts'
+import {
+  failureCode,
+  type GridQuery,
+  type GridRow,
+  type Totals,
+  type WindowSource,
+} from '#model/window-source.ts'
 
 export type CardRowsEvents = {
   /** Lines came, moved or changed. */

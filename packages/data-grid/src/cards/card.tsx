@@ -1,6 +1,7 @@
 import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
 import {
   IconCheck,
   IconChevronDown,
@@ -9,12 +10,12 @@ import {
   IconLock,
   IconX,
 } from '@tabler/icons-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
-import { isCellChangeable, lineValue } from '#columns/line-cell.ts'
-import type { DataGridProps } from '#data-grid-props.ts'
-import { FileControl } from '#files/file-control.tsx'
-import { PeopleBadge } from '#live/people-badge.tsx'
-import type { ShownRow } from '#rows/shown-rows.ts'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { lineValue } from '#core/columns/line-cell.ts'
+import { booleanTexts } from '#core/grid-texts.ts'
+import type { ShownRow } from '#core/rows/shown-rows.ts'
+import { textOptionsOf } from '#core/text-options.ts'
+import type { DataGridProps } from '#model/data-grid-props.ts'
 import type { CardFields } from './card-fields.ts'
 
 type Props = {
@@ -26,6 +27,10 @@ type Props = {
   offset: number
   /** Columns that a colleague has just changed. */
   changed: readonly string[]
+  /** Who else is at the row. */
+  people: ReactNode
+  /** The control of the row's file; null where there is none. */
+  file: ReactNode
   onToggle: () => void
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
@@ -40,22 +45,23 @@ export function Card({
   grid,
   offset,
   changed,
+  people,
+  file,
   onToggle,
   onKeyDown,
   onFocus,
 }: Props) {
-  const { labels, metadata, currency, timeZone, activeEntryId } = grid
+  const { t, metadata, currency, timeZone, activeEntryId } = grid
   const { row } = line
-  const { title, amount, state, lead, others, file } = fields
+  const { title, amount, state, lead, others } = fields
   const isChild = line.place.childOffset !== null
-  const options = { currency, timeZone, booleanTexts: labels.booleans }
+  const options = textOptionsOf({ currency, timeZone, t })
   const valueUnder = (column: Column): WireValue => lineValue(line, column.name, metadata)
   const textOf = (column: Column | null): string => {
     const value = column === null ? null : valueUnder(column)
     return column === null || value === null ? '' : cellText(column, value, options)
   }
   const name = textOf(title) || row.entryId
-  const here = grid.people?.filter(({ entryId }) => entryId === row.entryId) ?? []
 
   function open(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -82,7 +88,7 @@ export function Card({
         <a className="quitus-link quitus-cut" href={grid.rowHref(row)} title={name} onClick={open}>
           {name}
         </a>
-        {here.length > 0 && <PeopleBadge people={here} texts={labels.live} />}
+        {people}
         <strong className="quitus-card-amount">{textOf(amount)}</strong>
       </div>
       <div className="quitus-card-head">
@@ -90,7 +96,7 @@ export function Card({
           {textOf(lead)}
         </span>
         {state !== null && state.type === 'BOOLEAN' && !isChild && (
-          <StateMark value={valueUnder(state)} labels={labels.booleans} />
+          <StateMark value={valueUnder(state)} t={t} />
         )}
         {state !== null && state.type !== 'BOOLEAN' && <span>{textOf(state)}</span>}
       </div>
@@ -113,25 +119,19 @@ export function Card({
             ) : (
               <IconChevronRight size={16} aria-hidden />
             )}
-            {line.isOpen ? labels.collapse : labels.expand(line.childCount)}
+            {line.isOpen ? t('grid:row.collapse') : t('grid:row.expand', { count: line.childCount })}
           </button>
         ) : (
           <span />
         )}
-        {file !== null && grid.files !== undefined && row.gone !== true && (
-          <div className="quitus-card-file">
-            <FileControl
-              row={row}
-              column={file}
-              value={valueUnder(file)}
-              isChangeable={isCellChangeable(line, file, grid)}
-              acts={grid.files}
-              texts={labels.file}
-            />
-          </div>
-        )}
+        {file !== null && <div className="quitus-card-file">{file}</div>}
         {row.locked && (
-          <span className="quitus-lock" title={labels.locked} role="img" aria-label={labels.locked}>
+          <span
+            className="quitus-lock"
+            title={t('grid:row.locked')}
+            role="img"
+            aria-label={t('grid:row.locked')}
+          >
             <IconLock size={16} aria-hidden />
           </span>
         )}
@@ -140,13 +140,14 @@ export function Card({
   )
 }
 
-function StateMark({ value, labels }: { value: WireValue; labels: DataGridProps['labels']['booleans'] }) {
+function StateMark({ value, t }: { value: WireValue; t: Translate }) {
+  const words = booleanTexts(t)
   const [kind, text, Icon] =
     value === true
-      ? (['check', labels.true, IconCheck] as const)
+      ? (['check', words.true, IconCheck] as const)
       : value === false
-        ? (['cross', labels.false, IconX] as const)
-        : (['hourglass', labels.pending, IconHourglass] as const)
+        ? (['cross', words.false, IconX] as const)
+        : (['hourglass', words.pending, IconHourglass] as const)
   return (
     <span className={`quitus-card-state quitus-${kind}`}>
       <Icon size={16} aria-hidden />

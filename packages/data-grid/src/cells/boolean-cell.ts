@@ -1,7 +1,8 @@
 import type { ICellRendererParams } from 'ag-grid-community'
-import type { GridContext, GridLine } from '#grid-context.ts'
-import { element, iconButton } from './element.ts'
-import type { GridIconName } from './grid-icons.tsx'
+import { booleanMark } from '#core/boolean-mark.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { element, iconButton } from '#core/ui/element.ts'
 
 /** Green check, red cross, amber hourglass where a pending value may be decided, nothing elsewhere; an arrow where it is edited (CELL-03). */
 export function booleanCell(
@@ -9,7 +10,7 @@ export function booleanCell(
 ): HTMLElement | string {
   const { node, column, value, context } = params
   if (params.data?.kind !== 'entry' || column === undefined) return ''
-  const { labels } = context.props()
+  const { t } = context.props()
   const isEditable = column.isCellEditable(node)
   if (value !== true && value !== false && !isEditable) return ''
   return element(
@@ -20,8 +21,8 @@ export function booleanCell(
       ? iconButton(
           {
             class: 'quitus-choose',
-            'aria-label': labels.edit,
-            title: labels.edit,
+            'aria-label': t('grid:row.edit'),
+            title: t('grid:row.edit'),
             'aria-haspopup': 'listbox',
           },
           () => {
@@ -32,20 +33,4 @@ export function booleanCell(
         )
       : null,
   )
-}
-
-/** Icon and hidden word of a boolean; anything but true and false is pending. */
-export function booleanMark(value: unknown, context: GridContext): HTMLElement {
-  const [icon, text] = markOf(value, context)
-  return element(
-    'span',
-    { class: `quitus-mark quitus-${icon}`, role: 'img', 'aria-label': text, title: text },
-    context.icons()(icon),
-  )
-}
-
-function markOf(value: unknown, context: GridContext): [GridIconName, string] {
-  const { booleans } = context.props().labels
-  if (value === true) return ['check', booleans.true]
-  return value === false ? ['cross', booleans.false] : ['hourglass', booleans.pending]
 }

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
+import { createTranslations } from '@quitus/i18n/translator.ts'
 import type { ICellRendererParams } from 'ag-grid-community'
 import { expect, test, vi } from 'vitest'
-import { testColumn } from '#columns/test-column.ts'
-import type { GridContext, GridLine } from '#grid-context.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
 import { booleanCell } from './boolean-cell.ts'
-import { fileCell } from './file-cell.ts'
 import { movementCell } from './movement-cell.ts'
 import { webLinkCell } from './web-link-cell.ts'
 
 type Params = ICellRendererParams<GridLine, unknown, GridContext>
 
+const translations = await createTranslations('fr')
 const row = { entryId: 'E$$1', path: ['A-1'], version: 1, locked: false }
 const opened = vi.fn()
 const context = {
@@ -17,9 +18,7 @@ const context = {
   props: () => ({
     movementHref: ({ path, entryId }: typeof row) => `/m/${path[0]}/${entryId}`,
     onOpenMovement: opened,
-    canEdit: false,
-    metadata: { anomalyColumns: [] },
-    labels: { booleans: { true: 'Oui', false: 'Non', pending: 'En attente' }, edit: 'Modifier' },
+    t: translations.t,
   }),
 }
 
@@ -66,12 +65,4 @@ test('CELL-03 a pending value shows where it may be decided and nowhere else, an
   expect(html(booleanCell(params(false)))).toContain('quitus-cross')
   expect(html(booleanCell(params(false)))).not.toContain('quitus-choose')
   expect(booleanCell(params(true, { line: { kind: 'totals', sums: {} } }))).toBe('')
-})
-
-test('CELL-01 a file is shown by its name, never as markup', () => {
-  const cell = fileCell(testColumn('Pièce', { type: 'FILE' }))
-  const file = { name: '<b>avoir</b>.pdf', url: '/files/1' }
-  const line = { kind: 'entry', row: { ...row, Pièce: file }, place: { childOffset: null } }
-  expect(html(cell(params(file, { line })))).toContain('&lt;b&gt;avoir&lt;/b&gt;.pdf')
-  expect(cell(params(null, { line: { ...line, row } }))).toBe('')
 })

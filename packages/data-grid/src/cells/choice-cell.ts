@@ -1,6 +1,7 @@
 import type { ICellRendererParams } from 'ag-grid-community'
-import type { GridContext, GridLine } from '#grid-context.ts'
-import { element, iconButton } from './element.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { element, iconButton } from '#core/ui/element.ts'
 
 /** The text of a choice, and the arrow that opens the list where the cell may be edited (CELL-03, CELL-08). */
 export function choiceCell(
@@ -10,7 +11,7 @@ export function choiceCell(
   if (params.data?.kind !== 'entry' || column === undefined) return ''
   const text = valueFormatted ?? ''
   if (!column.isCellEditable(node)) return text
-  const { labels } = context.props()
+  const { t } = context.props()
   return element(
     'div',
     { class: 'quitus-chosen' },
@@ -18,8 +19,8 @@ export function choiceCell(
     iconButton(
       {
         class: 'quitus-choose',
-        'aria-label': labels.edit,
-        title: labels.edit,
+        'aria-label': t('grid:row.edit'),
+        title: t('grid:row.edit'),
         'aria-haspopup': 'listbox',
       },
       () => {

@@ -1,4 +1,4 @@
-import { element } from './element.ts'
+import { element } from '#core/ui/element.ts'
 
 /** A link inside the application: a plain click calls `open`, other tabs and windows get it by its address. */
 export function plainLink(href: string, text: string, open: () => void): HTMLAnchorElement {

@@ -1,7 +1,8 @@
 import type { ICellRendererParams } from 'ag-grid-community'
-import type { GridContext, GridLine } from '#grid-context.ts'
-import type { ShownRow } from '#rows/shown-rows.ts'
-import { element, iconButton } from './element.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { ShownRow } from '#core/rows/shown-rows.ts'
+import { element, iconButton } from '#core/ui/element.ts'
 
 /** First cell of a line: opens and folds an anomaly with the count of its child rows, says that a row is locked, opens its detail. */
 export function rowControlCell(
@@ -10,20 +11,20 @@ export function rowControlCell(
   const line = params.data
   if (line === undefined) return ''
   const { props, icons, toggle, openRow } = params.context
-  const { labels } = props()
+  const { t } = props()
   if (line.kind === 'totals')
     return element(
       'span',
-      { class: 'quitus-sigma', title: labels.totals, role: 'img', 'aria-label': labels.totals },
+      { class: 'quitus-sigma', title: t('grid:row.totals'), role: 'img', 'aria-label': t('grid:row.totals') },
       'Σ',
     )
   if (line.row.gone)
     return element(
       'div',
-      { class: 'quitus-control', title: labels.gone },
+      { class: 'quitus-control', title: t('grid:row.gone') },
       element('span', { class: 'quitus-no-select' }),
       icons()('cross'),
-      element('span', { class: 'quitus-gone-text' }, labels.gone),
+      element('span', { class: 'quitus-gone-text' }, t('grid:row.gone')),
     )
   const expander =
     line.childCount > 0
@@ -31,8 +32,10 @@ export function rowControlCell(
           {
             class: 'quitus-expander',
             'aria-expanded': String(line.isOpen),
-            'aria-label': line.isOpen ? labels.collapse : labels.expand(line.childCount),
-            title: line.isOpen ? labels.collapse : labels.expand(line.childCount),
+            'aria-label': line.isOpen
+              ? t('grid:row.collapse')
+              : t('grid:row.expand', { count: line.childCount }),
+            title: line.isOpen ? t('grid:row.collapse') : t('grid:row.expand', { count: line.childCount }),
           },
           () => toggle(line),
           icons()(line.isOpen ? 'opened' : 'folded'),
@@ -46,12 +49,17 @@ export function rowControlCell(
   const lock = line.row.locked
     ? element(
         'span',
-        { class: 'quitus-lock', role: 'img', 'aria-label': labels.locked, title: labels.locked },
+        {
+          class: 'quitus-lock',
+          role: 'img',
+          'aria-label': t('grid:row.locked'),
+          title: t('grid:row.locked'),
+        },
         icons()('lock'),
       )
     : null
   const open = iconButton(
-    { class: 'quitus-open', 'aria-label': labels.openRow, title: labels.openRow },
+    { class: 'quitus-open', 'aria-label': t('grid:row.open'), title: t('grid:row.open') },
     () => openRow(line),
     icons()('openRow'),
   )
@@ -69,7 +77,7 @@ function selectBox(
     type: 'checkbox',
     class: 'quitus-select',
     tabindex: '-1',
-    'aria-label': context.props().labels.selection.row,
+    'aria-label': context.props().t('grid:selection.row'),
   })
   box.checked = node.rowIndex !== null && context.isLineSelected(node.rowIndex)
   return box

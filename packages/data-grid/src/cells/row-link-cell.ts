@@ -1,5 +1,6 @@
 import type { ICellRendererParams } from 'ag-grid-community'
-import type { GridContext, GridLine } from '#grid-context.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
 import { plainLink } from './plain-link.ts'
 
 /** The anomaly's identifier as a link to the row's detail (NAV-17). */

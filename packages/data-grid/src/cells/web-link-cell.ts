@@ -1,7 +1,8 @@
 import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
 import type { ICellRendererParams } from 'ag-grid-community'
-import type { GridContext, GridLine } from '#grid-context.ts'
-import { element } from './element.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { element } from '#core/ui/element.ts'
 
 /** A LINK cell; only http and https become links, anything else stays text (CELL-04). */
 export function webLinkCell(

@@ -1,9 +1,9 @@
 import type { Column } from '@quitus/domain/column.ts'
 import { expect, test } from 'vitest'
-import type { DataGridProps } from '#data-grid-props.ts'
-import type { GridRows } from '#grid-rows.ts'
-import { ALL_FOLDED, expand, type RowPlace } from '#rows/row-positions.ts'
-import type { GridRow } from '#window-source.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import { ALL_FOLDED, expand, type RowPlace } from '#core/rows/row-positions.ts'
+import type { DataGridProps } from '#model/data-grid-props.ts'
+import type { GridRow } from '#model/window-source.ts'
 import { collectTable, type TableAsked } from './collect-table.ts'
 
 const LOADED = 100

@@ -1,10 +1,17 @@
-import { lineValue } from '#columns/line-cell.ts'
-import type { DataGridProps } from '#data-grid-props.ts'
-import type { GridRows } from '#grid-rows.ts'
-import { readLines } from '#rows/read-lines.ts'
-import type { RowPlace } from '#rows/row-positions.ts'
-import type { GridRow } from '#window-source.ts'
-import { type CopiedCell, copiedCell, copiedText, htmlRows, htmlTable, tabSeparated } from './copied-table.ts'
+import { lineValue } from '#core/columns/line-cell.ts'
+import {
+  type CopiedCell,
+  copiedCell,
+  copiedText,
+  htmlRows,
+  htmlTable,
+  tabSeparated,
+} from '#core/copied-table.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import { readLines } from '#core/rows/read-lines.ts'
+import type { RowPlace } from '#core/rows/row-positions.ts'
+import type { DataGridProps } from '#model/data-grid-props.ts'
+import type { GridRow } from '#model/window-source.ts'
 
 export type TableAsked = {
   /** Lines to copy, from place to place, both included. */

@@ -1,9 +1,9 @@
-import type { DataGridProps } from '#data-grid-props.ts'
-import type { GridRows } from '#grid-rows.ts'
-import { createOneRun, type RunProgress } from '#one-run.ts'
-import { type CellBox, tableOf } from '#ranges/cell-ranges.ts'
-import type { RowPlace } from '#rows/row-positions.ts'
-import { isSelected, type RowSelection } from '#selection/row-selection.ts'
+import { createExclusiveTask, type TaskProgress } from '#core/exclusive-task.ts'
+import { type CellBox, tableOf } from '#core/ranges/cell-ranges.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import type { RowPlace } from '#core/rows/row-positions.ts'
+import type { DataGridProps } from '#model/data-grid-props.ts'
+import { isSelected, type RowSelection } from '#model/row-selection.ts'
 import type { TableAsked } from './collect-table.ts'
 import { writeClipboard } from './write-clipboard.ts'
 
@@ -14,7 +14,7 @@ export type CopyPorts = {
   props: () => DataGridProps
   rows: () => GridRows | null
   columns: () => readonly string[]
-  onProgress: (progress: RunProgress) => void
+  onProgress: (progress: TaskProgress) => void
   onCopied: (lines: number, columns: number) => void
   onRefused: (why: 'too_many' | 'no_table' | 'failed', cells: number) => void
 }
@@ -29,7 +29,7 @@ export type CopySource =
 export type CopyController = ReturnType<typeof createCopyController>
 
 export function createCopyController(ports: CopyPorts) {
-  const run = createOneRun(ports.onProgress)
+  const run = createExclusiveTask(ports.onProgress)
 
   /** Must be called within a key press or a click. */
   function copy(source: CopySource, withHeaders: boolean): void {

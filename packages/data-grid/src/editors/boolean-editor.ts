@@ -1,8 +1,10 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
-import { booleanMark } from '#cells/boolean-cell.ts'
-import { element } from '#cells/element.ts'
-import type { GridContext, GridLine } from '#grid-context.ts'
+import { booleanMark } from '#core/boolean-mark.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import { booleanTexts } from '#core/grid-texts.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { element } from '#core/ui/element.ts'
 
 const CHOICES = [true, false, null] as const
 
@@ -21,7 +23,7 @@ export class BooleanEditor implements ICellEditorComp<GridLine, WireValue, GridC
       CHOICES.findIndex((choice) => Object.is(choice, this.#value)),
     )
     this.#list.setAttribute('aria-label', params.colDef.headerName ?? '')
-    const { booleans } = params.context.props().labels
+    const booleans = booleanTexts(params.context.props().t)
     for (const [at, choice] of CHOICES.entries()) {
       const text = choice === null ? booleans.pending : booleans[choice ? 'true' : 'false']
       const mark = booleanMark(choice, params.context)

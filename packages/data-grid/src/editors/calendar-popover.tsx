@@ -1,17 +1,17 @@
-import type { GridLabels } from '#data-grid-props.ts'
-import { DayCalendar } from '#filters/day-calendar.tsx'
-import type { CalendarAsked } from '#grid-context.ts'
-import type { AnchorPlace } from '#headers/anchor-point.tsx'
-import { AnchoredDialog } from '#headers/anchored-dialog.tsx'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
+import type { CalendarRequest } from '#core/grid-context.ts'
+import type { AnchorPlace } from '#core/ui/anchor-point.tsx'
+import { AnchoredDialog } from '#core/ui/anchored-dialog.tsx'
+import { DayCalendar } from '#core/ui/day-calendar.tsx'
 
-type Props = { asked: CalendarAsked; place: AnchorPlace; labels: GridLabels; onClose: () => void }
+type Props = { asked: CalendarRequest; place: AnchorPlace; t: Translate; onClose: () => void }
 
 /** The calendar of a cell that is being edited, without a time: the one that stands in the cell stays (CELL-05). */
-export function CalendarPopover({ asked, place, labels, onClose }: Props) {
+export function CalendarPopover({ asked, place, t, onClose }: Props) {
   return (
     <AnchoredDialog
       place={place}
-      label={labels.filterForm.openCalendar}
+      label={t('grid:filter.openCalendar')}
       width={260}
       onDismiss={() => {
         onClose()
@@ -19,7 +19,7 @@ export function CalendarPopover({ asked, place, labels, onClose }: Props) {
       }}
     >
       <DayCalendar
-        labels={labels.filterForm.calendar}
+        t={t}
         day={asked.day}
         onPick={(day) => {
           onClose()

@@ -3,8 +3,9 @@ import { MAX_TEXT_LENGTH } from '@quitus/domain/cell-value.ts'
 import { fixedList, listedChoices, readableChoices } from '@quitus/domain/choices.ts'
 import type { CellEditorParams, Column } from '@quitus/domain/column.ts'
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
-import { element } from '#cells/element.ts'
-import type { GridContext, GridLine } from '#grid-context.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { element } from '#core/ui/element.ts'
 import { createChoiceListBox, offeredChoices } from './choice-list-box.ts'
 
 type Params = ICellEditorParams<GridLine, WireValue, GridContext> &
@@ -35,14 +36,14 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
 
   init(params: Params): void {
     this.#params = params
-    const { choices } = params.context.props().labels
+    const { t } = params.context.props()
     const label = params.colDef.headerName ?? ''
     this.#standing = typeof params.value === 'string' ? params.value : null
     this.#search.setAttribute('aria-label', label)
-    this.#search.placeholder = choices.search
+    this.#search.placeholder = t('grid:choices.search')
     this.#box.list.setAttribute('aria-label', label)
-    this.#free.setAttribute('aria-label', choices.free(label))
-    this.#free.placeholder = choices.freeHint
+    this.#free.setAttribute('aria-label', t('grid:choices.free', { column: label }))
+    this.#free.placeholder = t('grid:choices.freeHint')
     this.#gui.style.width = `${Math.max(params.column.getActualWidth(), 240)}px`
     if (params.eventKey !== null && [...params.eventKey].length === 1) this.#search.value = params.eventKey
     this.#search.addEventListener('input', () => this.#narrow())
@@ -83,7 +84,7 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
   }
 
   async #load({ domainColumn, data, context }: Params): Promise<void> {
-    const { source, labels } = context.props()
+    const { source, t } = context.props()
     const { signal } = this.#leaving
     const fixed = fixedList(domainColumn)
     this.#setBusy(fixed === null)
@@ -92,7 +93,7 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
       if (signal.aborted) return
       const row = data.kind === 'entry' ? data.row : {}
       const choices = readableChoices(domainColumn, listedChoices(list, row))
-      this.#box.offer(offeredChoices(choices, this.#standing, labels.choices.blank), this.#standing)
+      this.#box.offer(offeredChoices(choices, this.#standing, t('grid:choices.blank')), this.#standing)
       this.#setBusy(false)
       if (list.editable) this.#offerFreeText(choices.some(({ value }) => value === this.#standing))
       const isConfirmed = this.#isConfirmed
@@ -112,7 +113,7 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
 
   #setBusy(isBusy: boolean): void {
     this.#gui.setAttribute('aria-busy', String(isBusy))
-    this.#state.textContent = isBusy ? (this.#params?.context.props().labels.choices.loading ?? '') : ''
+    this.#state.textContent = isBusy ? (this.#params?.context.props().t('grid:choices.loading') ?? '') : ''
   }
 
   #offerFreeText(isListed: boolean): void {
@@ -124,7 +125,7 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
     this.#isConfirmed = false
     if (this.#isBusy()) return
     this.#box.narrow(this.#search.value)
-    const none = this.#params?.context.props().labels.choices.none ?? ''
+    const none = this.#params?.context.props().t('grid:choices.none') ?? ''
     this.#state.textContent = this.#box.isEmpty() ? none : ''
   }
 

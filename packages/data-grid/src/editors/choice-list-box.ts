@@ -1,6 +1,6 @@
 import type { Choice } from '@quitus/domain/column.ts'
 import { foldedText } from '@quitus/domain/folded-text.ts'
-import { element } from '#cells/element.ts'
+import { element } from '#core/ui/element.ts'
 
 /** A choice on offer; `value` null is the blank. */
 export type OfferedChoice = { value: string | null; text: string }

@@ -3,8 +3,10 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellEntryOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
-import { element, iconButton } from '#cells/element.ts'
-import type { GridContext, GridLine } from '#grid-context.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import { cellErrorText } from '#core/grid-texts.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { element, iconButton } from '#core/ui/element.ts'
 
 const INPUT = { class: 'quitus-editor-input', type: 'text', autocomplete: 'off' }
 const LINES = { class: 'quitus-editor-input quitus-editor-lines', rows: '1' }
@@ -32,7 +34,8 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
     if (params.columnType === 'STRING') this.#input = element('textarea', LINES)
     const { currency, timeZone } = params.context.textOptions()
     this.#options = { currency, timeZone, previous: params.value ?? null, ownHost: location.host }
-    this.#errorText = params.context.props().labels.cellError
+    const { t } = params.context.props()
+    this.#errorText = (code) => cellErrorText(t, code)
     this.#sayUnreadable = (code) => params.context.sayUnreadable(params.column.getColId(), code)
     const key = params.eventKey
     const isErased = key === 'Backspace' || key === 'Delete'
@@ -69,7 +72,7 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
 
   /** A day can be picked as well as typed; the time of day stays what it was. */
   #addCalendar({ context, stopEditing }: Params): void {
-    const { openCalendar } = context.props().labels.filterForm
+    const openCalendar = context.props().t('grid:filter.openCalendar')
     const open = () =>
       context.openCalendar({
         anchor: this.#gui,

@@ -1,7 +1,8 @@
 import type { GridApi } from 'ag-grid-community'
-import { fileStateOfLine } from '#cells/file-cell.ts'
-import type { DataGridProps } from '#data-grid-props.ts'
-import type { GridContext, GridLine } from '#grid-context.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { DataGridProps } from '#model/data-grid-props.ts'
+import { fileStateOfLine } from './file-cell.ts'
 
 /** Files may be dropped onto empty FILE cells that the person may edit; beside them nothing happens. The answer ends it. */
 export function dropFiles(host: HTMLElement, api: GridApi<GridLine>, props: () => DataGridProps): () => void {

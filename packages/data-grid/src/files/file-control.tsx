@@ -1,9 +1,10 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
 import { IconEye, IconPaperclip, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { GridRow } from '#window-source.ts'
-import type { FileActs, FileTexts } from './file-acts.ts'
+import type { FileActs } from '#model/file-acts.ts'
+import type { GridRow } from '#model/window-source.ts'
 import { fileStateOf } from './file-state.ts'
 import './files.css'
 
@@ -14,13 +15,13 @@ type Props = {
   /** What the rule of edits says of the cell (CELL-02). */
   isChangeable: boolean
   acts: FileActs
-  texts: FileTexts
+  t: Translate
   /** Shown where there is no file and none can be added. */
   blank?: ReactNode
 }
 
 /** The FILE cell of a card or of a row's detail, with the acts of the one in the grid. */
-export function FileControl({ row, column, value, isChangeable, acts, texts, blank = null }: Props) {
+export function FileControl({ row, column, value, isChangeable, acts, t, blank = null }: Props) {
   useSyncExternalStore(acts.subscribe, acts.version)
   const frame = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
@@ -55,7 +56,7 @@ export function FileControl({ row, column, value, isChangeable, acts, texts, bla
       {state.kind === 'empty' && (
         <button type="button" className="quitus-file-choose" onClick={() => acts.choose(row, column)}>
           <IconUpload size={16} aria-hidden />
-          <span className="quitus-cut">{texts.choose}</span>
+          <span className="quitus-cut">{t('files:cell.choose')}</span>
         </button>
       )}
       {state.kind === 'sending' && (
@@ -63,18 +64,20 @@ export function FileControl({ row, column, value, isChangeable, acts, texts, bla
           <span
             className="quitus-file-bar"
             role="progressbar"
-            aria-label={texts.sending(state.transfer.name)}
+            aria-label={t('files:cell.sending', { name: state.transfer.name })}
             aria-valuemin={0}
             aria-valuemax={100}
             {...(state.transfer.sent < 1
               ? {
                   'aria-valuenow': Math.round(state.transfer.sent * 100),
-                  'aria-valuetext': texts.percent(Math.round(state.transfer.sent * 100)),
+                  'aria-valuetext': t('files:cell.percent', {
+                    percent: Math.round(state.transfer.sent * 100),
+                  }),
                 }
-              : { 'aria-valuetext': texts.storing, 'data-waiting': '' })}
+              : { 'aria-valuetext': t('files:cell.storing'), 'data-waiting': '' })}
             ref={(bar) => bar?.style.setProperty('--quitus-sent', `${state.transfer.sent * 100}%`)}
           />
-          <Act label={texts.cancel} onPress={() => acts.cancel(row, column)}>
+          <Act label={t('files:cell.cancel')} onPress={() => acts.cancel(row, column)}>
             <IconX size={16} aria-hidden />
           </Act>
         </>
@@ -84,8 +87,8 @@ export function FileControl({ row, column, value, isChangeable, acts, texts, bla
         <button
           type="button"
           className="quitus-link quitus-file-name"
-          aria-label={texts.download(state.name)}
-          title={texts.download(state.name)}
+          aria-label={t('files:cell.download', { name: state.name })}
+          title={t('files:cell.download', { name: state.name })}
           onClick={() => acts.download(row, column)}
         >
           <IconPaperclip size={16} aria-hidden />
@@ -93,12 +96,12 @@ export function FileControl({ row, column, value, isChangeable, acts, texts, bla
         </button>
       )}
       {state.kind === 'file' && state.canPreview && (
-        <Act label={texts.preview(state.name)} onPress={() => acts.preview(row, column)}>
+        <Act label={t('files:cell.preview', { name: state.name })} onPress={() => acts.preview(row, column)}>
           <IconEye size={16} aria-hidden />
         </Act>
       )}
       {state.kind === 'file' && state.canRemove && (
-        <Act label={texts.remove(state.name)} onPress={() => acts.remove(row, column)}>
+        <Act label={t('files:cell.remove', { name: state.name })} onPress={() => acts.remove(row, column)}>
           <IconTrash size={16} aria-hidden />
         </Act>
       )}

@@ -1,7 +1,7 @@
 import type { Column } from '@quitus/domain/column.ts'
-import { fileStateOfLine } from '#cells/file-cell.ts'
-import type { GridContext } from '#grid-context.ts'
-import type { ShownRow } from '#rows/shown-rows.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { ShownRow } from '#core/rows/shown-rows.ts'
+import { fileStateOfLine } from './file-cell.ts'
 
 /**
  * Keys of a FILE cell: Enter and F2 choose a file for an empty one and download the one that stands there, Space previews it, Delete asks

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testColumn } from '#columns/test-column.ts'
-import type { GridRow } from '#window-source.ts'
-import type { FileActs } from './file-acts.ts'
+import { testColumn } from '#core/columns/test-column.ts'
+import type { FileActs } from '#model/file-acts.ts'
+import type { GridRow } from '#model/window-source.ts'
 import { fileStateOf, uploadedFileId } from './file-state.ts'
 
 const ID = '0b1c2d3e-4f50-4617-8293-a4b5c6d7e8f9'

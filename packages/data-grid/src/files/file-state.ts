@@ -1,8 +1,8 @@
 import type { WireFile, WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { fileKindOf } from '@quitus/domain/file-kinds.ts'
-import type { GridRow } from '#window-source.ts'
-import type { FileActs, FileTransfer } from './file-acts.ts'
+import type { FileActs, FileTransfer } from '#model/file-acts.ts'
+import type { GridRow } from '#model/window-source.ts'
 
 /** What a FILE cell shows (spec §4): nothing, an upload control, a transfer, or a file with what can be done with it. */
 export type FileState =

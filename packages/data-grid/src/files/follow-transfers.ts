@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
-import type { DataGridProps } from '#data-grid-props.ts'
-import type { GridLine } from '#grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { DataGridProps } from '#model/data-grid-props.ts'
 
 /** Draws the cells anew into which files are on their way; nothing else of their rows moves (CELL-15). The answer ends it. */
 export function followTransfers(api: GridApi<GridLine>, props: () => DataGridProps): () => void {

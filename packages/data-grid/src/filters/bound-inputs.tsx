@@ -5,12 +5,13 @@ import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { rangeFilter } from './column-filters.ts'
-import { type ConditionOperator, leafOf } from './condition-operators.ts'
+import { cellErrorText, operatorText } from '#core/grid-texts.ts'
+import { rangeFilter } from '#model/column-filters.ts'
+import { type ConditionOperator, leafOf } from '#model/condition-operators.ts'
 import type { DraftLeaf } from './filter-draft.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
 
-const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
+const DayCalendar = lazy(async () => ({ default: (await import('#core/ui/day-calendar.tsx')).DayCalendar }))
 
 type Bound = number | string | null
 type Side = 'from' | 'to'
@@ -21,7 +22,7 @@ type Props = FilterFormProps & {
 }
 
 /** Bounds of a condition on numbers or moments, typed as in a cell: both of a range, either side open, or the one of another condition. */
-export function BoundInputs({ column, leaf, labels, textOptions, operator, onChange }: Props) {
+export function BoundInputs({ column, leaf, t, textOptions, operator, onChange }: Props) {
   const isRange = operator === 'between' || operator === 'notBetween'
   const sides: readonly Side[] = isRange ? ['from', 'to'] : isUpper(operator) ? ['to'] : ['from']
   const [texts, setTexts] = useState(() => textsOf(leaf, column, textOptions))
@@ -69,12 +70,12 @@ export function BoundInputs({ column, leaf, labels, textOptions, operator, onCha
               key={side}
               size="xs"
               {...(isRange
-                ? { label: labels.filterForm[side] }
-                : { 'aria-label': labels.filterForm.operators[operator] })}
+                ? { label: t(`grid:filter.${side}`) }
+                : { 'aria-label': operatorText(t, operator) })}
               inputMode={family === 'number' ? 'decimal' : 'text'}
-              placeholder={family === 'date' ? labels.filterForm.datePlaceholder : undefined}
+              placeholder={family === 'date' ? t('grid:filter.datePlaceholder') : undefined}
               value={texts[side]}
-              error={bound.ok ? undefined : labels.cellError(bound.code)}
+              error={bound.ok ? undefined : cellErrorText(t, bound.code)}
               onChange={(event) => change(side, event.currentTarget.value)}
               {...(side === sides[0] ? { 'data-autofocus': true } : {})}
               rightSection={
@@ -83,8 +84,8 @@ export function BoundInputs({ column, leaf, labels, textOptions, operator, onCha
                     size="sm"
                     variant="subtle"
                     color="gray"
-                    aria-label={labels.filterForm.openCalendar}
-                    title={labels.filterForm.openCalendar}
+                    aria-label={t('grid:filter.openCalendar')}
+                    title={t('grid:filter.openCalendar')}
                     aria-expanded={picking === side}
                     onClick={() => setPicking(picking === side ? null : side)}
                   >
@@ -99,7 +100,7 @@ export function BoundInputs({ column, leaf, labels, textOptions, operator, onCha
       {picking !== null && (
         <Suspense fallback={<div className="quitus-calendar-place" />}>
           <DayCalendar
-            labels={labels.filterForm.calendar}
+            t={t}
             day={pickedDay(texts[picking])}
             onPick={(day) => {
               change(picking, day.split('-').reverse().join('/'))

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { MAX_CONDITIONS } from './column-filters.ts'
+import { MAX_CONDITIONS } from '#model/column-filters.ts'
+import { conditionOperators, isListed } from '#model/condition-operators.ts'
 import { ConditionForm } from './condition-form.tsx'
-import { conditionOperators, isListed } from './condition-operators.ts'
 import { type FilterDraft, firstCondition, newCondition, withOperator } from './filter-draft.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
 
@@ -10,9 +10,8 @@ type Props = FilterFormProps & { draft: FilterDraft; onDraft: (draft: FilterDraf
 
 /** All conditions on one column: one at first, as a condition or a list of values; more of them joined by and, or by or (VIEW-08). */
 export function ColumnFilterForm({ draft, onDraft, ...form }: Props) {
-  const { column, labels } = form
+  const { column, t } = form
   const { conditions } = draft
-  const texts = labels.filterForm
   const operators = conditionOperators(column.type)
   const hasBoth = operators.some(isListed) && !operators.every(isListed)
   const [only] = conditions.length === 1 ? conditions : []
@@ -29,26 +28,35 @@ export function ColumnFilterForm({ draft, onDraft, ...form }: Props) {
             onDraft({ ...draft, conditions: [withOperator(only, operator, column)] })
           }}
           data={[
-            { value: 'condition', label: texts.condition },
-            { value: 'values', label: texts.values },
+            { value: 'condition', label: t('grid:filter.condition') },
+            { value: 'values', label: t('grid:filter.values') },
           ]}
         />
       )}
       {conditions.map((condition, at) => (
-        <Stack key={condition.id} gap="xs" role="group" aria-label={texts.conditionNumber(at + 1)}>
+        <Stack
+          key={condition.id}
+          gap="xs"
+          role="group"
+          aria-label={t('grid:filter.conditionNumber', { place: at + 1 })}
+        >
           {at === 1 && (
             <SegmentedControl
               size="xs"
-              aria-label={texts.joiner}
+              aria-label={t('grid:filter.joiner')}
               value={draft.match}
               onChange={(match) => onDraft({ ...draft, match: match === 'any' ? 'any' : 'all' })}
               data={[
-                { value: 'all', label: texts.and },
-                { value: 'any', label: texts.or },
+                { value: 'all', label: t('grid:filter.and') },
+                { value: 'any', label: t('grid:filter.or') },
               ]}
             />
           )}
-          {at > 1 && <span className="quitus-joiner">{draft.match === 'all' ? texts.and : texts.or}</span>}
+          {at > 1 && (
+            <span className="quitus-joiner">
+              {draft.match === 'all' ? t('grid:filter.and') : t('grid:filter.or')}
+            </span>
+          )}
           <ConditionForm
             {...form}
             condition={condition}
@@ -72,7 +80,7 @@ export function ColumnFilterForm({ draft, onDraft, ...form }: Props) {
             onDraft({ ...draft, conditions: [...conditions, newCondition(id, column)] })
           }}
         >
-          {texts.addCondition}
+          {t('grid:filter.addCondition')}
         </Button>
       )}
     </Stack>

@@ -1,5 +1,5 @@
-import type { WindowSource } from '#window-source.ts'
-import { type ColumnFilters, filterOfOthers } from './column-filters.ts'
+import { type ColumnFilters, filterOfOthers } from '#model/column-filters.ts'
+import type { WindowSource } from '#model/window-source.ts'
 import type { ValueLoader } from './use-column-values.ts'
 
 /** Loads the values of a column under the search and the other columns' filters. */

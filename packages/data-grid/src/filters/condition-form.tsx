@@ -2,8 +2,9 @@ import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { isStorableText } from '@quitus/domain/storable-text.ts'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { cellErrorText, operatorText } from '#core/grid-texts.ts'
+import { conditionOperators, isBare, isListed, leafOf } from '#model/condition-operators.ts'
 import { BoundInputs } from './bound-inputs.tsx'
-import { conditionOperators, isBare, isListed, leafOf } from './condition-operators.ts'
 import { type DraftCondition, withOperator } from './filter-draft.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
 import { ValueFilterForm } from './value-filter-form.tsx'
@@ -19,7 +20,7 @@ type Props = FilterFormProps & {
 
 /** One condition on a column, of those that its type has, with what it is compared to. */
 export function ConditionForm({ condition, onChange, onRemove, ...form }: Props) {
-  const { column, labels } = form
+  const { column, t } = form
   const { operator } = condition
   const operators = conditionOperators(column.type)
   return (
@@ -29,20 +30,20 @@ export function ConditionForm({ condition, onChange, onRemove, ...form }: Props)
           flex={1}
           size="xs"
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={labels.filterForm.operator}
+          aria-label={t('grid:filter.operator')}
           value={operator}
           onChange={(event) => {
             const next = operators.find((each) => each === event.currentTarget.value)
             if (next !== undefined) onChange(withOperator(condition, next, column))
           }}
-          data={operators.map((each) => ({ value: each, label: labels.filterForm.operators[each] }))}
+          data={operators.map((each) => ({ value: each, label: operatorText(t, each) }))}
         />
         {onRemove !== undefined && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={labels.filterForm.removeCondition}
-            title={labels.filterForm.removeCondition}
+            aria-label={t('grid:filter.removeCondition')}
+            title={t('grid:filter.removeCondition')}
             onClick={onRemove}
           >
             <IconTrash size={16} aria-hidden />
@@ -55,7 +56,7 @@ export function ConditionForm({ condition, onChange, onRemove, ...form }: Props)
 }
 
 function ConditionValue({ condition, onChange, ...form }: Omit<Props, 'onRemove'>) {
-  const { column, labels } = form
+  const { column, t } = form
   const { operator, leaf } = condition
   const value = leaf === null || leaf === 'unreadable' ? undefined : leaf.value
   if (isBare(operator)) return null
@@ -84,10 +85,10 @@ function ConditionValue({ condition, onChange, ...form }: Omit<Props, 'onRemove'
     <TextInput
       size="xs"
       data-autofocus
-      aria-label={labels.filterForm.value}
+      aria-label={t('grid:filter.value')}
       maxLength={MAX_TEXT}
       defaultValue={typeof value === 'string' ? value : ''}
-      error={leaf === 'unreadable' ? labels.cellError('forbidden_character') : undefined}
+      error={leaf === 'unreadable' ? cellErrorText(t, 'forbidden_character') : undefined}
       onChange={(event) => {
         const text = event.currentTarget.value
         const asked = text === '' ? null : leafOf(column.name, operator, text)

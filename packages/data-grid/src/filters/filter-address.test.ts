@@ -3,10 +3,10 @@ import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { FilterLeaf } from '@quitus/domain/filter.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testColumn } from '#columns/test-column.ts'
+import { testColumn } from '#core/columns/test-column.ts'
+import { type ColumnFilters, combinedFilter, NO_FILTERS } from '#model/column-filters.ts'
+import { conditionOperators, leafOf } from '#model/condition-operators.ts'
 import { addressLength } from './address-text.ts'
-import { type ColumnFilters, combinedFilter, NO_FILTERS } from './column-filters.ts'
-import { conditionOperators, leafOf } from './condition-operators.ts'
 import { MAX_FILTER_LENGTH, readFilters, writeFilters } from './filter-address.ts'
 
 const columns = [

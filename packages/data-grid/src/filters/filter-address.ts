@@ -1,7 +1,5 @@
 import type { Column } from '@quitus/domain/column.ts'
 import { FILTER_OPERATORS, type FilterLeaf } from '@quitus/domain/filter.ts'
-import { addressLength, readPart, splitParts, writtenPart } from './address-text.ts'
-import { type DayEnd, type FilterScalar, readValue, writtenValue } from './address-value.ts'
 import {
   type ColumnFilter,
   type ColumnFilters,
@@ -9,7 +7,9 @@ import {
   MAX_CONDITIONS,
   NO_FILTERS,
   withColumnFilter,
-} from './column-filters.ts'
+} from '#model/column-filters.ts'
+import { addressLength, readPart, splitParts, writtenPart } from './address-text.ts'
+import { type DayEnd, type FilterScalar, readValue, writtenValue } from './address-value.ts'
 import { readOldFilters } from './old-filter-address.ts'
 import { validCondition } from './valid-condition.ts'
 

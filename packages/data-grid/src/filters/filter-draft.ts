@@ -1,23 +1,26 @@
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { FilterLeaf } from '@quitus/domain/filter.ts'
-import type { ColumnFilter, FilterMatch } from './column-filters.ts'
+import type { ColumnFilter, FilterMatch } from '#model/column-filters.ts'
 import {
   type ConditionOperator,
   conditionOf,
   conditionOperators,
   isBare,
   leafOf,
-} from './condition-operators.ts'
+} from '#model/condition-operators.ts'
 
 /** A condition while it is written: null asks nothing yet, `unreadable` is a text that is no value of the column. */
 export type DraftLeaf = FilterLeaf | null | 'unreadable'
 export type DraftCondition = { id: number; operator: ConditionOperator; leaf: DraftLeaf }
 export type FilterDraft = { match: FilterMatch; conditions: readonly DraftCondition[] }
 
-/** The conditions of a column to be changed; a first empty one where there are none. */
-export function draftOf(filter: ColumnFilter | null, column: Column): FilterDraft {
-  if (filter === null) return { match: 'all', conditions: [newCondition(0, column)] }
+/** The conditions of a column to be changed; a first empty one where there are none, of its values where these are few. */
+export function draftOf(filter: ColumnFilter | null, column: Column, hasFewValues: boolean): FilterDraft {
+  if (filter === null) {
+    const first = newCondition(0, column)
+    return { match: 'all', conditions: [hasFewValues ? withOperator(first, 'in', column) : first] }
+  }
   const conditions = filter.conditions.map((leaf, id) => ({
     id,
     operator: conditionOf(leaf, column.type),

@@ -1,12 +1,12 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import type { GridLabels } from '#data-grid-props.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
 import type { ValueLoader } from './use-column-values.ts'
 
 /** What every part of the filter of a column is made from. */
 export type FilterFormProps = {
   column: Column
-  labels: GridLabels
+  t: Translate
   textOptions: CellTextOptions
   loadValues: ValueLoader
 }

@@ -1,6 +1,6 @@
-import type { AnchorPlace } from '#headers/anchor-point.tsx'
-import { AnchoredDialog } from '#headers/anchored-dialog.tsx'
-import type { ColumnFilter } from './column-filters.ts'
+import type { AnchorPlace } from '#core/ui/anchor-point.tsx'
+import { AnchoredDialog } from '#core/ui/anchored-dialog.tsx'
+import type { ColumnFilter } from '#model/column-filters.ts'
 import { FilterEditor } from './filter-editor.tsx'
 import type { FilterFormProps } from './filter-form-props.ts'
 
@@ -17,7 +17,7 @@ export function FilterPopover({ place, onClose, ...editor }: FilterPopoverProps)
     <AnchoredDialog
       className="quitus-filter-box"
       place={place}
-      label={editor.labels.openFilter(editor.column.label)}
+      label={editor.t('grid:filter.open', { column: editor.column.label })}
       width={320}
       onDismiss={onClose}
     >

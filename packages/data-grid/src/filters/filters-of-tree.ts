@@ -7,7 +7,7 @@ import {
   MAX_CONDITIONS,
   NO_FILTERS,
   withColumnFilter,
-} from './column-filters.ts'
+} from '#model/column-filters.ts'
 import { validCondition } from './valid-condition.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Column } from '@quitus/domain/column.ts'
-import { type ColumnFilters, NO_FILTERS, simpleFilter, withColumnFilter } from './column-filters.ts'
+import { type ColumnFilters, NO_FILTERS, simpleFilter, withColumnFilter } from '#model/column-filters.ts'
 import { validCondition } from './valid-condition.ts'
 
 /** Filters as addresses wrote them before decision 031: a JSON list of conditions, one for each column. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testColumn } from '#columns/test-column.ts'
+import { testColumn } from '#core/columns/test-column.ts'
 import { readSort, writeSort } from './sort-address.ts'
 
 const columns = ['Montant, TTC', 'Libellé', '[a]', 'x:desc', '~'].map((name) => testColumn(name))

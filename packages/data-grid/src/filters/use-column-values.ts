@@ -1,6 +1,6 @@
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ColumnValue } from '#window-source.ts'
+import type { ColumnValue } from '#model/window-source.ts'
 
 const PAGE = 200
 

@@ -2,7 +2,7 @@ import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
 import { useMemo, useRef, useState } from 'react'
-import type { ColumnValue } from '#window-source.ts'
+import type { ColumnValue } from '#model/window-source.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
 import { useColumnValues } from './use-column-values.ts'
 import { ValueList } from './value-list.tsx'
@@ -15,8 +15,7 @@ type Props = FilterFormProps & {
 
 /** List of the column's values with their counts under the other filters; what is ticked stays when the search changes. */
 export function ValueFilterForm({ value, onChange, ...form }: Props) {
-  const { column, labels, loadValues } = form
-  const texts = labels.filterForm
+  const { column, t, loadValues } = form
   const [search, setSearch] = useState('')
   const [hasTooMany, setTooMany] = useState(false)
   const listRef = useRef<HTMLDivElement>(null)
@@ -47,8 +46,8 @@ export function ValueFilterForm({ value, onChange, ...form }: Props) {
         <TextInput
           size="xs"
           data-autofocus
-          placeholder={texts.searchValues}
-          aria-label={texts.searchValues}
+          placeholder={t('grid:filter.searchValues')}
+          aria-label={t('grid:filter.searchValues')}
           value={search}
           maxLength={500}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -68,7 +67,7 @@ export function ValueFilterForm({ value, onChange, ...form }: Props) {
             disabled={isEmpty}
             onClick={() => void chooseAll()}
           >
-            {texts.chooseAll}
+            {t('grid:filter.chooseAll')}
           </Anchor>
           <Anchor
             component="button"
@@ -77,20 +76,20 @@ export function ValueFilterForm({ value, onChange, ...form }: Props) {
             onClick={chooseNone}
             disabled={chosen.size === 0}
           >
-            {texts.chooseNone}
+            {t('grid:filter.chooseNone')}
           </Anchor>
         </Group>
         <Text size="xs" c="dimmed" role="status">
-          {texts.chosen(chosen.size)}
+          {t('grid:filter.chosen', { count: chosen.size })}
         </Text>
       </Group>
       {hasTooMany && (
         <Text size="xs" c="red" role="alert">
-          {texts.tooManyValues}
+          {t('grid:filter.tooManyValues')}
         </Text>
       )}
       {list.status === 'loading' && list.values.length === 0 ? (
-        <Skeleton height={224} aria-label={labels.state.loading} />
+        <Skeleton height={224} aria-label={t('grid:state.loading')} />
       ) : (
         <ValueList
           {...form}
@@ -107,15 +106,15 @@ export function ValueFilterForm({ value, onChange, ...form }: Props) {
       )}
       {list.status === 'failed' && (
         <Text size="xs" c="red" role="alert">
-          {texts.valuesFailed}{' '}
+          {t('grid:filter.valuesFailed')}{' '}
           <Anchor component="button" type="button" size="xs" onClick={list.retry}>
-            {labels.state.retry}
+            {t('grid:state.retry')}
           </Anchor>
         </Text>
       )}
       {isEmpty && list.status === 'ready' && (
         <Text size="xs" c="dimmed">
-          {texts.noValues}
+          {t('grid:filter.noValues')}
         </Text>
       )}
     </Stack>

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import { filterValueText } from '@quitus/domain/filter-text.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import type { ColumnValue } from '#window-source.ts'
+import { conditionTexts } from '#core/grid-texts.ts'
+import type { ColumnValue } from '#model/window-source.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
 
 const LINE = 28
@@ -21,7 +22,7 @@ type Props = Omit<FilterFormProps, 'loadValues'> & {
 
 /** Values to tick, of which only those on screen are drawn; the next page is asked for before its end is reached. */
 export function ValueList(props: Props) {
-  const { column, labels, textOptions, listRef, values, more, isChosen, onToggle, onNearEnd } = props
+  const { column, t, textOptions, listRef, values, more, isChosen, onToggle, onNearEnd } = props
   const id = useId()
   const [top, setTop] = useState(0)
   const [active, setActive] = useState(0)
@@ -73,14 +74,14 @@ export function ValueList(props: Props) {
         role="listbox"
         tabIndex={0}
         aria-multiselectable
-        aria-label={labels.filterForm.values}
+        aria-label={t('grid:filter.values')}
         aria-activedescendant={values.length === 0 ? undefined : `${id}-${pointed}`}
         onKeyDown={onKeyDown}
         style={{ height: values.length * LINE }}
       >
         {values.slice(first, last).map(({ value, count }, at) => {
           const place = first + at
-          const text = filterValueText(value, column, labels.filter, textOptions)
+          const text = filterValueText(value, column, conditionTexts(t), textOptions)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys (listbox pattern)
             // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option

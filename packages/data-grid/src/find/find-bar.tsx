@@ -1,8 +1,9 @@
 import { ActionIcon, Paper, TextInput } from '@mantine/core'
+import { formatCount } from '@quitus/domain/number-text.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { GridLabels } from '#data-grid-props.ts'
-import type { FindState } from './find-controller.ts'
+import type { FindState } from '#model/grid-display.ts'
 import { highlightMatches } from './highlight-matches.ts'
 import './find-bar.css'
 
@@ -13,13 +14,13 @@ export type FindBarProps = {
   /** Where matches are marked. */
   grid: RefObject<HTMLElement | null>
   state: FindState
-  labels: GridLabels['find']
+  t: Translate
   onFind: (text: string, direction: 'next' | 'previous') => void
   onClose: () => void
 }
 
 /** The field that finds a text in all rows: looks while somebody types, Enter goes on and Shift+Enter back, Escape closes. */
-export function FindBar({ grid, state, labels, onFind, onClose }: FindBarProps) {
+export function FindBar({ grid, state, t, onFind, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -50,12 +51,18 @@ export function FindBar({ grid, state, labels, onFind, onClose }: FindBarProps) 
   }
 
   return (
-    <Paper className="quitus-find" withBorder role="search" aria-label={labels.label} onKeyDown={onKeyDown}>
+    <Paper
+      className="quitus-find"
+      withBorder
+      role="search"
+      aria-label={t('grid:find.label')}
+      onKeyDown={onKeyDown}
+    >
       <TextInput
         ref={field}
         size="xs"
-        aria-label={labels.label}
-        placeholder={labels.label}
+        aria-label={t('grid:find.label')}
+        placeholder={t('grid:find.label')}
         maxLength={500}
         value={text}
         onFocus={(event) => event.currentTarget.select()}
@@ -66,13 +73,13 @@ export function FindBar({ grid, state, labels, onFind, onClose }: FindBarProps) 
         }}
       />
       <span className="quitus-find-place" role="status">
-        {stateText(state, labels)}
+        {stateText(state, t)}
       </span>
       {(
         [
-          [labels.previous, IconArrowUp, () => go('previous')],
-          [labels.next, IconArrowDown, () => go('next')],
-          [labels.close, IconX, onClose],
+          [t('grid:find.previous'), IconArrowUp, () => go('previous')],
+          [t('grid:find.next'), IconArrowDown, () => go('next')],
+          [t('grid:find.close'), IconX, onClose],
         ] as const
       ).map(([label, Icon, act]) => (
         <ActionIcon
@@ -91,9 +98,10 @@ export function FindBar({ grid, state, labels, onFind, onClose }: FindBarProps) 
   )
 }
 
-function stateText(state: FindState, labels: GridLabels['find']): string {
-  if (state.phase === 'found') return labels.place(state.index, state.total)
-  if (state.phase === 'nothing') return labels.nothing
-  if (state.phase === 'searching') return labels.searching
-  return state.phase === 'failed' ? labels.failed : ''
+function stateText(state: FindState, t: Translate): string {
+  if (state.phase === 'found')
+    return t('grid:find.place', { index: formatCount(state.index), total: formatCount(state.total) })
+  if (state.phase === 'nothing') return t('grid:find.nothing')
+  if (state.phase === 'searching') return t('grid:find.searching')
+  return state.phase === 'failed' ? t('grid:find.failed') : ''
 }

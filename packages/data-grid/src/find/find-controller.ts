@@ -1,14 +1,9 @@
 import type { GridApi } from 'ag-grid-community'
-import type { GridLine } from '#grid-context.ts'
-import type { GridRows } from '#grid-rows.ts'
-import type { ScreenCell } from '#ranges/range-controller.ts'
-import type { CellPosition, FindMatch } from '#window-source.ts'
-
-/** What the find field tells: matches of the whole set, and which of them is marked. */
-export type FindState =
-  | { phase: 'idle' | 'searching' | 'failed' }
-  | { phase: 'found'; index: number; total: number }
-  | { phase: 'nothing' }
+import type { ScreenCell } from '#core/ranges/screen-cell.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import type { FindState } from '#model/grid-display.ts'
+import type { CellPosition, FindMatch } from '#model/window-source.ts'
 
 export type FindPorts = {
   rows: () => GridRows | null

@@ -1,9 +1,9 @@
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { IHeaderComp, IHeaderParams } from 'ag-grid-community'
-import { element, iconButton } from '#cells/element.ts'
-import { filterOf } from '#filters/column-filters.ts'
-import { type GridContext, sortPlace } from '#grid-context.ts'
+import { type GridContext, sortPlace } from '#core/grid-context.ts'
+import { element, iconButton } from '#core/ui/element.ts'
+import { filterOf } from '#model/column-filters.ts'
 
 const DRAG_TOLERANCE = 4
 
@@ -57,7 +57,7 @@ export class ColumnHeader implements IHeaderComp {
     domainColumn: column,
     eGridHeader,
   }: IHeaderParams<unknown, GridContext> & { domainColumn: Column }): void {
-    const { sort, filters, labels } = context.props()
+    const { sort, filters, t } = context.props()
     const sorted = sortPlace(sort, column.name)
     const isFiltered = filterOf(filters, column.name) !== null
     eGridHeader.setAttribute(
@@ -67,10 +67,10 @@ export class ColumnHeader implements IHeaderComp {
     const filter: HTMLButtonElement = iconButton(
       {
         class: isFiltered ? 'quitus-funnel quitus-filtered' : 'quitus-funnel',
-        'aria-label': labels.openFilter(column.label),
+        'aria-label': t('grid:filter.open', { column: column.label }),
         'aria-haspopup': 'dialog',
         'aria-keyshortcuts': 'Alt+ArrowDown',
-        title: labels.openFilter(column.label),
+        title: t('grid:filter.open', { column: column.label }),
       },
       () => context.openFilter(column, filter),
       context.icons()(isFiltered ? 'filtered' : 'filter'),
@@ -78,10 +78,10 @@ export class ColumnHeader implements IHeaderComp {
     const menu: HTMLButtonElement = iconButton(
       {
         class: 'quitus-funnel',
-        'aria-label': labels.columnMenu.label(column.label),
+        'aria-label': t('grid:column.menu', { column: column.label }),
         'aria-haspopup': 'menu',
         'aria-keyshortcuts': 'Control+Enter',
-        title: labels.columnMenu.label(column.label),
+        title: t('grid:column.menu', { column: column.label }),
       },
       () => context.openMenu(column, menu),
       context.icons()('menu'),

@@ -13,10 +13,10 @@ import {
   IconPinnedOff,
   IconRestore,
 } from '@tabler/icons-react'
-import { isColumnPinned } from '#columns/grid-layout.ts'
-import { withColumnMoved, withoutColumnChanges, withPinned, withShown } from '#columns/layout-changes.ts'
-import type { DataGridProps } from '#data-grid-props.ts'
-import { type AnchorPlace, AnchorPoint } from './anchor-point.tsx'
+import { withColumnMoved, withoutColumnChanges, withPinned, withShown } from '#core/columns/layout-changes.ts'
+import { type AnchorPlace, AnchorPoint } from '#core/ui/anchor-point.tsx'
+import type { DataGridProps } from '#model/data-grid-props.ts'
+import { isColumnPinned } from '#model/grid-layout.ts'
 
 type Props = {
   column: Column
@@ -31,8 +31,7 @@ type Props = {
 /** Everything that a person may do with one column (VIEW-02), by pointer or by keyboard. */
 export function ColumnMenu({ column, place, grid, onFilter, onAutosize, onClose }: Props) {
   const { name } = column
-  const { layout, onLayoutChange, labels, sort, onSortChange, metadata } = grid
-  const texts = labels.columnMenu
+  const { layout, onLayoutChange, t, sort, onSortChange, metadata } = grid
   const isPinned = isColumnPinned(column, layout)
   const others = sort.filter((key) => key.column !== name)
   const sortBy = (key: SortKey) => onSortChange([key])
@@ -42,30 +41,33 @@ export function ColumnMenu({ column, place, grid, onFilter, onAutosize, onClose 
       <Menu.Target>
         <AnchorPoint place={place} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={texts.label(column.label)} onKeyDown={(event) => event.stopPropagation()}>
+      <Menu.Dropdown
+        aria-label={t('grid:column.menu', { column: column.label })}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
         <Menu.Item
           leftSection={<IconArrowUp size={16} aria-hidden />}
           onClick={() => sortBy({ column: name, descending: false })}
         >
-          {texts.ascending}
+          {t('grid:column.ascending')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowDown size={16} aria-hidden />}
           onClick={() => sortBy({ column: name, descending: true })}
         >
-          {texts.descending}
+          {t('grid:column.descending')}
         </Menu.Item>
         {others.length > 0 && others.length === sort.length && (
           <Menu.Item
             leftSection={<IconArrowUp size={16} aria-hidden />}
             onClick={() => onSortChange([...sort, { column: name, descending: false }])}
           >
-            {texts.alsoSort}
+            {t('grid:column.alsoSort')}
           </Menu.Item>
         )}
         {others.length < sort.length && (
           <Menu.Item leftSection={<IconRestore size={16} aria-hidden />} onClick={() => onSortChange(others)}>
-            {texts.unsort}
+            {t('grid:column.unsort')}
           </Menu.Item>
         )}
         <Menu.Item
@@ -73,51 +75,51 @@ export function ColumnMenu({ column, place, grid, onFilter, onAutosize, onClose 
           closeMenuOnClick={false}
           onClick={onFilter}
         >
-          {texts.filter}
+          {t('grid:column.filter')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           leftSection={isPinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
           onClick={() => onLayoutChange(withPinned(layout, name, !isPinned))}
         >
-          {isPinned ? texts.unpin : texts.pin}
+          {isPinned ? t('grid:column.unpin') : t('grid:column.pin')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowLeft size={16} aria-hidden />}
           onClick={() => onLayoutChange(withColumnMoved(layout, metadata.columns, name, -1))}
         >
-          {texts.moveLeft}
+          {t('grid:column.moveLeft')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowRight size={16} aria-hidden />}
           onClick={() => onLayoutChange(withColumnMoved(layout, metadata.columns, name, 1))}
         >
-          {texts.moveRight}
+          {t('grid:column.moveRight')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowAutofitWidth size={16} aria-hidden />}
           onClick={() => onAutosize([name])}
         >
-          {texts.autosize}
+          {t('grid:column.autosize')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowAutofitWidth size={16} aria-hidden />}
           onClick={() => onAutosize(null)}
         >
-          {texts.autosizeAll}
+          {t('grid:column.autosizeAll')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconEyeOff size={16} aria-hidden />}
           onClick={() => onLayoutChange(withShown(layout, [name], false))}
         >
-          {texts.hide}
+          {t('grid:column.hide')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconRestore size={16} aria-hidden />}
           onClick={() => onLayoutChange(withoutColumnChanges(layout))}
         >
-          {texts.reset}
+          {t('grid:column.reset')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,6 @@
 import type { IHeaderComp, IHeaderParams } from 'ag-grid-community'
-import { element, iconButton } from '#cells/element.ts'
-import type { GridContext } from '#grid-context.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import { element, iconButton } from '#core/ui/element.ts'
 
 type Params = IHeaderParams<unknown, GridContext>
 
@@ -39,14 +39,14 @@ export class ControlHeader implements IHeaderComp {
   }
 
   #show({ context }: Params): void {
-    const { labels } = context.props()
+    const { t } = context.props()
     const coverage = context.coverage()
     const box = element('input', {
       type: 'checkbox',
       class: 'quitus-select-all',
       tabindex: '-1',
-      'aria-label': labels.selection.all,
-      title: labels.selection.all,
+      'aria-label': t('grid:selection.all'),
+      title: t('grid:selection.all'),
     })
     box.checked = coverage === 'all'
     box.indeterminate = coverage === 'some'
@@ -55,7 +55,7 @@ export class ControlHeader implements IHeaderComp {
       context.selectAll()
     })
     const isOpen = context.isAllOpen()
-    const label = isOpen ? labels.foldAll : labels.unfoldAll
+    const label = isOpen ? t('grid:row.foldAll') : t('grid:row.unfoldAll')
     const fold = iconButton(
       {
         class: 'quitus-fold-all',

@@ -1,8 +1,8 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { IHeaderGroupComp, IHeaderGroupParams } from 'ag-grid-community'
-import { element, iconButton } from '#cells/element.ts'
-import { isColumnShown, offeredColumns } from '#columns/grid-layout.ts'
-import type { GridContext } from '#grid-context.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import { element, iconButton } from '#core/ui/element.ts'
+import { isColumnShown, offeredColumns } from '#model/grid-layout.ts'
 
 type Params = IHeaderGroupParams<unknown, GridContext> & { groupColumns: readonly Column[] }
 
@@ -33,9 +33,11 @@ export class GroupHeader implements IHeaderGroupComp {
   }
 
   #show({ context, groupColumns, displayName }: Params): void {
-    const { layout, labels } = context.props()
+    const { layout, t } = context.props()
     const isComplete = offeredColumns(groupColumns).every((column) => isColumnShown(column, layout))
-    const label = isComplete ? labels.hideColumns(displayName) : labels.showHiddenColumns(displayName)
+    const label = isComplete
+      ? t('grid:group.hide', { group: displayName })
+      : t('grid:group.showHidden', { group: displayName })
     const toggle =
       offeredColumns(groupColumns).length > 1
         ? iconButton(

@@ -1,10 +1,15 @@
-import type { CardRows } from '#cards/card-rows.ts'
-import type { GridRow } from '#window-source.ts'
-import type { LiveChange } from './live-change.ts'
-import { createSlowly } from './slowly.ts'
+import { createJitteredDebounce } from '#core/jittered-debounce.ts'
+import type { ChangedCell, LiveChange } from '#model/live-change.ts'
+import type { GridRow } from '#model/window-source.ts'
 
 const MARKED_FOR_MS = 8_000
 const NOTHING: readonly string[] = []
+
+/** The rows of the cards, as far as following needs them. */
+type FollowedRows = {
+  follow: (written: LiveChange, shown: LiveChange) => ChangedCell[]
+  reload: () => void
+}
 
 type Ports = {
   /** Rows as stored with the edits on top that are still on their way. */
@@ -15,11 +20,11 @@ type Ports = {
 }
 
 /** Follows what colleagues do to the rows of the cards, in their place. */
-export function createCardFollow(rows: () => CardRows | null, { withPending, draw, onChanged }: Ports) {
+export function createCardFollow(rows: () => FollowedRows | null, { withPending, draw, onChanged }: Ports) {
   const changed = new Map<string, readonly string[]>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  const figures = createSlowly(onChanged, { least: 1_500, spread: 3_000 })
-  const reading = createSlowly(() => rows()?.reload(), { least: 200, spread: 1_500 })
+  const figures = createJitteredDebounce(onChanged, { least: 1_500, spread: 3_000 })
+  const reading = createJitteredDebounce(() => rows()?.reload(), { least: 200, spread: 1_500 })
 
   return {
     follow(change: LiveChange): void {

@@ -1,11 +1,11 @@
 import type { GridApi } from 'ag-grid-community'
-import type { DataGridProps } from '#data-grid-props.ts'
-import type { GridLine } from '#grid-context.ts'
-import type { GridRows } from '#grid-rows.ts'
-import type { GridRow } from '#window-source.ts'
-import type { LiveChange } from './live-change.ts'
+import { createJitteredDebounce } from '#core/jittered-debounce.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import type { DataGridProps } from '#model/data-grid-props.ts'
+import type { LiveChange } from '#model/live-change.ts'
+import type { GridRow } from '#model/window-source.ts'
 import { createLiveMarks } from './live-marks.ts'
-import { createSlowly } from './slowly.ts'
 
 type Ports = {
   props: () => DataGridProps
@@ -22,10 +22,10 @@ export function createGridFollow(host: HTMLElement, api: GridApi<GridLine>, port
   const marks = createLiveMarks(host, {
     lineOf: (entryId) => rows()?.positionOf(entryId) ?? null,
     people: () => props().people ?? [],
-    labels: () => props().labels.live,
+    t: () => props().t,
   })
-  const figures = createSlowly(onChanged, { least: 1_500, spread: 3_000 })
-  const reading = createSlowly(readAgain, { least: 200, spread: 1_500 })
+  const figures = createJitteredDebounce(onChanged, { least: 1_500, spread: 3_000 })
+  const reading = createJitteredDebounce(readAgain, { least: 200, spread: 1_500 })
   /** The cell whose editor is open, with the row that the person saw when it opened. */
   let edited: { row: GridRow; column: string } | null = null
 

@@ -1,5 +1,6 @@
-import type { GridLabels } from '#data-grid-props.ts'
-import type { ChangedCell, GridPerson } from './live-change.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
+import { onRowText } from '#core/grid-texts.ts'
+import type { ChangedCell, GridPerson } from '#model/live-change.ts'
 
 /** How long a cell keeps the mark that a colleague changed it; its flash is over sooner. */
 const MARKED_FOR_MS = 8_000
@@ -7,14 +8,14 @@ const MARKED_FOR_MS = 8_000
 type Ports = {
   lineOf: (entryId: string) => number | null
   people: () => readonly GridPerson[]
-  labels: () => GridLabels['live']
+  t: () => Translate
 }
 
 /**
  * Draws on the lines that are on screen which cells colleagues have just changed and where they are. Drawn by hand, because AG Grid
  * would take cells and their focus away to draw them again.
  */
-export function createLiveMarks(host: HTMLElement, { lineOf, people, labels }: Ports) {
+export function createLiveMarks(host: HTMLElement, { lineOf, people, t }: Ports) {
   const marked = new Map<string, ChangedCell & { timer: ReturnType<typeof setTimeout> }>()
   let isDrawn = false
   let frame: number | null = null
@@ -53,7 +54,10 @@ export function createLiveMarks(host: HTMLElement, { lineOf, people, labels }: P
     const control = inRow(entryId, '.quitus-control')
     if (first === undefined || control === null) return
     const badge = document.createElement('span')
-    const names = labels().onRow(here.map(({ name }) => name))
+    const names = onRowText(
+      t(),
+      here.map(({ name }) => name),
+    )
     badge.className = 'quitus-people'
     badge.dataset.person = String(first.colour)
     badge.textContent = here.length > 1 ? String(here.length) : first.initials
@@ -66,7 +70,7 @@ export function createLiveMarks(host: HTMLElement, { lineOf, people, labels }: P
       if (cell === null) continue
       cell.dataset.editor = name
       cell.dataset.person = String(colour)
-      cell.setAttribute('aria-description', labels().editsCell(name))
+      cell.setAttribute('aria-description', t()('live:people.editsCell', { name: name }))
     }
   }
 

@@ -1,5 +1,6 @@
-import { CONTROL_COLUMN } from '#columns/column-defs.ts'
-import { cellAt, dragOverCells } from './drag-over-cells.ts'
+import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import { dragOverCells } from '#core/ranges/drag-over-cells.ts'
+import { cellAt } from '#core/ranges/screen-cell.ts'
 import type { RangeController } from './range-controller.ts'
 
 /** Lets the mouse select cells: drag, Shift to extend, Ctrl to add. The answer ends it. */

@@ -1,4 +1,4 @@
-import { RANGE_MARKS } from './cell-ranges.ts'
+import { RANGE_MARKS } from '#core/ranges/cell-ranges.ts'
 
 const CLASSES = Object.entries(RANGE_MARKS)
 

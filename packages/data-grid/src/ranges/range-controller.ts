@@ -1,7 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
-import { CONTROL_COLUMN } from '#columns/column-defs.ts'
-import type { GridLine } from '#grid-context.ts'
-import type { GridRows } from '#grid-rows.ts'
+import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import {
   allCells,
   boxOf,
@@ -13,11 +11,11 @@ import {
   marksAt,
   shifted,
   withHeadMoved,
-} from './cell-ranges.ts'
+} from '#core/ranges/cell-ranges.ts'
+import type { ScreenCell } from '#core/ranges/screen-cell.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
 import { paintCells } from './paint-cells.ts'
-
-/** A cell on screen: its line and its column's name. */
-export type ScreenCell = { line: number; column: string }
 
 /** The ranges of cells of a grid, which AG Grid itself does not have. */
 export type RangeController = ReturnType<typeof createRangeController>

@@ -1,5 +1,5 @@
-import { CONTROL_COLUMN } from '#columns/column-defs.ts'
-import { cellAt } from '#ranges/drag-over-cells.ts'
+import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import { cellAt } from '#core/ranges/screen-cell.ts'
 import type { SelectionController } from './selection-controller.ts'
 
 /** Selects by mouse in the first column: the checkbox toggles, Shift selects up to the line, Ctrl toggles anywhere in the cell. */

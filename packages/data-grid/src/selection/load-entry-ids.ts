@@ -1,4 +1,4 @@
-import type { GridRows } from '#grid-rows.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
 
 const MOST_ROWS = 500
 

@@ -1,22 +1,17 @@
 import type { GridApi } from 'ag-grid-community'
-import type { FindController } from '#find/find-controller.ts'
-import type { GridLine } from '#grid-context.ts'
-import type { SelectionController } from './selection-controller.ts'
+import type { SelectedRows } from '#core/grid-parts.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
 
-/** Shows on the rows that are on screen which ones are selected, which cell was found, and to screen readers what is unfolded. */
+/** Shows on the rows that are on screen which ones are selected, and to screen readers what is unfolded. */
 export function paintRows(
   host: HTMLElement,
   api: GridApi<GridLine>,
-  selection: SelectionController,
-  find?: FindController,
+  selection: Pick<SelectedRows, 'isLineSelected'>,
 ): void {
   for (const row of host.querySelectorAll<HTMLElement>('.ag-row[row-index]')) {
     const line = Number(row.getAttribute('row-index'))
     if (!Number.isInteger(line)) continue
     describeRow(row, api.getDisplayedRowAtIndex(line)?.data, selection.isLineSelected(line))
-    if (find === undefined) continue
-    for (const cell of row.querySelectorAll('.ag-cell[col-id]'))
-      cell.classList.toggle('quitus-found', find.isMarked(line, cell.getAttribute('col-id') ?? ''))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community'
-import type { GridLine } from '#grid-context.ts'
-import type { GridRows } from '#grid-rows.ts'
-import { loadEntryIds } from './load-entry-ids.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import type { GridSelection, SelectionSummary } from '#model/grid-selection.ts'
 import {
   ALL_SELECTED,
   coverage,
@@ -11,14 +11,8 @@ import {
   type RowSelection,
   selectedCount,
   withSelected,
-} from './row-selection.ts'
-
-/** What a page is told; actions take `entryIds`, or the set with what is left out of it. */
-export type GridSelection =
-  | { kind: 'some'; entryIds: readonly string[] }
-  | { kind: 'all'; resultSet: string; except: readonly string[] }
-
-export type SelectionSummary = { count: number; total: number | null; coverage: 'none' | 'some' | 'all' }
+} from '#model/row-selection.ts'
+import { loadEntryIds } from './load-entry-ids.ts'
 
 export type SelectionPorts = {
   rows: () => GridRows | null
@@ -52,7 +46,7 @@ export function createSelectionController(api: GridApi<GridLine>, ports: Selecti
     }
   }
 
-  function tell(): void {
+  function publish(): void {
     const resultSet = ports.rows()?.resultSet() ?? null
     if (selection.kind === 'some') {
       ports.onChange(summary(), { kind: 'some', entryIds: [...selection.entryIds] })
@@ -68,7 +62,7 @@ export function createSelectionController(api: GridApi<GridLine>, ports: Selecti
       return
     }
     selection = next
-    tell()
+    publish()
   }
 
   function anomalyOf(line: number) {
@@ -82,8 +76,8 @@ export function createSelectionController(api: GridApi<GridLine>, ports: Selecti
   return {
     current: () => selection,
     summary,
-    /** Tells again: the set behind "all", or its size, is another. */
-    tell,
+    /** Reports again: the set behind "all", or its size, is another. */
+    publish,
     isLineSelected(line: number): boolean {
       const anomaly = anomalyOf(line)
       return anomaly !== null && isSelected(selection, anomaly.entryId)

@@ -1,10 +1,11 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GridRows } from '#grid-rows.ts'
-import { ALL_FOLDED, placeAt } from '#rows/row-positions.ts'
-import type { RowsAsked, Statistics } from '#window-source.ts'
-import { type CellsSummary, createCellStatistics } from './cell-statistics.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import { ALL_FOLDED, placeAt } from '#core/rows/row-positions.ts'
+import type { CellsSummary } from '#model/grid-display.ts'
+import type { RequestedRows, Statistics } from '#model/window-source.ts'
+import { createCellStatistics } from './cell-statistics.ts'
 import { figureTexts } from './figure-texts.ts'
 
 const TYPES: Record<string, ColumnType> = {
@@ -26,7 +27,7 @@ afterEach(() => {
 
 type Asked = {
   columns: readonly string[]
-  rows: RowsAsked
+  rows: RequestedRows
   signal: AbortSignal
   answer: (sum: number) => void
 }
@@ -45,7 +46,7 @@ function statistics() {
     source: {
       statistics: (
         _set: string,
-        request: { columns: readonly string[]; rows: RowsAsked },
+        request: { columns: readonly string[]; rows: RequestedRows },
         signal: AbortSignal,
       ) =>
         new Promise((resolve) => {

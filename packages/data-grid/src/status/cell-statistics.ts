@@ -1,21 +1,10 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { GridRows } from '#grid-rows.ts'
-import { type CellBox, cellCount, tableOf } from '#ranges/cell-ranges.ts'
-import { rowsAsked } from '#ranges/rows-asked.ts'
-import type { Statistics } from '#window-source.ts'
-
-/** Figures of the cells of one type, in its own writing. */
-export type Figures = { type: ColumnType; statistics: Statistics }
-
-/** What the status bar tells: nothing for one cell, else the cells, and their figures when the server has worked them out. */
-export type CellsSummary = {
-  cells: number
-  /** The figures are of the last range alone, because the ranges form no table. */
-  isLastAlone: boolean
-  answer: 'loading' | 'failed' | { filled: number; figures: readonly Figures[] }
-} | null
+import { type CellBox, cellCount, tableOf } from '#core/ranges/cell-ranges.ts'
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import type { CellsSummary, Figures } from '#model/grid-display.ts'
+import { requestedRows } from './requested-rows.ts'
 
 /** Pause after the last change of the selection before the server is asked. */
 const PAUSE = 200
@@ -48,7 +37,7 @@ export function createCellStatistics(ports: StatisticsPorts) {
     names: readonly string[],
     signal: AbortSignal,
   ): Promise<{ filled: number; figures: readonly Figures[] }> {
-    const which = await rowsAsked(rows, lines, signal)
+    const which = await requestedRows(rows, lines, signal)
     const ask = (columns: readonly string[]) =>
       rows.ask((set, until) => rows.source.statistics(set, { columns, rows: which }, until), signal)
     const types = figureTypes(names.map((name) => ports.column(name)))

@@ -1,6 +1,6 @@
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import type { Figures } from './cell-statistics.ts'
+import type { Figures } from '#model/grid-display.ts'
 
 export type FigureName = 'sum' | 'average' | 'min' | 'max'
 

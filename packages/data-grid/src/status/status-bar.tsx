@@ -1,18 +1,19 @@
 import { Button, Loader, Menu } from '@mantine/core'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
+import { counted } from '@quitus/i18n/counted.ts'
 import type { ReactNode } from 'react'
-import type { GridLabels } from '#data-grid-props.ts'
-import type { SelectionSummary } from '#selection/selection-controller.ts'
-import type { CellsSummary } from './cell-statistics.ts'
+import { progressOf } from '#core/grid-texts.ts'
+import type { CellsSummary, WorkProgress } from '#model/grid-display.ts'
+import type { SelectionSummary } from '#model/grid-selection.ts'
 import { figureTexts } from './figure-texts.ts'
-import type { WorkProgress } from './work-progress.ts'
 import './status-bar.css'
 
 export type StatusBarProps = {
   selection: SelectionSummary | null
   cells: CellsSummary
   working: WorkProgress
-  labels: GridLabels
+  t: Translate
   textOptions: CellTextOptions
   /** What the page can do with the selected rows. */
   selectionActs: ReactNode
@@ -27,27 +28,26 @@ export function StatusBar({
   selection,
   cells,
   working,
-  labels,
+  t,
   textOptions,
   selectionActs,
   ...acts
 }: StatusBarProps) {
-  const { selection: words, copy } = labels
   const count = selection?.count ?? 0
   const total = selection?.total ?? null
   const canCopy = cells !== null || count > 0
   return (
-    <section className="quitus-status" aria-label={labels.status.label}>
+    <section className="quitus-status" aria-label={t('grid:status.label')}>
       {count > 0 && (
         <>
-          <strong className="quitus-status-count">{words.count(count)}</strong>
+          <strong className="quitus-status-count">{t('grid:selection.count', counted(count))}</strong>
           {total !== null && count < total && (
             <Button size="compact-xs" variant="subtle" onClick={acts.onSelectAll}>
-              {words.selectAll(total)}
+              {t('grid:selection.selectAll', counted(total))}
             </Button>
           )}
           <Button size="compact-xs" variant="subtle" color="gray" onClick={acts.onClearSelection}>
-            {words.clear}
+            {t('grid:selection.clear')}
           </Button>
           {selectionActs}
         </>
@@ -56,15 +56,15 @@ export function StatusBar({
         <Menu position="top-start">
           <Menu.Target>
             <Button size="compact-xs" variant="subtle" color="gray">
-              {copy.menu}
+              {t('grid:copy.menu')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item rightSection="Ctrl C" onClick={() => acts.onCopy(false)}>
-              {copy.plain}
+              {t('grid:copy.plain')}
             </Menu.Item>
             <Menu.Item rightSection="Ctrl ⇧ C" onClick={() => acts.onCopy(true)}>
-              {copy.withHeaders}
+              {t('grid:copy.withHeaders')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -73,40 +73,43 @@ export function StatusBar({
         <>
           <Loader size={12} />
           <span>
-            {(working.kind === 'copy' ? copy : labels.writing).progress(working.done, working.total)}
+            {t(
+              working.kind === 'copy' ? 'grid:copy.progress' : 'writing:progress',
+              progressOf(working.done, working.total),
+            )}
           </span>
           <Button size="compact-xs" variant="subtle" color="gray" onClick={acts.onCancel}>
-            {copy.cancel}
+            {t('grid:copy.cancel')}
           </Button>
         </>
       )}
-      {cells !== null && <CellFigures cells={cells} labels={labels.status} textOptions={textOptions} />}
+      {cells !== null && <CellFigures cells={cells} t={t} textOptions={textOptions} />}
     </section>
   )
 }
 
 type CellFiguresProps = {
   cells: NonNullable<CellsSummary>
-  labels: GridLabels['status']
+  t: Translate
   textOptions: CellTextOptions
 }
 
-function CellFigures({ cells, labels, textOptions }: CellFiguresProps) {
+function CellFigures({ cells, t, textOptions }: CellFiguresProps) {
   const { answer } = cells
   return (
     <div className="quitus-figures" aria-busy={answer === 'loading'}>
-      <span>{labels.cells(cells.cells)}</span>
-      {cells.isLastAlone && <span className="quitus-figures-note">{labels.lastAlone}</span>}
-      {answer === 'loading' && <span className="quitus-figures-note">{labels.working}</span>}
-      {answer === 'failed' && <span className="quitus-figures-note">{labels.failed}</span>}
+      <span>{t('grid:status.cells', counted(cells.cells))}</span>
+      {cells.isLastAlone && <span className="quitus-figures-note">{t('grid:status.lastAlone')}</span>}
+      {answer === 'loading' && <span className="quitus-figures-note">{t('grid:status.working')}</span>}
+      {answer === 'failed' && <span className="quitus-figures-note">{t('grid:status.failed')}</span>}
       {typeof answer === 'object' && (
         <>
-          <span className="quitus-figure-filled">{labels.filled(answer.filled)}</span>
+          <span className="quitus-figure-filled">{t('grid:status.filled', counted(answer.filled))}</span>
           {answer.figures.map((each) => (
             <span key={each.type} className="quitus-figures-kind">
               {figureTexts(each, textOptions).map(({ name, text }) => (
                 <span key={name} className={`quitus-figure-${name}`}>
-                  {labels.figures[name]} <b>{text}</b>
+                  {t(`grid:status.${name}`)} <b>{text}</b>
                 </span>
               ))}
             </span>

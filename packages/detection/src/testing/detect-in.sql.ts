@@ -1,8 +1,13 @@
 import type { Database } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { DEFAULT_DETECTION_PARAMETERS, type DetectionParameters } from '../detection-parameters.ts'
-import { DOCUMENT_ROLE_NAMES, type DocumentColumns, type DocumentRole } from '../document-roles.ts'
-import { findDuplicateInvoices } from '../duplicate-invoices.sql.ts'
+import {
+  DOCUMENT_ROLE_NAMES,
+  DOCUMENT_ROLES,
+  type DocumentColumns,
+  type DocumentRole,
+} from '../document-roles.ts'
+import { findAnomalies } from '../find-anomalies.sql.ts'
 
 /** One line of a ledger under test, by roles; `id` is its entry. */
 export type TestDocument = { id: string } & { [Role in DocumentRole]?: string | null }
@@ -17,6 +22,8 @@ export type FoundEntry = {
   day: string
   amount: string
   excess: string
+  score: number
+  isWeak: boolean
 }
 
 /** What detection finds in these lines, in their order; only roles that a line names are mapped. Changes nothing in the database. */
@@ -26,16 +33,19 @@ export async function detectIn(
   given: {
     parameters?: Partial<DetectionParameters>
     previous?: readonly { anomaly: string; id: string }[]
+    /** Also what is below the threshold. */
+    withWeak?: boolean
   } = {},
 ): Promise<FoundEntry[]> {
   const roles = DOCUMENT_ROLE_NAMES.filter((role) =>
     documents.some((document) => document[role] !== undefined),
   )
-  const columns: DocumentColumns = { supplier: 'supplier', invoiceNumber: 'invoiceNumber', amount: 'amount' }
+  const columns: DocumentColumns = { supplier: 'supplier', amount: 'amount' }
   for (const role of roles) columns[role] = role
   return database.owner.transaction().execute(async (tx) => {
     const types = DOCUMENT_ROLE_NAMES.map(
-      (role) => sql`${sql.id(role)} ${sql.raw(role === 'amount' ? 'numeric' : 'text')}`,
+      (role) =>
+        sql`${sql.id(role)} ${sql.raw(DOCUMENT_ROLES[role].sqlType === 'numeric' ? 'numeric' : 'text')}`,
     )
     await sql`
       create temporary table ledger (line_id integer generated always as identity, entry_id text, ${sql.join(types)}) on commit drop`.execute(
@@ -52,12 +62,12 @@ export async function detectIn(
       await sql`insert into known values (${anomaly}, ${id})`.execute(tx)
     }
     const parameters = { ...DEFAULT_DETECTION_PARAMETERS, ...given.parameters }
-    await findDuplicateInvoices(tx, sql`ledger`, columns, parameters, sql`known`)
+    await findAnomalies(tx, sql`ledger`, columns, parameters, sql`known`)
     const found = await sql<FoundEntry>`
-      select documents.entry_id as id, anomaly_id as anomaly, algorithm, category, found.supplier, number, day,
-             amount_verdict as amount, excess::text
-      from duplicate_entries found join documents using (line_id) order by line_id`.execute(tx)
-    return found.rows
+      select lines.entry_id as id, anomaly_id as anomaly, algorithm, category, found.supplier, found.number, day,
+             amount_verdict as amount, excess::text, score, is_weak as "isWeak"
+      from anomaly_entries found join lines using (line_id) order by line_id`.execute(tx)
+    return found.rows.filter(({ isWeak }) => given.withWeak === true || !isWeak)
   })
 }
 

@@ -19,7 +19,8 @@ import savedViews from '#locales/en/savedViews.json' with { type: 'json' }
 import screens from '#locales/en/screens.json' with { type: 'json' }
 import session from '#locales/en/session.json' with { type: 'json' }
 import writing from '#locales/en/writing.json' with { type: 'json' }
-import type { Catalogue, Translated } from '../catalogue.ts'
+import type { catalogue as french } from './fr.ts'
+import type { Translated } from './translated.ts'
 
 export const catalogue = {
   awaiting,
@@ -43,4 +44,4 @@ export const catalogue = {
   screens,
   session,
   writing,
-} satisfies Translated<Catalogue>
+} satisfies Translated<typeof french>

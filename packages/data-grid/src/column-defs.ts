@@ -1,0 +1,156 @@
+import { cellText } from '@quitus/domain/cell-text.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
+import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
+import { booleanCell } from '#cells/boolean-cell.ts'
+import { choiceCell } from '#cells/choice-cell.ts'
+import { movementCell } from '#cells/movement-cell.ts'
+import { rowControlCell } from '#cells/row-control-cell.ts'
+import { rowLinkCell } from '#cells/row-link-cell.ts'
+import { webLinkCell } from '#cells/web-link-cell.ts'
+import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import { isCellEditable, lineValue } from '#core/columns/line-cell.ts'
+import { textColourOn } from '#core/columns/text-colour.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { BooleanEditor } from '#editors/boolean-editor.ts'
+import { ChoiceEditor } from '#editors/choice-editor.ts'
+import { TypedEditor } from '#editors/typed-editor.ts'
+import { fileCell } from '#files/file-cell.ts'
+import { ColumnHeader } from '#headers/column-header.ts'
+import { ControlHeader } from '#headers/control-header.ts'
+import { GroupHeader } from '#headers/group-header.ts'
+import type { DataGridProps, GridMetadata } from '#model/data-grid-props.ts'
+import { isColumnPinned, isColumnShown, offeredColumns, orderedColumns } from '#model/grid-layout.ts'
+
+type GridColDef = ColDef<GridLine, WireValue>
+
+/** Columns of the grid from metadata and what the person changed about them, in groups, after the control column (VIEW-01). */
+export function columnDefs(
+  props: DataGridProps,
+  context: GridContext,
+): (GridColDef | ColGroupDef<GridLine>)[] {
+  const { metadata, layout, t } = props
+  const groups: { name: string | null; label: string; isPinned: boolean; columns: Column[] }[] = []
+  for (const column of orderedColumns(metadata.columns, layout)) {
+    if (column.hidden) continue
+    const { group: name } = column
+    const isPinned = isColumnPinned(column, layout)
+    const last = groups.at(-1)
+    if (last !== undefined && last.name === name && last.isPinned === isPinned) last.columns.push(column)
+    else groups.push({ name, label: column.groupLabel ?? t('grid:otherGroup'), isPinned, columns: [column] })
+  }
+  // The pinned part of a group stands apart from the rest; name and toggle stand once, where hidden columns would appear.
+  const isNamedElsewhere = (group: (typeof groups)[number]) =>
+    group.isPinned && groups.some((other) => other.name === group.name && !other.isPinned)
+  return [
+    controlColumn(t('grid:row.actions')),
+    ...groups.map(
+      (group, at): ColGroupDef<GridLine> => ({
+        groupId: `${at}:${group.name ?? ''}`,
+        ...(isNamedElsewhere(group) ? { headerName: '' } : namedHeader(group.name, group.label, metadata)),
+        children: group.columns.map((column) => columnDef(column, props, context)),
+      }),
+    ),
+  ]
+}
+
+function namedHeader(
+  name: string | null,
+  label: string,
+  metadata: GridMetadata,
+): Partial<ColGroupDef<GridLine>> {
+  return {
+    headerName: label,
+    ...groupStyle(metadata.columns.filter((column) => column.group === name)),
+    headerGroupComponent: GroupHeader,
+    headerGroupComponentParams: { groupColumns: metadata.columns.filter((column) => column.group === name) },
+  }
+}
+
+function controlColumn(label: string): GridColDef {
+  return {
+    colId: CONTROL_COLUMN,
+    headerName: label,
+    headerComponent: ControlHeader,
+    headerClass: 'quitus-control-header',
+    cellClass: 'quitus-control-cell',
+    width: 124,
+    resizable: false,
+    suppressMovable: true,
+    lockPosition: 'left',
+    lockPinned: true,
+    pinned: 'left',
+    sortable: false,
+    cellRenderer: rowControlCell,
+    suppressNavigable: false,
+  }
+}
+
+function columnDef(column: Column, props: DataGridProps, context: GridContext): GridColDef {
+  const { metadata, layout } = props
+  const width = defaultColumnWidth({ ...column, isMovementLink: column.name === metadata.linkMovementColumn })
+  const rule = COLUMN_TYPE_RULES[column.type]
+  const renderer = rendererOf(column, metadata)
+  return {
+    colId: column.name,
+    headerName: column.label,
+    headerComponent: ColumnHeader,
+    headerComponentParams: { domainColumn: column },
+    width: layout.widths?.[column.name] ?? width,
+    minWidth: 60,
+    hide: !isColumnShown(column, layout),
+    pinned: isColumnPinned(column, layout) ? 'left' : null,
+    sortable: false,
+    valueGetter: ({ data }) => lineValue(data, column.name, context.props().metadata),
+    valueFormatter: ({ value, data }) =>
+      data === undefined || (value ?? null) === null
+        ? ''
+        : cellText(column, value ?? null, context.textOptions()),
+    editable: ({ data }) => isCellEditable(data, column, context.props()),
+    ...editorOf(column),
+    ...(renderer === null ? {} : { cellRenderer: renderer }),
+    cellClass: [
+      ...(rule.alignment === 'end' ? ['quitus-number'] : []),
+      ...(column.color === undefined ? [] : ['quitus-coloured']),
+    ],
+    cellClassRules: { 'quitus-editable': ({ data }) => isCellEditable(data, column, context.props()) },
+    ...(column.color === undefined
+      ? {}
+      : { cellStyle: colouredStyle(column.color), headerStyle: colouredStyle(column.color) }),
+  }
+}
+
+function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorParams'> {
+  if (column.cellEditorParams !== undefined) {
+    return {
+      cellEditor: ChoiceEditor,
+      cellEditorParams: { ...column.cellEditorParams, domainColumn: column },
+    }
+  }
+  return COLUMN_TYPE_RULES[column.type].editor === 'boolean'
+    ? { cellEditor: BooleanEditor }
+    : { cellEditor: TypedEditor, cellEditorParams: { columnType: column.type } }
+}
+
+function rendererOf(column: Column, metadata: GridMetadata) {
+  if (column.name === metadata.anomalyIdColumn) return rowLinkCell
+  if (column.name === metadata.linkMovementColumn) return movementCell
+  if (column.type === 'BOOLEAN') return booleanCell
+  if (column.cellEditorParams !== undefined) return choiceCell
+  if (column.type === 'FILE') return fileCell(column)
+  return column.type === 'LINK' ? webLinkCell : null
+}
+
+/** A group is coloured where all its columns are, in the same colour. */
+function groupStyle(columns: readonly Column[]): { headerStyle?: CellStyle } {
+  const colours = new Set(offeredColumns(columns).map(({ color }) => color))
+  const [color] = colours
+  return colours.size === 1 && color !== undefined ? { headerStyle: colouredStyle(color) } : {}
+}
+
+function colouredStyle(background: string): CellStyle {
+  const color = textColourOn(background)
+  return color === null ? {} : { backgroundColor: background, color }
+}

@@ -1,0 +1,41 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { cellEditRefusal } from '@quitus/domain/editability.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { cellValue } from '#model/cell-value.ts'
+import type { DataGridProps, GridMetadata } from '#model/data-grid-props.ts'
+
+/** Value of a line under a column: blank for anomaly columns of child rows (VIEW-06), the sum on the pinned line. */
+export function lineValue(line: GridLine | undefined, column: string, metadata: GridMetadata): WireValue {
+  if (line === undefined) return null
+  if (line.kind === 'totals') return line.sums[column] ?? null
+  const isBlank = line.place.childOffset !== null && metadata.anomalyColumns.includes(column)
+  return isBlank ? null : cellValue(line.row, column)
+}
+
+/** True when the person may change this cell here and now, by whatever means (CELL-02). */
+export function isCellChangeable(
+  line: GridLine | undefined,
+  column: Column,
+  props: Pick<DataGridProps, 'canEdit' | 'metadata'>,
+): boolean {
+  if (line === undefined || !props.canEdit) return false
+  if (line.kind === 'entry' && line.row.gone) return false
+  const isEntry = line.kind === 'entry'
+  return (
+    cellEditRefusal({
+      column,
+      isAnomalyColumn: props.metadata.anomalyColumns.includes(column.name),
+      isChildRow: isEntry && line.place.childOffset !== null,
+      isLocked: isEntry && line.row.locked,
+      isPinned: !isEntry,
+    }) === null
+  )
+}
+
+/** True when an editor opens in this cell; files have acts of their own. */
+export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
+  if (COLUMN_TYPE_RULES[column.type].editor === 'file') return false
+  return isCellChangeable(line, column, props)
+}

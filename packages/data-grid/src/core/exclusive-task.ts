@@ -1,0 +1,47 @@
+/** How far a long act is; null when none runs. */
+export type TaskProgress = { done: number; total: number } | null
+
+export type Run = {
+  /** Raised when the act is given up. */
+  signal: AbortSignal
+  /** False once it has been given up, or another one has begun. */
+  isRunning: () => boolean
+  /** Told while it runs, and not of its end. */
+  progress: (done: number, total: number) => void
+}
+
+/** Runs one long act at a time: a new one gives up the one before it, whose end and failure nobody hears of. */
+export function createExclusiveTask(onProgress: (progress: TaskProgress) => void) {
+  let running: AbortController | null = null
+
+  function cancel(): boolean {
+    if (running === null) return false
+    running.abort()
+    running = null
+    onProgress(null)
+    return true
+  }
+
+  return {
+    /** False when nothing ran. */
+    cancel,
+    start(act: (run: Run) => Promise<void>, onFailed: () => void): void {
+      cancel()
+      const aborter = new AbortController()
+      running = aborter
+      const isRunning = () => running === aborter
+      const progress = (done: number, total: number) => {
+        if (isRunning() && done < total) onProgress({ done, total })
+      }
+      act({ signal: aborter.signal, isRunning, progress })
+        .catch(() => {
+          if (isRunning()) onFailed()
+        })
+        .finally(() => {
+          if (!isRunning()) return
+          running = null
+          onProgress(null)
+        })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { GridRow, WindowSource } from '#model/window-source.ts'
+import { createRowWindows } from './row-windows.ts'
+import { WINDOW_SIZE } from './window-size.ts'
+
+const QUERY = { sort: [], filter: null, search: '' }
+const SIZE = 10_000
+
+/** A server of numbered rows whose windows answer when they are let go; `expire` makes it forget its sets. */
+function numberedRows() {
+  const asked: { offset: number; signal: AbortSignal; answer: () => void }[] = []
+  let set = 0
+  let expired = 0
+  const rowsAt = (offset: number, limit: number): GridRow[] =>
+    Array.from({ length: Math.min(limit, SIZE - offset) }, (_, at) => ({
+      entryId: `${offset + at}`,
+      path: [],
+      version: 1,
+      locked: false,
+    }))
+  const unused = () => Promise.reject(new Error('not asked here'))
+  const source: WindowSource = {
+    async open({ limit }) {
+      set += 1
+      return { resultSet: String(set), rows: rowsAt(0, limit) }
+    },
+    rows: (resultSet, { offset, limit }, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        const answer = () =>
+          Number(resultSet) <= expired
+            ? reject(Object.assign(new Error('gone'), { code: 'result_set_expired' }))
+            : resolve(rowsAt(offset, limit))
+        asked.push({ offset, signal, answer })
+      }),
+    totals: unused,
+    childCounts: unused,
+    position: unused,
+    statistics: unused,
+    find: unused,
+    values: unused,
+    choices: unused,
+    save: unused,
+  }
+  return {
+    source,
+    asked,
+    expire: () => {
+      expired = set
+    },
+    /** Waits until so many windows have been asked for. */
+    async untilAsked(count: number): Promise<void> {
+      while (asked.length < count) await new Promise((resolve) => setTimeout(resolve))
+    },
+  }
+}
+
+test('VIEW-15 a window that nobody waits for any more is given up, and one that another waits for is not', async () => {
+  const server = numberedRows()
+  const windows = createRowWindows(server.source, QUERY, () => undefined)
+  const [first, second] = [new AbortController(), new AbortController()]
+  const given = windows.load(500, 600, first.signal)
+  const kept = windows.load(700, 800, first.signal)
+  const other = windows.load(700, 800, second.signal)
+  const rejections = Promise.allSettled([given, kept])
+  await server.untilAsked(2)
+  first.abort()
+  expect(server.asked.map(({ offset, signal }) => [offset, signal.aborted])).toEqual([
+    [500, true],
+    [700, false],
+  ])
+  expect((await rejections).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  server.asked[1]?.answer()
+  expect((await other).map(({ entryId }) => entryId)).toHaveLength(WINDOW_SIZE)
+  expect(windows.at(700)?.entryId).toBe('700')
+  const again = windows.load(500, 501, second.signal)
+  await server.untilAsked(3)
+  server.asked[2]?.answer()
+  expect((await again)[0]?.entryId).toBe('500')
+})
+
+test('VIEW-15 an expired set is opened again, and what was asked of it is asked once more', async () => {
+  const server = numberedRows()
+  let rebuilt = 0
+  const windows = createRowWindows(server.source, QUERY, () => {
+    rebuilt += 1
+  })
+  const loading = windows.load(300, 400)
+  await server.untilAsked(1)
+  server.expire()
+  server.asked[0]?.answer()
+  await server.untilAsked(2)
+  server.asked[1]?.answer()
+  expect((await loading)[0]?.entryId).toBe('300')
+  expect([rebuilt, windows.resultSet()]).toEqual([1, '2'])
+})
+
+test('VIEW-15 an answer that comes after the set was closed is not taken', async () => {
+  const server = numberedRows()
+  const windows = createRowWindows(server.source, QUERY, () => undefined)
+  const loading = Promise.allSettled([windows.load(300, 400)])
+  await server.untilAsked(1)
+  windows.close()
+  server.asked[0]?.answer()
+  expect((await loading)[0]?.status).toBe('rejected')
+  expect(windows.at(300)).toBeUndefined()
+})

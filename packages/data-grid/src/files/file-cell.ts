@@ -1,0 +1,112 @@
+import type { Column } from '@quitus/domain/column.ts'
+import type { ICellRendererParams } from 'ag-grid-community'
+import { isCellChangeable, lineValue } from '#core/columns/line-cell.ts'
+import type { GridContext } from '#core/grid-context.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import type { ShownRow } from '#core/rows/shown-rows.ts'
+import { element, iconButton } from '#core/ui/element.ts'
+import type { GridIconName } from '#core/ui/grid-icons.tsx'
+import { type FileState, fileStateOf } from './file-state.ts'
+
+type Params = ICellRendererParams<GridLine, unknown, GridContext>
+
+/** A FILE cell (CELL-09): an upload control, a transfer, or a file with its acts; the acts have keys of the grid too. */
+export function fileCell(column: Column): (params: Params) => HTMLElement | string {
+  return (params) => {
+    const { data: line, context } = params
+    if (line?.kind !== 'entry') return ''
+    const state = fileStateOfLine(line, column, context)
+    if (state.kind === 'nothing') return ''
+    return element('div', { class: 'quitus-file' }, ...contentOf(state, line, column, params))
+  }
+}
+
+/** What the cell of a line shows. */
+export function fileStateOfLine(line: ShownRow, column: Column, context: GridContext): FileState {
+  const props = context.props()
+  const value = lineValue(line, column.name, props.metadata)
+  const isChangeable = isCellChangeable(line, column, props)
+  return fileStateOf({ row: line.row, column, value, isChangeable }, props.files)
+}
+
+function contentOf(
+  state: Exclude<FileState, { kind: 'nothing' }>,
+  line: ShownRow,
+  column: Column,
+  { context, eGridCell }: Params,
+): (HTMLElement | string)[] {
+  const { t, files } = context.props()
+  const { row } = line
+  const button = (className: string, label: string, act: () => void, icon: GridIconName, ...text: string[]) =>
+    iconButton(
+      { class: className, 'aria-label': label, title: label },
+      () => {
+        // The button leaves with what it changes: the keyboard stays in the cell.
+        eGridCell.focus({ preventScroll: true })
+        act()
+      },
+      context.icons()(icon),
+      ...text.map((each) => element('span', { class: 'quitus-cut' }, each)),
+    )
+  if (state.kind === 'empty') {
+    const choose = button(
+      'quitus-file-choose',
+      t('files:cell.choose'),
+      () => files?.choose(row, column),
+      'upload',
+      t('files:cell.choose'),
+    )
+    choose.title = t('files:cell.chooseHint')
+    return [choose]
+  }
+  if (state.kind === 'sending') {
+    const { name, sent } = state.transfer
+    const percent = Math.round(sent * 100)
+    const bar = element('span', {
+      class: 'quitus-file-bar',
+      role: 'progressbar',
+      'aria-label': t('files:cell.sending', { name: name }),
+      'aria-valuemin': '0',
+      'aria-valuemax': '100',
+      'aria-valuenow': sent < 1 ? String(percent) : null,
+      'aria-valuetext': sent < 1 ? t('files:cell.percent', { percent: percent }) : t('files:cell.storing'),
+      title: t('files:cell.sending', { name: name }),
+      ...(sent < 1 ? {} : { 'data-waiting': '' }),
+    })
+    bar.style.setProperty('--quitus-sent', `${percent}%`)
+    return [bar, button('quitus-file-act', t('files:cell.cancel'), () => files?.cancel(row, column), 'cross')]
+  }
+  const { name, canDownload, canPreview, canRemove } = state
+  const icon = context.icons()('file')
+  return [
+    canDownload
+      ? button(
+          'quitus-link quitus-file-name',
+          t('files:cell.download', { name: name }),
+          () => files?.download(row, column),
+          'file',
+          name,
+        )
+      : element('span', { class: 'quitus-file-name' }, icon, element('span', { class: 'quitus-cut' }, name)),
+    ...(canPreview
+      ? [
+          button(
+            'quitus-file-act',
+            t('files:cell.preview', { name: name }),
+            () => files?.preview(row, column),
+            'preview',
+          ),
+        ]
+      : []),
+    ...(canRemove
+      ? [
+          button(
+            'quitus-file-act',
+            t('files:cell.remove', { name: name }),
+            () => files?.remove(row, column),
+            'remove',
+          ),
+        ]
+      : []),
+  ]
+}

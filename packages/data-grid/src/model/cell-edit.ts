@@ -1,0 +1,19 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { cellValue } from './cell-value.ts'
+import type { GridRow } from './window-source.ts'
+
+/** A cell that a colleague changed meanwhile: what this person wrote, and what is stored now (CELL-11). */
+export type CellConflict = { row: GridRow; column: string; mine: WireValue; theirs: WireValue }
+
+/** What one cell becomes; `expected` is what the person saw there. */
+export type CellEdit = { row: GridRow; column: string; value: WireValue; expected: WireValue }
+
+/** The edit of a cell from what stands in its row. */
+export function editOf(row: GridRow, column: string, value: WireValue): CellEdit {
+  return { row, column, value, expected: cellValue(row, column) }
+}
+
+/** The edit by which a person puts their value over a colleague's. */
+export function overwriting({ row, column, mine, theirs }: CellConflict): CellEdit {
+  return { row, column, value: mine, expected: theirs }
+}

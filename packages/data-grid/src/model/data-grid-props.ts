@@ -1,0 +1,126 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
+import type { ReactNode } from 'react'
+import type { ColumnFilters } from './column-filters.ts'
+import type { FileActs } from './file-acts.ts'
+import type { GridLayout } from './grid-layout.ts'
+import type { GridSelection } from './grid-selection.ts'
+import type { GridPerson, GridPlace, LiveChange } from './live-change.ts'
+import type { TaskQueue } from './task-queue.ts'
+import type { CellChange, GridRow, Totals, WindowSource } from './window-source.ts'
+
+/** The part of a view's metadata that the grid needs. */
+export type GridMetadata = {
+  columns: readonly Column[]
+  /** The column whose cell links to the row's detail. */
+  anomalyIdColumn: string | null
+  linkMovementColumn: string | null
+  /** Columns that stand on anomaly rows only (VIEW-06). */
+  anomalyColumns: readonly string[]
+  /** The column of the review's state, if any. */
+  validatedColumn?: string | null
+  /** Sections of the card that the view was designed with; none where it was not. */
+  anomalyCardDesign?: readonly { columns: readonly string[] }[]
+}
+
+/** Refused edits that the person must be told of: the first one's column and reason, and how many there are. */
+export type GridNotice = { kind: 'refused' | 'failed'; columnLabel: string; message: string; count: number }
+
+export type GridState = {
+  phase: 'loading' | 'ready' | 'failed'
+  /** null until counted. */
+  totals: Totals | null
+}
+
+/** What worked, or did not, beside the edits. */
+export type GridMessage = { kind: 'done' | 'failed'; text: string }
+
+/** What a page may ask of a grid on screen. */
+export type DataGridHandle = {
+  /** Saves a cell by the same path as an edit in the grid: shown at once, taken back with the reason when refused. */
+  editCell(row: GridRow, column: string, value: WireValue): void
+  /** Takes over rows as stored, after an act of the page; `more` says that others were changed as well. */
+  takeOver(rows: readonly GridRow[], more: boolean): void
+  /** Takes over what a colleague wrote; nothing moves, and no editor closes. */
+  follow(change: LiveChange): void
+  /** Saves what stands in an open editor; false when it is no value of its column, and the editor stays. */
+  finishEditing(): boolean
+  /** The row `step` lines below (or above, when negative) an entry in the grid's order; null at the ends or when it is not loaded. */
+  neighbour(entryId: string, step: number): Promise<GridRow | null>
+  /** The row of an entry when the grid has it loaded. */
+  loadedRow(entryId: string): GridRow | null
+  /** Scrolls to a loaded entry without taking the focus. */
+  show(entryId: string): void
+  /** Scrolls to a loaded entry and focuses it. */
+  reveal(entryId: string): void
+  /** The same wherever the entry stands; false when the filters leave it out. */
+  seek(entryId: string): Promise<boolean>
+  /** Opens the set again in its place, because rows have come or gone, and selects none. */
+  reload(): void
+  /** The set on screen; null while it opens. */
+  resultSet(): string | null
+  /** Which anomalies show their child rows, by their places in that set: all but `except` are as `unfolded` says. */
+  unfolded(): UnfoldedPlaces
+}
+
+export type UnfoldedPlaces = { unfolded: boolean; except: readonly number[] }
+
+export type DataGridProps = {
+  metadata: GridMetadata
+  source: WindowSource
+  /** Where writes wait for those before them; it outlives the grid. */
+  queue: TaskQueue
+  /** Takes back the person's last act, or does it again; absent where nothing can be written. */
+  onUndo?: () => void
+  onRedo?: () => void
+  sort: readonly SortKey[]
+  filters: ColumnFilters
+  search: string
+  onSortChange: (sort: readonly SortKey[]) => void
+  onFiltersChange: (filters: ColumnFilters) => void
+  onClearFilters: () => void
+  layout: GridLayout
+  onLayoutChange: (layout: GridLayout) => void
+  currency: string
+  timeZone: string
+  /** Language of what is copied. */
+  locale: Locale
+  /** Texts in the reader's language; the same function until the language changes. */
+  t: Translate
+  /** Name of the grid for screen readers. */
+  name: string
+  /** What to say of a view without rows. */
+  emptyHint?: string | undefined
+  /** False where the person may only read. */
+  canEdit: boolean
+  /** The entry whose detail is open. */
+  activeEntryId: string | null
+  onOpenRow: (row: GridRow) => void
+  /** Address of a row's detail, so that it opens in another tab too. */
+  rowHref: (row: GridRow) => string
+  /** Address of the movements behind an entry (CELL-14). Absent where a view has none. */
+  movementHref?: (row: GridRow) => string
+  onOpenMovement?: (row: GridRow) => void
+  onStateChange: (state: GridState) => void
+  onNotice: (notice: GridNotice) => void
+  onMessage?: (message: GridMessage) => void
+  /** The selected anomalies are others: what an action takes. */
+  onSelectionChange?: (selection: GridSelection, count: number) => void
+  /** What can be done with the selected rows, at the foot of the grid. */
+  selectionActs?: ReactNode
+  /** The view was published again: the page brings new metadata and a new source. */
+  onRepublished: () => void
+  /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */
+  onEditAnswered?: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
+  /** Who else is at which row. */
+  people?: readonly GridPerson[]
+  /** The person went to another row, or began or ended editing a cell. */
+  onPlaceChange?: (place: GridPlace) => void
+  /** What can be done with the files in cells; without it they only have names. The same object for as long as the grid lives. */
+  files?: FileActs
+  /** Nonce of the page's content security policy. */
+  styleNonce?: string | undefined
+}

@@ -1,0 +1,6 @@
+/** What a page is told; actions take `entryIds`, or the set with what is left out of it. */
+export type GridSelection =
+  | { kind: 'some'; entryIds: readonly string[] }
+  | { kind: 'all'; resultSet: string; except: readonly string[] }
+
+export type SelectionSummary = { count: number; total: number | null; coverage: 'none' | 'some' | 'all' }

@@ -1,0 +1,22 @@
+import type { GridRows } from '#core/rows/grid-rows.ts'
+import { lineSpan } from '#core/rows/line-span.ts'
+import type { RequestedRows } from '#model/window-source.ts'
+
+/** The rows of stretches of lines as the server takes them; loads an anomaly of which only some child rows are meant. */
+export async function requestedRows(
+  rows: GridRows,
+  stretches: readonly (readonly [first: number, last: number])[],
+  signal: AbortSignal,
+): Promise<RequestedRows> {
+  const asked: RequestedRows = { ranges: [], childrenOf: [], entryIds: [] }
+  for (const [first, last] of stretches) {
+    const span = lineSpan(rows.expansion(), rows.placeOf(first), rows.placeOf(last))
+    asked.ranges.push(...span.ranges)
+    asked.childrenOf.push(...span.childrenOf)
+    for (const { index, from, to } of span.partial) {
+      const [row] = await rows.loadAnomalies(index, index + 1, signal)
+      asked.entryIds.push(...(row?.children ?? []).slice(from, to).map((child) => child.entryId))
+    }
+  }
+  return asked
+}

@@ -1,0 +1,115 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { DetectionParameters } from './detection-parameters.ts'
+
+/**
+ * What was paid without being owed can be claimed for five years (C. civ. 2224). The most careful reading counts from the first
+ * payment of the anomaly; it is told as information, not as advice.
+ */
+const RECOVERY_YEARS = 5
+
+/**
+ * Makes the temporary table `anomaly_entries`, dropped at commit: one row per ledger line of an anomaly with `group_id`, `anomaly_id`,
+ * `child_index` (0 = first line), `copies`, `excess` (what is at stake), `category`, `algorithm`, `score`, the verdicts `supplier, number,
+ * day, amount_verdict`, `deadline` (until when it can be claimed), `is_weak` (below the project's threshold), and the documents'
+ * `writings, days, amounts, accounts, companies`, each joined by ' / ', or one where they are equal.
+ */
+export async function createAnomalyEntries(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table anomaly_entries (
+      line_id integer not null, anomaly_id text, group_id text not null, child_index integer not null, copies integer not null,
+      excess numeric not null, algorithm text not null, score integer not null, supplier text, number text, day text,
+      amount_verdict text, category text not null, deadline date, writings text, days text, amounts text, accounts text,
+      companies text, is_weak boolean not null
+    ) on commit drop`.execute(tx)
+}
+
+/** The documents of a group as one text per field. */
+function joined(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left(case when count(distinct ${value}) = 1 then min(${value}) else string_agg(${value}, ' / ' order by doc_id) end, 1000)`
+}
+
+/** The documents' own values, as the reason quotes them. */
+export const TOLD_VALUES = sql`
+  ${joined(sql`written`)} as writings, ${joined(sql`to_char(document.day, 'DD/MM/YYYY')`)} as days,
+  ${joined(sql`translate(to_char(amount, 'FM999,999,999,990.00'), ',.', ' ,')`)} as amounts,
+  ${joined(sql`account`)} as accounts, ${joined(sql`company`)} as companies`
+
+/** Adds the groups of duplicates; the best pair of each says why and how sure. */
+export async function addDuplicates(tx: Tx, parameters: DetectionParameters): Promise<void> {
+  await sql`
+    insert into anomaly_entries
+    with document as (
+      select members.group_id, numbered.*, documents.paid_on from members join numbered using (doc_id) join documents using (doc_id)
+    ), told as (
+      select group_id, count(*)::integer as copies, count(*) filter (where is_paid) as paid, ${TOLD_VALUES},
+             sum(amount) as total, min(case when is_paid then coalesce(paid_on, day) end) as first_paid_on
+      from document group by group_id
+    ), best as (
+      select distinct on (members.group_id) members.group_id, algorithm, score, number, day, amount as amount_verdict,
+             supplier, is_same_company
+      from joined_pairs join members on members.doc_id = joined_pairs.first_id
+      where second_id in (select doc_id from members)
+      order by members.group_id, score desc, first_id, second_id
+    )
+    select document_lines.line_id, null::text, document.group_id::text,
+           (row_number() over in_order - 1)::integer, told.copies,
+           told.total - first_value(document.amount) over in_order,
+           best.algorithm, best.score, best.supplier, best.number, best.day, best.amount_verdict,
+           case when best.amount_verdict <> 'exact' then 'ER'
+                when best.supplier <> 'exact' or not best.is_same_company then 'DF'
+                when told.paid > 1 then 'DP' else 'DS' end,
+           case when told.paid > 1 then (told.first_paid_on + ${`${RECOVERY_YEARS} years`}::interval)::date end,
+           told.writings, told.days, told.amounts, told.accounts, told.companies, best.score < ${parameters.presentedFrom}
+    from document join told using (group_id) join best using (group_id) join document_lines using (doc_id)
+    window in_order as (partition by document.group_id order by document.doc_id, document_lines.line_id)`.execute(
+    tx,
+  )
+}
+
+/** Takes out the categories that the project does not look for. */
+export async function dropCategories(tx: Tx, categories: readonly string[]): Promise<void> {
+  await sql`delete from anomaly_entries where category = any(${[...categories]}::text[])`.execute(tx)
+}
+
+/**
+ * Names the anomalies, and returns how many are to be presented and how many are weak. `previous` has `anomaly_id, entry_id` of the
+ * last publication, or is null: an anomaly that was known keeps its identifier, whatever entries came or went, so that decisions stay
+ * with it.
+ */
+export async function nameAnomalies(
+  tx: Tx,
+  previous: RawBuilder<unknown> | null,
+): Promise<{ presented: number; weak: number }> {
+  await sql`analyze anomaly_entries`.execute(tx)
+  const known = previous ?? sql`(select null::text as anomaly_id, null::text as entry_id where false)`
+  await sql`
+    with shared as (
+      select found.group_id, known.anomaly_id, count(*) as entries
+      from anomaly_entries found join lines using (line_id) join ${known} known on known.entry_id = lines.entry_id
+      group by found.group_id, known.anomaly_id
+    ), kept as (
+      -- Where an anomaly fell apart or two became one, the greater part keeps the identifier.
+      select group_id, anomaly_id
+      from (
+        select *, row_number() over (partition by anomaly_id order by entries desc, group_id) as of_anomaly,
+               row_number() over (partition by group_id order by entries desc, anomaly_id) as of_group
+        from shared
+      ) ranked
+      where of_anomaly = 1 and of_group = 1
+    ), named as (
+      select first.group_id, kept.anomaly_id as kept_id,
+             first.category || '-' || upper(left(md5(lines.entry_id), 10)) as own_id
+      from anomaly_entries first join lines using (line_id) left join kept using (group_id)
+      where first.child_index = 0
+    )
+    update anomaly_entries set anomaly_id = coalesce(named.kept_id,
+      -- An identifier that another anomaly kept is not given twice.
+      case when named.own_id in (select anomaly_id from kept)
+        then left(named.own_id, 3) || upper(left(md5(named.own_id || named.group_id), 10)) else named.own_id end)
+    from named where named.group_id = anomaly_entries.group_id`.execute(tx)
+  const counted = await sql<{ presented: number; weak: number }>`
+    select count(*) filter (where not is_weak)::integer as presented, count(*) filter (where is_weak)::integer as weak
+    from anomaly_entries where child_index = 0`.execute(tx)
+  return counted.rows[0] ?? { presented: 0, weak: 0 }
+}

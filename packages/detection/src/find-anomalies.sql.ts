@@ -1,0 +1,43 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { RawBuilder } from 'kysely'
+import { addDuplicates, createAnomalyEntries, dropCategories, nameAnomalies } from './anomalies.sql.ts'
+import { createGroups } from './anomaly-groups.sql.ts'
+import type { DetectionParameters } from './detection-parameters.ts'
+import type { DocumentColumns } from './document-roles.ts'
+import { createDocuments } from './documents.sql.ts'
+import { createEvidence } from './evidence.sql.ts'
+import { createLines } from './lines.sql.ts'
+import { createPairs } from './pairs.sql.ts'
+import { createParties } from './parties.sql.ts'
+import { addRepeatedPayments } from './payments.sql.ts'
+import { createScoredPairs } from './score.sql.ts'
+import { addSingleAnomalies } from './single-anomalies.sql.ts'
+import { createStandingDocuments } from './standing-documents.sql.ts'
+
+/**
+ * Which lines of a ledger make an anomaly? Fills the temporary table `anomaly_entries` (see `createAnomalyEntries`) from a ledger table
+ * with `line_id` and `entry_id`, and returns how many anomalies are to be presented and how many are too weak. `previous` has
+ * `anomaly_id, entry_id` of what was published before, or is null.
+ */
+export async function findAnomalies(
+  tx: Tx,
+  ledger: RawBuilder<unknown>,
+  columns: DocumentColumns,
+  parameters: DetectionParameters,
+  previous: RawBuilder<unknown> | null = null,
+): Promise<{ presented: number; weak: number }> {
+  await createLines(tx, ledger, columns, parameters)
+  await createParties(tx)
+  await createDocuments(tx, parameters)
+  await createStandingDocuments(tx)
+  await createPairs(tx, parameters)
+  await createEvidence(tx)
+  await createScoredPairs(tx)
+  await addRepeatedPayments(tx)
+  await createGroups(tx, parameters)
+  await createAnomalyEntries(tx)
+  await addDuplicates(tx, parameters)
+  await addSingleAnomalies(tx, parameters)
+  await dropCategories(tx, parameters.withoutCategories)
+  return nameAnomalies(tx, previous)
+}
