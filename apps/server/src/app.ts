@@ -1,27 +1,35 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import { SMALL_BODY_BYTES } from '@quitus/contract/body-limits.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from '#bodies/validate-request.ts'
+import type { Deps } from '#deps/deps.ts'
+import { cellFilesRoutes } from '#features/cell-files/cell-files.routes.ts'
 import { eventsRoutes } from '#features/events/events.routes.ts'
+import { presentEvent } from '#features/events/present-event.ts'
+import { exportsRoutes } from '#features/exports/exports.routes.ts'
+import { freeAnomaliesRoutes } from '#features/free-anomalies/free-anomalies.routes.ts'
+import { historyRoutes } from '#features/history/history.routes.ts'
 import { installationRoutes } from '#features/installation/installation.routes.ts'
 import { jobsRoutes } from '#features/jobs/jobs.routes.ts'
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
 import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
-import { presentEvent } from '#features/views/present-event.ts'
-import { viewsRoutes } from '#features/views/views.routes.ts'
+import { viewReadingRoutes } from '#features/view-reading/view-reading.routes.ts'
+import { viewWritingRoutes } from '#features/view-writing/view-writing.routes.ts'
 import { serveApiDocs } from '#http/api-docs.ts'
-import type { Deps, Route } from '#http/bind-endpoint.ts'
+import type { Route } from '#http/bind-endpoint.ts'
 import { isProbe, PROBES, serveHealth } from '#http/health.ts'
-import { acceptJson, MAX_JSON_BYTES } from '#http/json-body.ts'
+import { acceptJson } from '#http/json-body.ts'
 import { answerUnreadableAddress, handleProblems } from '#http/problem-handler.ts'
-import { type CountCall, createRateLimit, type RateLimit } from '#http/rate-limit.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { createResponseSerializer } from '#http/response-serializer.ts'
-import { shareRateLimits } from '#http/share-rate-limits.ts'
 import { serveWebApp } from '#http/web-app.ts'
 import { refuseWrongMethods } from '#http/wrong-method.ts'
+import { networkOf } from '#limits/network-of.ts'
+import { type CountCall, createRateLimit, type RateLimit } from '#limits/rate-limit.ts'
+import { shareRateLimits } from '#limits/share-rate-limits.ts'
 import { createLiveHub, type LiveHub, type LivePorts } from '#live/live-hub.ts'
 import { measureCalls } from '#metrics/measure-calls.ts'
 
@@ -31,7 +39,12 @@ export const ROUTES: readonly Route[] = [
   ...installationRoutes,
   ...projectsRoutes,
   ...eventsRoutes,
-  ...viewsRoutes,
+  ...viewReadingRoutes,
+  ...viewWritingRoutes,
+  ...historyRoutes,
+  ...cellFilesRoutes,
+  ...freeAnomaliesRoutes,
+  ...exportsRoutes,
   ...savedViewsRoutes,
   ...jobsRoutes,
 ]
@@ -56,6 +69,8 @@ export type AppOptions = {
   isDraining?: () => boolean
   /** The public address is https: browsers are told to keep to it. */
   isBehindTls?: boolean
+  /** Left out, `/services/docs` shows every call. */
+  hasApiDocs?: boolean
   /** Left out, nobody is limited. */
   rateLimits?: { session: RateLimit; address: RateLimit }
 }
@@ -66,9 +81,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
     genReqId: requestIdOf,
     frameworkErrors: answerUnreadableAddress(deps.messages),
-    bodyLimit: MAX_JSON_BYTES,
+    bodyLimit: SMALL_BODY_BYTES,
+    // The longest upload over a slow line; what a body has to keep to is watched by `body-arrival.ts`.
+    requestTimeout: 30 * 60_000,
+    http: { maxHeaderSize: 65_536, headersTimeout: 20_000 },
     // Addresses hold entry identifiers of 2 000 characters, each up to twelve bytes when encoded (API-06).
-    http: { maxHeaderSize: 65_536 },
     routerOptions: { maxParamLength: 20_000, ignoreTrailingSlash: true },
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
@@ -98,9 +115,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   // Streams would hold back the end of a server that waits for its open calls.
   app.addHook('preClose', deps.live.stop)
-  acceptJson(app)
+  acceptJson(app, deps.limits.checkBody)
+  app.addHook('onClose', deps.limits.close)
   handleProblems(app, deps)
-  await serveApiDocs(app)
+  if (options.hasApiDocs ?? true) await serveApiDocs(app)
   serveHealth(app, deps, isDraining)
   const countSessionCall =
     options.rateLimits === undefined ? () => undefined : limitCalls(app, deps, options.rateLimits)
@@ -120,7 +138,7 @@ function limitCalls(
   const address = createRateLimit(limits.address, now)
   const session = createRateLimit(limits.session, now)
   app.addHook('onRequest', async ({ url, ip }) => {
-    if (url.startsWith('/services/') && !isProbe(url)) address.count(ip)
+    if (url.startsWith('/services/') && !isProbe(url)) address.count(networkOf(ip))
   })
   const endSharing = shareRateLimits({ address, session }, database.app, (err) =>
     app.log.warn({ err }, 'calls are counted by this process alone'),

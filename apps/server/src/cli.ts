@@ -4,6 +4,7 @@ import { runAnalyse } from './commands/analyse.ts'
 import { type Command, withCommandContext, withoutDatabase } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runImport } from './commands/import.ts'
+import { listWeakAnomalies } from './commands/list-weak-anomalies.ts'
 import { createProject } from './commands/project-create.ts'
 import { createUser } from './commands/user-create.ts'
 
@@ -18,10 +19,14 @@ const USAGE = `Usage: npm run quitus -- <command>
     Features: ${PROJECT_FEATURES.join(', ')}, or none; the dashboard unless told otherwise
 
   import <files>…  Import ledger files and publish the dashboard of a project
-    --project <id> --as <login> [--skip-bad-lines]
+    --project <id> --as <login> [--skip-bad-lines] [--append]
+    --append adds a period to what was imported before, instead of replacing it
     CSV, TSV: --mapping <file>, which says what the columns mean
     FEC:      no mapping; [--suppliers <file> [--supplier-column <column=header>]…]
               [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]
+
+  to-check         List the anomalies of a project that are too weak to be presented
+    --project <id>
 
   import --analyse <files>…
                    Print how files are written, and a mapping to start from, as JSON`
@@ -47,6 +52,7 @@ const COMMANDS: Record<string, CommandLine> = {
       feature: { type: 'string', multiple: true },
     },
   },
+  'to-check': { command: listWeakAnomalies, options: { project: text } },
   import: {
     command: runImport,
     options: {
@@ -59,6 +65,7 @@ const COMMANDS: Record<string, CommandLine> = {
       'closing-on': text,
       as: text,
       'skip-bad-lines': flag,
+      append: flag,
       analyse: flag,
     },
   },

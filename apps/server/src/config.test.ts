@@ -30,3 +30,27 @@ test('OPS-03 without a setting there are no metrics, and with a port they are on
   expect(readConfig({ METRICS_PORT: '' }).metrics).toBeNull()
   expect(readConfig({ METRICS_PORT: '9101' }).metrics).toEqual({ host: '127.0.0.1', port: 9101 })
 })
+
+const owner = 'postgres://owner@db/quitus'
+const logins = {
+  DATABASE_APP_URL: 'postgres://app@db/quitus',
+  DATABASE_AUTH_URL: 'postgres://auth@db/quitus',
+}
+
+test.each([
+  ['another address', { HOST: '0.0.0.0' }],
+  ['a proxy', { TRUST_PROXY: 'loopback' }],
+  ['a public address', { PUBLIC_URL: 'https://quitus.example.com' }],
+])(
+  'SEC-07 a server that others reach by %s starts only with logins of its own for calls and for credentials',
+  (_, reach) => {
+    const start = (settings: NodeJS.ProcessEnv) => () =>
+      readConfig({ DATABASE_URL: owner, ...reach, ...settings })
+    expect(start({})).toThrow(/DATABASE_APP_URL and DATABASE_AUTH_URL/)
+    expect(start({ DATABASE_APP_URL: logins.DATABASE_APP_URL })).toThrow('DATABASE_AUTH_URL')
+    expect(start({ DATABASE_AUTH_URL: logins.DATABASE_AUTH_URL })).toThrow('DATABASE_APP_URL')
+    expect(start(logins)()).toMatchObject({ databaseAppUrl: logins.DATABASE_APP_URL })
+    expect(readConfig({ DATABASE_URL: owner }).databaseAuthUrl).toBeNull()
+    expect(readConfig(reach)).toMatchObject({ databaseUrl: null })
+  },
+)

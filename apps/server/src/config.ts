@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from './files/s3-file-store.ts'
 
-const flag = z
-  .enum(['0', '1', 'true', 'false', ''])
-  .default('')
-  .transform((value) => value === '1' || value === 'true')
+const flag = (byDefault: '0' | '1') =>
+  z
+    .enum(['0', '1', 'true', 'false', ''])
+    .default('')
+    .transform((value) => ['1', 'true'].includes(value === '' ? byDefault : value))
 
 const optionalText = z
   .string()
@@ -18,13 +19,19 @@ const settingsSchema = z.object({
   QUITUS_DATA: z.string().min(1).default('.quitus'),
   DATABASE_URL: optionalText,
   DATABASE_APP_URL: optionalText,
+  DATABASE_AUTH_URL: optionalText,
   DATABASE_POOL: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(2).max(500).default(10),
   ),
-  QUITUS_DEMO: flag,
+  STATEMENT_TIMEOUT_SECONDS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(3600).default(30),
+  ),
+  QUITUS_DEMO: flag('0'),
   TRUST_PROXY: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  API_DOCS: flag('1'),
   INACTIVITY_MINUTES: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(1440).default(30),
@@ -52,6 +59,10 @@ const settingsSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().min(0).max(600).default(0),
   ),
+  SHUTDOWN_SECONDS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().min(0).max(600).default(30),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -63,6 +74,21 @@ const environmentSchema = settingsSchema
     path: ['DATABASE_APP_URL'],
     message: 'it needs DATABASE_URL, the login of the owner',
   })
+  .refine(({ DATABASE_URL, DATABASE_AUTH_URL }) => DATABASE_AUTH_URL === null || DATABASE_URL !== null, {
+    path: ['DATABASE_AUTH_URL'],
+    message: 'it needs DATABASE_URL, the login of the owner',
+  })
+  .refine(
+    (values) =>
+      values.DATABASE_URL === null ||
+      !isReachable(values) ||
+      (values.DATABASE_APP_URL !== null && values.DATABASE_AUTH_URL !== null),
+    {
+      path: ['DATABASE_APP_URL'],
+      message:
+        'others can reach this server: it needs DATABASE_APP_URL and DATABASE_AUTH_URL, logins without the rights of the owner (docs/operations.md)',
+    },
+  )
   .refine(
     ({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
       (S3_ACCESS_KEY_ID === null) === (S3_SECRET_ACCESS_KEY === null),
@@ -79,12 +105,18 @@ export type Config = Readonly<{
   databaseUrl: string | null
   /** Login of the application on that database; null: the owner's, which takes the application's role. */
   databaseAppUrl: string | null
+  /** Login that reads credentials and makes sessions; null likewise. */
+  databaseAuthUrl: string | null
   /** Connections of the application’s pool. */
   poolSize: number
+  /** Longest time of one statement of a call. */
+  statementTimeoutSeconds: number
   /** Demo accounts and demo project: only where nobody else can reach them, or where it was asked for. */
   hasDemo: boolean
   trustProxy: string | null
   publicUrl: string | null
+  /** Whether `/services/docs` shows every call. */
+  hasApiDocs: boolean
   /** 0: a session is never blocked for inactivity. */
   inactivityMinutes: number
   /** Calls that a session may make each second, in the long run; 0 limits nobody. */
@@ -97,6 +129,8 @@ export type Config = Readonly<{
   metrics: { host: string; port: number } | null
   /** How long a stopping server still answers, no longer ready, so that balancers leave it. */
   drainSeconds: number
+  /** How long a stopping server waits for open calls before it cuts them off. */
+  shutdownSeconds: number
   logLevel: string
 }>
 
@@ -108,21 +142,20 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Error(`The environment has faults:\n${faults.join('\n')}`)
   }
   const values = read.data
-  const isPrivate =
-    values.DATABASE_URL === null &&
-    isLoopback(values.HOST) &&
-    values.TRUST_PROXY === null &&
-    values.PUBLIC_URL === null
+  const isPrivate = values.DATABASE_URL === null && !isReachable(values)
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     dataFolder: resolve(values.QUITUS_DATA),
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
+    databaseAuthUrl: values.DATABASE_AUTH_URL,
     poolSize: values.DATABASE_POOL,
+    statementTimeoutSeconds: values.STATEMENT_TIMEOUT_SECONDS,
     hasDemo: values.QUITUS_DEMO || isPrivate,
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,
+    hasApiDocs: values.API_DOCS,
     inactivityMinutes: values.INACTIVITY_MINUTES,
     rateLimit: values.RATE_LIMIT,
     maxFileBytes: values.MAX_FILE_MB * 1_000_000,
@@ -130,6 +163,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
     logLevel: values.LOG_LEVEL,
   })
 }
@@ -145,6 +179,13 @@ function s3Settings(values: z.output<typeof settingsSchema>): S3Settings | null 
     endpoint: S3_ENDPOINT,
     credentials: hasKeys ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
   }
+}
+
+type Reach = Pick<z.output<typeof settingsSchema>, 'HOST' | 'TRUST_PROXY' | 'PUBLIC_URL'>
+
+/** True where somebody else than the people of this machine may reach the server. */
+function isReachable({ HOST, TRUST_PROXY, PUBLIC_URL }: Reach): boolean {
+  return !isLoopback(HOST) || TRUST_PROXY !== null || PUBLIC_URL !== null
 }
 
 function isLoopback(host: string): boolean {

@@ -1,19 +1,20 @@
-import { refuseUnfitAppLogin } from '@quitus/database/app-login.sql.ts'
+import { refuseUnfitLogins } from '@quitus/database/app-login.sql.ts'
 import { openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '@quitus/database/migrate.ts'
 import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
+import type { Deps } from '#deps/deps.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
-import type { Deps } from '#http/bind-endpoint.ts'
 import { createLogger } from '#http/logger.ts'
-import { createMessages } from '#http/messages.ts'
+import { createMessages } from '#language/messages.ts'
+import { createServerLimits } from '#limits/server-limits.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
 import type { Config } from './config.ts'
 
-const WITHOUT_APP_LOGIN =
-  'no login of its own for the application: calls run as the owner who took the role quitus_app; set DATABASE_APP_URL'
+const WITHOUT_OWN_LOGINS =
+  'no logins of its own for the application: calls run as the owner who took a role; set DATABASE_APP_URL and DATABASE_AUTH_URL'
 
 /**
  * Starts the database that the configuration asks for, migrates it and opens the pools. A command that runs beside a server
@@ -26,26 +27,38 @@ export async function openDependencies(
   const logger = createLogger(config.logLevel)
   const running = beside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
   const external =
-    config.databaseUrl === null ? running : { ownerUrl: config.databaseUrl, appUrl: config.databaseAppUrl }
+    config.databaseUrl === null
+      ? running
+      : {
+          ownerUrl: config.databaseUrl,
+          appUrl: config.databaseAppUrl,
+          authUrl: config.databaseAuthUrl,
+        }
   const embedded =
     external === null
       ? await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: (line) => logger.info(line) })
       : null
-  const { ownerUrl, appUrl } = embedded ?? external ?? { ownerUrl: '', appUrl: null }
+  const { ownerUrl, appUrl, authUrl } = embedded ?? external ?? { ownerUrl: '', appUrl: null, authUrl: null }
   try {
     await migrate(ownerUrl)
-    await refuseUnfitAppLogin({ ownerUrl, appUrl })
-    if (appUrl === null && beside === 'nothing') logger.warn(WITHOUT_APP_LOGIN)
-    const database = openDatabase({ ownerUrl, appUrl }, config.poolSize)
+    await refuseUnfitLogins({ ownerUrl, appUrl, authUrl })
+    const hasOwnLogins = appUrl !== null && authUrl !== null
+    if (!hasOwnLogins && beside === 'nothing') logger.warn(WITHOUT_OWN_LOGINS)
+    const database = openDatabase({ ownerUrl, appUrl, authUrl }, config.poolSize)
     const deps: Omit<Deps, 'live'> = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
       inactivityMinutes: config.inactivityMinutes,
       preparation: () => null,
+      publicHost: () => '',
       files: await openCellFiles(config),
       now: () => new Date(),
       messages: await createMessages(),
       metrics: createServerMetrics(),
+      limits: createServerLimits({
+        poolSize: config.poolSize,
+        statementTimeoutMs: config.statementTimeoutSeconds * 1000,
+      }),
     }
     const close = async () => {
       await database.close()

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
@@ -7,17 +8,23 @@ import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-a
 import { startJobs } from '#jobs/start-jobs.ts'
 import { buildApp, createLive } from './app.ts'
 import { readConfig } from './config.ts'
-import { DEMO_ACCOUNTS, ensureDemo } from './demo/ensure-demo.ts'
+import { DEMO_ACCOUNTS, settleDemoAccounts } from './demo/demo-accounts.ts'
+import { ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
-import { keepSwept, sweepFiles } from './files/sweep-files.ts'
 import { JOB_RUNNERS } from './job-runners.ts'
-import { deleteOldEvents } from './live/events.sql.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { measureStreams } from './metrics/measure-streams.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 
+/** How long a server goes on closing after it has cut off the calls that did not end. */
+const AFTER_CUT_MS = 5_000
+
+const DEMO_SHUT =
+  'The demo accounts are disabled and their sessions ended, because others can reach this installation now; QUITUS_DEMO=1 would keep them.'
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+let isStopping = false
 
 try {
   const config = readConfig(process.env)
@@ -29,13 +36,14 @@ try {
   const preparation = createPreparation()
   const live = createLive(deps, logger)
   measureStreams(deps.metrics, live)
-  let isStopping = false
+  let publicHost = ''
   const app = await buildApp(
-    { ...deps, preparation: preparation.current, live },
+    { ...deps, publicHost: () => publicHost, preparation: preparation.current, live },
     {
       logger,
       webFolder: WEB_FOLDER,
       trustProxy: config.trustProxy,
+      hasApiDocs: config.hasApiDocs,
       isDraining: () => isStopping,
       ...(config.rateLimit > 0 && { rateLimits: rateLimitsOf(config.rateLimit) }),
       isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
@@ -44,41 +52,30 @@ try {
 
   // Nobody else receives files into the folder of an embedded database: what a killed server left there goes at once.
   if (config.databaseUrl === null) await deps.files.clearIncoming(deps.now())
-  const endSweeping = keepSwept(
-    () => sweepFiles({ files: deps.files, owner: deps.database.owner, now: deps.now() }),
-    (swept) => {
-      if (swept instanceof Error) logger.error({ err: swept }, 'files could not be swept')
-      else if (swept > 0) logger.info({ swept }, 'files that nothing refers to were removed')
-    },
-  )
-  const endForgetting = keepSwept(
-    () => deleteOldEvents(deps.database.owner),
-    (swept) => {
-      if (swept instanceof Error) logger.error({ err: swept }, 'old events could not be forgotten')
-    },
-  )
   const jobs = await startJobs({ deps: { ...deps, live }, runners: JOB_RUNNERS, logger })
   const stop = async (signal: string) => {
     if (isStopping) return
     // From here on the server is not ready and asks callers to come back on other connections, but answers whoever comes.
     isStopping = true
     logger.info({ signal, drainSeconds: config.drainSeconds }, 'stopping')
-    endSweeping()
-    endForgetting()
     // What runs goes on elsewhere while this process still answers.
     const jobsStopped = jobs.stop()
     await setTimeout(config.drainSeconds * 1000)
-    await Promise.all([app.close(), jobsStopped])
+    const closed = Promise.all([app.close(), jobsStopped]).then(() => close())
     metrics?.close()
-    await close()
-    process.exit(0)
+    process.exit(await closeWithin(config.shutdownSeconds, closed, app.server))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  await withStartLock(deps.database, () => prepareAllFreeAnomalies(deps.database.owner))
+  const disabled = await withStartLock(deps.database, async () => {
+    await prepareAllFreeAnomalies(deps.database.owner)
+    return settleDemoAccounts(deps.database.owner, config.hasDemo)
+  })
+  if (disabled > 0) console.log(DEMO_SHUT)
   const address = await app.listen({ port: config.port, host: config.host })
   const publicAddress = config.publicUrl ?? address
+  publicHost = new URL(publicAddress).host
   if (config.hasDemo) {
     const teller = {
       ...preparation,
@@ -96,9 +93,20 @@ try {
     console.log(`Demo accounts (password ${DEMO_ACCOUNTS.password}): ${DEMO_ACCOUNTS.logins.join(', ')}`)
   }
 } catch (error) {
+  // What a stop interrupts fails, and the stop ends the process once it has closed everything.
+  if (isStopping) await new Promise(() => undefined)
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
   process.exit(1)
+}
+
+/** Exit status once everything is closed; calls that do not end in time are cut off, and what then still hangs is left to the system. */
+async function closeWithin(seconds: number, closed: Promise<unknown>, http: Server): Promise<number> {
+  const outcome = closed.then(() => 0)
+  const late = setTimeout(seconds * 1000, null, { ref: false })
+  if ((await Promise.race([outcome, late])) === 0) return 0
+  http.closeAllConnections()
+  return Promise.race([outcome, setTimeout(AFTER_CUT_MS, 1, { ref: false })])
 }
 
 /** A session may save up ten seconds; an office behind one address holds many sessions. */

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { AppError } from '#http/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 
 /** Lifetime of an access token in seconds (AUTH-03). */
 export const ACCESS_TOKEN_SECONDS = 600

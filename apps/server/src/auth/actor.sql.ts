@@ -36,30 +36,23 @@ export async function nameRequester(tx: Tx, userId: number | null, projectId: nu
            set_config('app.project_id', ${String(projectId ?? '')}, true)`.execute(tx)
 }
 
-type AskerRow = SignedInUser & { features: ProjectFeature[] | null; right: Right | null }
+type RequesterRow = SignedInUser & { features: ProjectFeature[] | null; right: Right | null }
 
 /**
  * Who is behind this token now, and what does the project open to them? Undefined when the session has ended or expired, or its user
  * was disabled; `access` is null when there is no such project, it is archived, or they are no member.
  */
-export async function findAsker(
+export async function findRequester(
   tx: Tx,
   claims: AccessClaims,
   now: Date,
   projectId: number | null,
 ): Promise<{ user: SignedInUser; access: ProjectAccess | null } | undefined> {
-  const answer = await sql<AskerRow>`
+  const answer = await sql<RequesterRow>`
     ${prepared('asker')}
-    select person.id, person.login, person.mail, person.full_name as "fullName", company.name as company,
-           person.role, person.role_type as "roleType", person.optional_features as "optionalFeatures",
-           session.previous_sign_in_at as "lastLogin", person.language, project.features, member."right"
-    from core.sessions session
-    join core.users person on person.id = session.user_id
-    join core.companies company on company.id = person.company_id
-    left join core.project_members member on member.user_id = person.id and member.project_id = ${projectId}
-    left join core.projects project on project.id = member.project_id and project.archived_at is null
-    where session.id = ${claims.sessionId} and person.id = ${claims.userId}
-      and session.ended_at is null and session.expires_at > ${now} and not person.is_disabled`.execute(tx)
+    select id, login, mail, full_name as "fullName", company, role, role_type as "roleType",
+           optional_features as "optionalFeatures", last_login as "lastLogin", language, features, "right"
+    from core.find_requester(${claims.sessionId}, ${claims.userId}, ${now}, ${projectId})`.execute(tx)
   const row = answer.rows[0]
   if (row === undefined) return undefined
   const { features, right, ...user } = row

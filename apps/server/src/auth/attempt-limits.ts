@@ -1,29 +1,48 @@
-import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { createHmac } from 'node:crypto'
+import { loginKey } from '@quitus/domain/login-key.ts'
+import { networkOf } from '#limits/network-of.ts'
 
-/** What is counted: the guesses at one account, and those that come from one place. */
-export type AttemptSubject = { hash: Buffer; freeAttempts: number }
+/**
+ * How often each may fail before it has to wait. An office shares one address, so an address may fail more often. A login has a count for each
+ * network from which it is tried and one for all networks from which its person has never signed in, so that a stranger is refused long
+ * before the person is. A browser that has signed in before, and a session that waits for its password, have counts of their own.
+ */
+const FREE_ATTEMPTS = { address: 20, place: 5, elsewhere: 20, device: 5, session: 5 } as const
 
-/** An office shares one address, so an address may fail more often than a login before it has to wait. */
-const FREE_ATTEMPTS = { login: 5, address: 20 }
+export type AttemptKind = keyof typeof FREE_ATTEMPTS
+
+/** What an attempt is counted under; `hash` is keyed, so that the table tells nobody who tried, or from where. */
+export type AttemptSubject = { kind: AttemptKind; hash: Buffer; freeAttempts: number }
+
 const FIRST_WAIT_SECONDS = 2
-/** Bounds what somebody can do to a person by guessing at their login. */
+/** Bounds how long anybody has to wait for the next attempt. */
 const LONGEST_WAIT_SECONDS = 900
 
-/** The two subjects of one attempt, whether or not the login exists. */
-export function attemptSubjects(untrustedLogin: string, address: string): AttemptSubject[] {
+/** The subjects of a sign-in, in the order in which they are locked; they are the same whether or not the login exists. */
+export function subjectsOfSignIn(
+  key: Uint8Array,
+  { login, address, device }: { login: string; address: string; device: string | null },
+): AttemptSubject[] {
+  const name = loginKey(login)
+  if (device !== null) return [subject(key, 'device', name, device)]
+  const network = networkOf(address)
   return [
-    { hash: hashOf(`address ${networkOf(address)}`), freeAttempts: FREE_ATTEMPTS.address },
-    loginSubject(untrustedLogin),
+    subject(key, 'address', network),
+    subject(key, 'place', name, network),
+    subject(key, 'elsewhere', name),
   ]
 }
 
-/** Logins that sign in to one account are one subject. */
-export function loginSubject(untrustedLogin: string): AttemptSubject {
-  return {
-    hash: hashOf(`login ${untrustedLogin.trim().toLowerCase()}`),
-    freeAttempts: FREE_ATTEMPTS.login,
-  }
+/** The subjects of a password for a session that is blocked; for a token that belongs to no session, where it came from. */
+export function subjectsOfUnlock(
+  key: Uint8Array,
+  { sessionId, address }: { sessionId: string | undefined; address: string },
+): AttemptSubject[] {
+  return [
+    sessionId === undefined
+      ? subject(key, 'address', networkOf(address))
+      : subject(key, 'session', sessionId),
+  ]
 }
 
 /** How long is the next attempt refused after this many without success? Doubles from 2 seconds to 15 minutes. */
@@ -33,19 +52,9 @@ export function waitSeconds(attempts: number, freeAttempts: number): number {
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(beyond, 20))
 }
 
-/** One subscriber holds a whole /64 of IPv6, and one address of IPv4 in either writing. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.toLowerCase().split('%', 1).join('').split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
-}
-
-function hashOf(subject: string): Buffer {
-  return createHash('sha256').update(subject).digest()
+function subject(key: Uint8Array, kind: AttemptKind, ...names: string[]): AttemptSubject {
+  const hash = createHmac('sha256', key)
+    .update(JSON.stringify([kind, ...names]))
+    .digest()
+  return { kind, hash, freeAttempts: FREE_ATTEMPTS[kind] }
 }

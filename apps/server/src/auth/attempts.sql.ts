@@ -1,52 +1,82 @@
-import type { Db, Tx } from '@quitus/database/connection.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
-import { PassingRefusal } from '#http/app-error.ts'
-import { type AttemptSubject, attemptSubjects, loginSubject, waitSeconds } from './attempt-limits.ts'
+import { RetryableError } from '#errors/app-error.ts'
+import { type AttemptKind, type AttemptSubject, waitSeconds } from './attempt-limits.ts'
 
 const FORGOTTEN_AFTER_MS = 3_600_000
-/** More than the two rows that an attempt adds, so that forgotten ones never pile up. */
+/** How long a network counts as the person’s own after they signed in there. */
+const KNOWN_FOR_MS = 90 * 24 * FORGOTTEN_AFTER_MS
+/** More than the rows that an attempt adds, so that forgotten ones never pile up. */
 const SWEPT_PER_ATTEMPT = 10
 
 /**
- * Counts an attempt to give a password before the password is looked at, so that attempts made at once count as well.
- * Throws `too_many_attempts` while its login or its address has to wait; such a refusal counts nothing and costs one read.
+ * Counts an attempt to give a password, in a transaction that commits before the password is looked at, so that attempts made at once count as well. Throws
+ * `too_many_attempts` while one of its subjects has to wait; such a refusal counts nothing and costs one read.
  */
-export async function takeAttempt(db: Db, untrustedLogin: string, address: string, now: Date): Promise<void> {
-  const subjects = attemptSubjects(untrustedLogin, address)
-  await refuseBlocked(db, subjects, now)
-  await db.transaction().execute(async (tx) => {
-    // Address first, in every attempt: two of them never wait for each other in a circle.
-    for (const subject of subjects) {
-      if (!(await countAttempt(tx, subject, now))) {
-        await refuseBlocked(tx, subjects, now)
-        throw new PassingRefusal('too_many_attempts', 1)
-      }
+export async function takeAttempt(tx: Tx, subjects: readonly AttemptSubject[], now: Date): Promise<void> {
+  const counted = await withoutKnownPlace(tx, subjects, now)
+  await refuseBlocked(tx, counted, now)
+  // In one order, in every attempt: two of them never wait for each other in a circle.
+  for (const subject of counted) {
+    if (!(await countAttempt(tx, subject, now))) {
+      await refuseBlocked(tx, counted, now)
+      throw new RetryableError('too_many_attempts', 1)
     }
-    await sweep(tx, now)
-  })
+  }
+  await sweep(tx, now)
 }
 
-/** The password was right: the login starts anew, and the address gets this attempt back. */
-export async function forgiveAttempt(tx: Tx, untrustedLogin: string, address: string): Promise<void> {
-  const login = loginSubject(untrustedLogin).hash
-  for (const { hash } of attemptSubjects(untrustedLogin, address)) {
-    if (hash.equals(login)) {
-      await tx.deleteFrom('core.sign_in_attempts').where('subject', '=', hash).execute()
-    } else {
+/** The password was right: the address gets this attempt back, everything else starts anew, and the network is the person’s own from now on. */
+export async function forgiveAttempt(tx: Tx, subjects: readonly AttemptSubject[], now: Date): Promise<void> {
+  for (const { kind, hash } of subjects) {
+    if (kind === 'address') {
       await sql`
         update core.sign_in_attempts set attempts = greatest(attempts - 1, 0), blocked_until = '-infinity'
         where subject = ${hash}`.execute(tx)
+    } else {
+      await tx.deleteFrom('core.sign_in_attempts').where('subject', '=', hash).execute()
     }
+    if (kind === 'place') await keepKnownPlace(tx, hash, now)
   }
 }
 
-async function refuseBlocked(db: Db, subjects: readonly AttemptSubject[], now: Date): Promise<void> {
+/** Where the person has signed in before, what strangers do elsewhere counts for nothing. */
+async function withoutKnownPlace(
+  tx: Tx,
+  subjects: readonly AttemptSubject[],
+  now: Date,
+): Promise<readonly AttemptSubject[]> {
+  const place = hashOf(subjects, 'place')
+  if (place === undefined) return subjects
+  const known = await tx
+    .selectFrom('core.known_sign_in_places')
+    .select('place')
+    .where('place', '=', place)
+    .where('known_until', '>', sql<string>`${now}`)
+    .executeTakeFirst()
+  return known === undefined ? subjects : subjects.filter(({ kind }) => kind !== 'elsewhere')
+}
+
+async function keepKnownPlace(tx: Tx, place: Buffer, now: Date): Promise<void> {
+  const knownUntil = new Date(now.getTime() + KNOWN_FOR_MS)
+  await tx
+    .insertInto('core.known_sign_in_places')
+    .values({ place, known_until: knownUntil })
+    .onConflict((conflict) => conflict.column('place').doUpdateSet({ known_until: knownUntil }))
+    .execute()
+}
+
+function hashOf(subjects: readonly AttemptSubject[], asked: AttemptKind): Buffer | undefined {
+  return subjects.find(({ kind }) => kind === asked)?.hash
+}
+
+async function refuseBlocked(tx: Tx, subjects: readonly AttemptSubject[], now: Date): Promise<void> {
   const answer = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(blocked_until) - ${now}::timestamptz))::integer as seconds
     from core.sign_in_attempts
-    where subject in (${sql.join(subjects.map(({ hash }) => hash))}) and blocked_until > ${now}`.execute(db)
+    where subject in (${sql.join(subjects.map(({ hash }) => hash))}) and blocked_until > ${now}`.execute(tx)
   const seconds = answer.rows[0]?.seconds ?? null
-  if (seconds !== null) throw new PassingRefusal('too_many_attempts', seconds)
+  if (seconds !== null) throw new RetryableError('too_many_attempts', seconds)
 }
 
 /** False when the subject has to wait: another attempt was counted since it was looked up. */

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { analyseFile, suggestMapping } from '#features/imports/analyse-file.ts'
+import { analyseFile, type FileAnalysis } from '#features/imports/analyse-file.ts'
 import { ImportError } from '#features/imports/import-error.ts'
 import { openFile } from '#features/imports/ledger-file.ts'
-import type { Translate } from '#http/messages.ts'
+import { suggestMapping } from '#features/imports/suggest-mapping.ts'
+import type { Translate } from '#language/messages.ts'
 import { CommandError } from './command-error.ts'
 import { readOptions } from './read-options.ts'
 
 const optionsSchema = z.object({ files: z.array(z.string()).min(1) })
 
-/** Prints, as JSON, how files are written and a mapping to start from; needs no database. */
+/** Prints, as JSON, how files are written and one mapping to start from for all of them; needs no database. */
 export async function runAnalyse(
   untrustedOptions: unknown,
   { translate, print }: { translate: Translate; print: (line: string) => void },
@@ -18,6 +19,7 @@ export async function runAnalyse(
   const missing = files.find((path) => !existsSync(path))
   if (missing !== undefined) throw new CommandError(translate('imports:cli.fileMissing', { file: missing }))
   const analysed: object[] = []
+  const mapped: FileAnalysis[] = []
   for (const path of files) {
     const analysis = await analyseFile(openFile(path)).catch((error: unknown) => {
       if (!(error instanceof ImportError)) throw error
@@ -32,11 +34,13 @@ export async function runAnalyse(
       delimiter: layout.delimiter,
       headerLine: layout.headerLine,
     }
+    if (fec === null) mapped.push(analysis)
     analysed.push(
       fec === null
-        ? { ...form, lineEnds, lines, columns, mapping: suggestMapping(analysis) }
+        ? { ...form, lineEnds, lines, columns }
         : { ...form, isFec: true, missingColumns: fec.missing },
     )
   }
-  print(JSON.stringify(analysed, null, 2))
+  const mapping = mapped.length === 0 ? null : suggestMapping(mapped)
+  print(JSON.stringify({ files: analysed, mapping }, null, 2))
 }

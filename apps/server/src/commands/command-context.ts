@@ -1,6 +1,6 @@
 import type { Database } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import { createMessages, type Translate } from '#http/messages.ts'
+import { createMessages, type Translate } from '#language/messages.ts'
 import { readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createMessages } from '#http/messages.ts'
+import { createMessages } from '#language/messages.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { runAnalyse } from './analyse.ts'
 import { runImport } from './import.ts'
@@ -34,7 +34,7 @@ test('DATA-01 import refuses a file that is not there, and a pipe, which cannot 
   await expect(importFiles(project.id, staff.login, join(folder, 'none.txt'))).rejects.toThrow(
     'does not exist',
   )
-  await expect(importFiles(project.id, staff.login, pipe)).rejects.toThrow('is no regular file')
+  await expect(importFiles(project.id, staff.login, pipe)).rejects.toThrow('is not a regular file')
 })
 
 test('DATA-01 import --analyse tells how a file is written and prints a mapping to start from', async () => {
@@ -42,8 +42,8 @@ test('DATA-01 import --analyse tells how a file is written and prints a mapping 
   writeFileSync(file, 'Pièce;Date;Montant\r\nF-1;31/12/2024;1 234,50\r\nF-2;01/01/2025;0,99\r\n', 'latin1')
   const printed: string[] = []
   await runAnalyse({ files: [file] }, { translate: messages('en'), print: (line) => printed.push(line) })
-  const [analysed] = JSON.parse(printed.join('\n'))
-  expect(JSON.stringify(analysed)).toContain('dd/mm/yyyy')
+  const analysed = JSON.parse(printed.join('\n'))
+  expect(JSON.stringify(analysed.files)).toContain('dd/mm/yyyy')
   expect(analysed).toMatchObject({
     mapping: { columns: [{ header: 'Pièce' }, { header: 'Date' }, { header: 'Montant' }] },
   })

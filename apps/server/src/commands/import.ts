@@ -9,10 +9,10 @@ import { BadLinesError, importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportProgress } from '#features/imports/import-progress.ts'
 import { openFile } from '#features/imports/ledger-file.ts'
 import { type Mapping, mappingSchema } from '#features/imports/mapping.schema.ts'
-import type { Translate } from '#http/messages.ts'
+import type { Translate } from '#language/messages.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import { printBadLines, printImport } from './print-import.ts'
+import { printBadLines, printFaultCounts, printImport } from './print-import.ts'
 import { readOptions } from './read-options.ts'
 
 const optionsSchema = z.object({
@@ -25,6 +25,7 @@ const optionsSchema = z.object({
   'closing-on': z.string().optional(),
   as: z.string().min(1),
   'skip-bad-lines': z.boolean().default(false),
+  append: z.boolean().default(false),
   files: z.array(z.string()).min(1),
 })
 type ImportOptions = z.output<typeof optionsSchema>
@@ -53,6 +54,7 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
       mapping,
       fec,
       skipBadLines: options['skip-bad-lines'],
+      append: options.append,
       actorId,
       onProgress: (progress) => context.showProgress?.(progressText(progress, translate)),
     })
@@ -61,7 +63,10 @@ export async function runImport(untrustedOptions: unknown, context: CommandConte
   } catch (error) {
     context.showProgress?.('')
     if (!(error instanceof ImportError)) throw error
-    if (error instanceof BadLinesError) printBadLines(context, error.badLines.listed, error.badLines.count)
+    if (error instanceof BadLinesError) {
+      printBadLines(context, error.badLines.listed, error.badLines.count)
+      printFaultCounts(context, error.badLines.counts)
+    }
     throw new CommandError(translate(`imports:refusals.${error.code}`, error.values))
   }
 }

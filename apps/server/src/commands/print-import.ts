@@ -28,7 +28,10 @@ export function printImport(context: CommandContext, report: ImportReport): void
   const { translate, print } = context
   for (const file of report.files) printFile(context, file)
   printFindings(context, report)
+  for (const { file, line, key } of report.repeatedKeys.slice(0, MAX_SHOWN))
+    print(translate('imports:cli.repeatedKey', { file, line, key }))
   printBadLines(context, report.badLines, report.badLineCount)
+  printFaultCounts(context, report.faultCounts)
   print(
     translate('imports:cli.done', {
       count: report.lines - report.badLineCount,
@@ -37,6 +40,7 @@ export function printImport(context: CommandContext, report: ImportReport): void
       rows: report.publishedRows,
     }),
   )
+  if (report.weakAnomalies > 0) print(translate('imports:cli.weakAnomalies', { count: report.weakAnomalies }))
   const steps = IMPORT_STEPS.map((step) => {
     const seconds = report.secondsByStep[step].toFixed(1)
     return translate('imports:cli.stepTime', { step: translate(`imports:steps.${step}`), seconds })
@@ -68,6 +72,7 @@ function plainText(value: WireValue): string {
 
 function printFile({ translate, print }: CommandContext, count: FileCount): void {
   const { file, lines, badLines, roundedNumbers, blankLines, repeatedHeaders, totalLines, form, fec } = count
+  const { paddingLines, repeatedKeys } = count
   print(translate('imports:cli.fileRead', { file, badLines, count: lines }))
   print(
     translate('imports:cli.form', {
@@ -95,6 +100,8 @@ function printFile({ translate, print }: CommandContext, count: FileCount): void
   }
   if (fec !== null) print(translate('imports:cli.fecTotals', { file, ...fec }))
   if (blankLines > 0) print(translate('imports:cli.blankLines', { file, count: blankLines }))
+  if (paddingLines > 0) print(translate('imports:cli.paddingLines', { file, count: paddingLines }))
+  if (repeatedKeys > 0) print(translate('imports:cli.repeatedKeys', { file, count: repeatedKeys }))
   if (repeatedHeaders > 0) print(translate('imports:cli.repeatedHeaders', { file, count: repeatedHeaders }))
   if (totalLines.length > 0)
     print(translate('imports:cli.totalLines', { file, lines: totalLines.join(', ') }))
@@ -124,6 +131,19 @@ function placeOf({ line, entry }: Finding, translate: CommandContext['translate'
   return entry === null || entry === ''
     ? translate('imports:cli.findingLine', { line })
     : translate('imports:cli.findingEntry', { line, entry })
+}
+
+/** Prints how many lines each reason left out. */
+export function printFaultCounts(
+  { translate, print }: CommandContext,
+  counts: ImportReport['faultCounts'],
+): void {
+  for (const { code, count } of counts) {
+    const message = isFecFault(code)
+      ? `${code} ${translate(`imports:findings.${code}`, { field: '', value: '' })}`
+      : messageOf(code, { field: '', value: '' }, translate)
+    print(translate('imports:cli.faultCount', { count, message }))
+  }
 }
 
 /** Prints the first bad lines, each with its reason, and how many more there are. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createMessages } from '#http/messages.ts'
+import { createMessages } from '#language/messages.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { createUser } from './user-create.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '@quitus/database/connection.ts'
+import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { sql } from 'kysely'
 
@@ -31,4 +31,28 @@ export async function openDemoFeatures(
   await sql`
     update core.projects set features = array(select distinct unnest(features || ${[...features]}::text[]))
     where name = ${name} and not features @> ${[...features]}::text[]`.execute(owner)
+}
+
+/** Where the installation keeps which demo accounts a start has disabled. */
+const DISABLED_KEY = 'disabled_demo_accounts'
+
+/** Disables those of these accounts that are open, notes that it did, and returns how many they were. */
+export async function disableForDemo(tx: Tx, logins: readonly string[]): Promise<number> {
+  const disabled = await sql<{ id: number }>`
+    update core.users set is_disabled = true where login in (${sql.join(logins)}) and not is_disabled
+    returning id`.execute(tx)
+  const ids = disabled.rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await sql`
+    insert into core.installation as kept (key, value) values (${DISABLED_KEY}, ${ids.join(',')})
+    on conflict (key) do update set value = kept.value || ',' || excluded.value`.execute(tx)
+  return ids.length
+}
+
+/** Opens the accounts again that `disableForDemo` noted, and forgets the note. */
+export async function enableAfterDemo(tx: Tx): Promise<void> {
+  await sql`
+    with noted as (delete from core.installation where key = ${DISABLED_KEY} returning value)
+    update core.users set is_disabled = false
+    from noted where users.id = any (string_to_array(noted.value, ',')::integer[])`.execute(tx)
 }

@@ -8,14 +8,9 @@ import {
 import { hashPassword } from '#auth/password.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { findProjectWithoutDashboard, openDemoFeatures } from './demo.sql.ts'
+import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { importDemoLedger } from './import-demo-ledger.ts'
 import type { PreparationTeller } from './preparation.ts'
-
-/** Accounts that exist only where the configuration allows a demo. */
-export const DEMO_ACCOUNTS = {
-  password: 'quitus-demo-2026',
-  logins: ['customer@demo.quitus.test', 'staff@demo.quitus.test', 'admin@demo.quitus.test'],
-} as const
 
 const FIRM = 'Quitus Audit'
 const CUSTOMER = 'Groupe Valmont'

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util'
 import { FILE_KINDS, type FileKind, fileKindOf } from '@quitus/domain/file-kinds.ts'
 import { extensionOf } from '@quitus/domain/file-name.ts'
 import { fileTypeFromFile } from 'file-type'
-import { WordedRefusal } from '#http/app-error.ts'
+import { WordedRefusal } from '#errors/app-error.ts'
 
 /** How much of a text is looked at. */
 const LOOKED_AT_BYTES = 65_536

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { AppError, WordedRefusal } from '#http/app-error.ts'
+import { AppError, WordedRefusal } from '#errors/app-error.ts'
 
 /** A complete file under a temporary name. */
 export type ReceivedBytes = { path: string; size: number; sha256: Buffer }

@@ -3,12 +3,12 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadFile } from '@quitus/contract/views/upload-file.ts'
 import { sampleText } from '@quitus/database/testing/sample-files.ts'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { createS3FileStore } from './s3-file-store.ts'
-import { keepSwept, ORPHAN_AGE_MS, sweepFiles } from './sweep-files.ts'
+import { ORPHAN_AGE_MS, sweepFiles } from './sweep-files.ts'
 
 const s3 = await startS3Server()
 afterAll(s3.stop)
@@ -62,23 +62,4 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
     expect(await readdir(incomingFolder)).toEqual([])
     expect(await sweepAt(ORPHAN_AGE_MS + 60_000)).toBe(0)
   })
-})
-
-test('a sweep that fails is told, and the next one comes all the same', async () => {
-  vi.useFakeTimers()
-  const told: unknown[] = []
-  let swept = 0
-  const end = keepSwept(
-    async () => {
-      swept += 1
-      if (swept === 1) throw new Error('the store is away')
-      return swept
-    },
-    (each) => told.push(each instanceof Error ? each.message : each),
-  )
-  await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-  end()
-  await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-  vi.useRealTimers()
-  expect(told).toEqual(['the store is away', 2])
 })

@@ -7,13 +7,14 @@ import { selectKnownFileIds } from './files.sql.ts'
 export const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000
 const BATCH = 500
 
-type Options = { files: CellFiles; owner: Db; now: Date }
+/** `signal` ends the sweep between two files. */
+type Options = { files: CellFiles; owner: Db; now: Date; signal?: AbortSignal }
 
 /**
  * Removes bytes that no upload will finish and no cell or history refers to: of interrupted uploads, of refused ones whose process ended
  * before it could remove them, of transactions that were never committed (decision 039). Answers how many files went.
  */
-export async function sweepFiles({ files, owner, now }: Options): Promise<number> {
+export async function sweepFiles({ files, owner, now, signal }: Options): Promise<number> {
   const before = new Date(now.getTime() - ORPHAN_AGE_MS)
   let swept = await files.clearIncoming(before)
   let batch: string[] = []
@@ -27,24 +28,11 @@ export async function sweepFiles({ files, owner, now }: Options): Promise<number
     batch = []
   }
   for await (const { id, storedAt } of files.store.list()) {
+    if (signal?.aborted) break
     if (storedAt > before || !isFileId(id)) continue
     batch.push(id)
     if (batch.length === BATCH) await sweepBatch()
   }
   await sweepBatch()
   return swept
-}
-
-const SWEEP_EVERY_MS = 60 * 60 * 1000
-
-/** Sweeps now and every hour until the returned function is called; a failure is told and tried again. */
-export function keepSwept(sweep: () => Promise<number>, tell: (swept: number | Error) => void): () => void {
-  const run = () =>
-    void sweep().then(
-      (swept) => tell(swept),
-      (error: unknown) => tell(error instanceof Error ? error : new Error(String(error))),
-    )
-  run()
-  const timer = setInterval(run, SWEEP_EVERY_MS).unref()
-  return () => clearInterval(timer)
 }

@@ -40,9 +40,9 @@ test.each<[string, string, number, string]>([
   ['no JSON at all', '', 400, 'malformed_json'],
   ['JSON with a prototype', '{"__proto__":{"isAdmin":true}}', 400, 'malformed_json'],
   ['JSON nested too deeply', nested(65), 400, 'body_too_deep'],
-  ['JSON nested a million times', nested(1_000_000), 400, 'body_too_deep'],
+  ['JSON nested half a million times', nested(500_000), 400, 'body_too_deep'],
   ['brackets within a text, which are no depth', `"${'['.repeat(100)}"`, 400, 'invalid_request'],
-  ['a body beyond 8 MiB', `"${'x'.repeat(8 * 1024 * 1024)}"`, 413, 'body_too_large'],
+  ['a body beyond 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, 413, 'body_too_large'],
   ['another shape', '[]', 400, 'invalid_request'],
   ['an unknown field', JSON.stringify({ timestamp, more: 1 }), 400, 'invalid_request'],
   ['no timestamp', '{}', 400, 'invalid_request'],
@@ -137,7 +137,10 @@ test.each([...new Set(REGISTRY.map(({ path }) => path)), '/services/health'])(
     const has = REGISTRY.filter((each) => [path, general].includes(each.path)).map(
       ({ method }): string => method,
     )
-    if (has.length === 0 || has.includes('GET')) has.push('GET', 'HEAD')
+    if (has.length === 0) has.push('GET')
+    // HEAD would use up a ticket.
+    const takesTickets = REGISTRY.some((each) => each.path === path && each.credential === 'ticket')
+    if (has.includes('GET') && !takesTickets) has.push('HEAD')
     for (const method of METHODS.filter((each) => !has.includes(each))) {
       const answer = await server.app.inject({ method, url, ...(method === 'PUT' && { payload: '{' }) })
       expect(answer.statusCode, method).toBe(405)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { AppError } from './app-error.ts'
-import type { Deps } from './bind-endpoint.ts'
+import type { Deps } from '#deps/deps.ts'
+import { RetryableError } from '#errors/app-error.ts'
 
 /** What a balancer asks. */
 export const PROBES = ['/services/health', '/services/ready']
@@ -14,7 +14,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps, isDraining: () => 
     try {
       await sql`select 1`.execute(deps.database.app)
     } catch {
-      throw new AppError('unavailable')
+      throw new RetryableError('unavailable', 1)
     }
     return { status: 'ready' }
   })

@@ -1,39 +1,27 @@
-import type { FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CheckBody } from '#bodies/body-threads.ts'
+import { parseJson } from '#bodies/parse-json.ts'
+import { AppError } from '#errors/app-error.ts'
 
-/** Deepest nesting of a JSON body; a filter of eight levels needs about twenty. */
-const MAX_DEPTH = 64
+/** Bodies beyond this many bytes are parsed and validated in a worker thread. */
+export const LARGE_BODY_BYTES = 128 * 1024
 
-/** Largest JSON body in bytes, where an endpoint sets no other. */
-export const MAX_JSON_BYTES = 8 * 1024 * 1024
-
-/** Reads JSON bodies and no other kind, refusing those nested too deeply before any parser descends into them. */
-export function acceptJson(app: FastifyInstance): void {
+/** Reads JSON bodies and no other kind. */
+export function acceptJson(app: FastifyInstance, checkBody: CheckBody): void {
   app.removeContentTypeParser('text/plain')
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body.toString()
-    if (depthOf(text) > MAX_DEPTH) return done(new AppError('body_too_deep'), undefined)
-    return parse(request, text, (error, value) => {
-      if (error instanceof Error) done(new AppError('malformed_json'), undefined)
-      else done(null, value)
-    })
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) throw new AppError('malformed_json')
+      if (bytes.length <= LARGE_BODY_BYTES) return parseJson(bytes.toString())
+      return checkBody(endpointOf(request), bytes)
+    },
+  )
 }
 
-/** Deepest level of brackets outside strings; malformed text gets some number, the parser refuses it afterwards. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let isInString = false
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (isInString) {
-      if (code === 0x5c) index++
-      else if (code === 0x22) isInString = false
-    } else if (code === 0x22) isInString = true
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth)
-    else if (code === 0x7d || code === 0x5d) depth--
-  }
-  return deepest
+/** Name of the endpoint that a request goes to, as its route declares it. */
+function endpointOf(request: FastifyRequest): string {
+  const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: string }
+  return operationId ?? ''
 }

@@ -1,14 +1,16 @@
 import { ERRORS, type ErrorCode, type Problem } from '@quitus/contract/errors.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, PassingRefusal, WordedRefusal } from './app-error.ts'
-import type { Deps } from './bind-endpoint.ts'
-import { isDatabaseUnreachable } from './database-unreachable.ts'
-import { localeOfRequest, type Translate } from './messages.ts'
-import { toIssues } from './request-issues.ts'
-import { isRetiredMeanwhile } from './retired-meanwhile.ts'
-import { waitText } from './wait-text.ts'
+import { toIssues } from '#bodies/request-issues.ts'
+import { InvalidRequest } from '#bodies/validate-request.ts'
+import type { Deps } from '#deps/deps.ts'
+import { AppError, RetryableError, WordedRefusal } from '#errors/app-error.ts'
+import { codeOfDatabaseError } from '#errors/database-errors.ts'
+import { isDatabaseUnreachable } from '#errors/database-unreachable.ts'
+import { isRetiredMeanwhile } from '#errors/retired-meanwhile.ts'
+import type { Translate } from '#language/messages.ts'
+import { waitText } from '#language/wait-text.ts'
+import { localeOfRequest } from './locale-of-request.ts'
 
 const CODE_BY_FASTIFY_ERROR: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -25,6 +27,10 @@ export function handleProblems(
   { messages, metrics }: Pick<Deps, 'messages' | 'metrics'>,
 ): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    if (hasLeft(request)) {
+      request.log.info('the caller left before its body was there')
+      return reply.hijack()
+    }
     const translate = messages(localeOfRequest(request))
     const refusal = toAppError(error, translate)
     metrics.work.refused(refusal.code)
@@ -36,6 +42,11 @@ export function handleProblems(
   app.setNotFoundHandler((request, reply) =>
     sendProblem(reply, request, new AppError('route_not_found'), messages(localeOfRequest(request))),
   )
+}
+
+/** True when the connection closed before the whole body had come: nobody is there to be answered. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
 }
 
 /** Codes that nothing but a password can earn. */
@@ -72,7 +83,7 @@ export function sendProblem(
     requestId: request.id,
     ...(refusal.issues === undefined ? {} : { issues: [...refusal.issues] }),
   }
-  if (refusal instanceof PassingRefusal) reply.header('retry-after', refusal.retryAfterSeconds)
+  if (refusal instanceof RetryableError) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(refusal.status)
@@ -83,18 +94,19 @@ export function sendProblem(
 
 function wordsOf(refusal: AppError, locale: Locale, translate: Translate): Record<string, string> {
   if (refusal instanceof WordedRefusal) return refusal.words(translate)
-  return refusal instanceof PassingRefusal ? { wait: waitText(refusal.retryAfterSeconds, locale) } : {}
+  return refusal instanceof RetryableError ? { wait: waitText(refusal.retryAfterSeconds, locale) } : {}
 }
 
 function toAppError(error: Error & { code?: string; statusCode?: number }, translate: Translate): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    return new AppError('invalid_request', toIssues(error.validation, translate))
-  }
+  if (error instanceof InvalidRequest)
+    return new AppError('invalid_request', toIssues(error.faults, translate))
   const known = error.code === undefined ? undefined : CODE_BY_FASTIFY_ERROR[error.code]
   if (known !== undefined) return new AppError(known)
   if (isRetiredMeanwhile(error)) return new AppError('view_republished')
-  if (isDatabaseUnreachable(error)) return new AppError('unavailable')
+  if (isDatabaseUnreachable(error)) return new RetryableError('unavailable', 1)
+  const stored = codeOfDatabaseError(error)
+  if (stored !== null) return new AppError(stored, undefined, { cause: error })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid_request')
   }

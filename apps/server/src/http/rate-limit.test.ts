@@ -1,12 +1,13 @@
 import { getMe } from '@quitus/contract/session/update-me.ts'
 import { expect, test, vi } from 'vitest'
 import { buildApp } from '#app.ts'
+import { createMessages } from '#language/messages.ts'
+import { createRateLimit } from '#limits/rate-limit.ts'
+import { createServerLimits } from '#limits/server-limits.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
 import { captureLog } from '#testing/captured-log.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { createTestClock } from '#testing/test-clock.ts'
-import { createMessages } from './messages.ts'
-import { createRateLimit } from './rate-limit.ts'
 
 const server = await startTestServer()
 
@@ -59,9 +60,11 @@ test('SEC-03 a session that calls without end is refused with the time to wait, 
     messages: await createMessages(),
     inactivityMinutes: 0,
     preparation: () => null,
+    publicHost: server.deps.publicHost,
     files: server.files,
     metrics: createServerMetrics(),
     live: server.live,
+    limits: createServerLimits({ poolSize: 10 }),
   }
   const app = await buildApp(deps, {
     logger: captureLog().logger,
@@ -81,6 +84,23 @@ test('SEC-03 a session that calls without end is refused with the time to wait, 
   await app.close()
 })
 
+test('SEC-03 calls from all over one /64 of IPv6 are counted together', async () => {
+  const app = await buildApp(
+    { ...server.deps, metrics: createServerMetrics() },
+    {
+      logger: captureLog().logger,
+      webFolder: null,
+      rateLimits: { session: { burst: 5, perSecond: 1 }, address: { burst: 10, perSecond: 1 } },
+    },
+  )
+  const ask = async (remoteAddress: string) =>
+    (await app.inject({ url: getMe.path, remoteAddress })).statusCode
+  for (let host = 1; host <= 10; host++) expect(await ask(`2001:db8:7:7::${host}`)).toBe(401)
+  expect(await ask('2001:db8:7:7:ffff::1')).toBe(429)
+  expect(await ask('2001:db8:7:8::1')).toBe(401)
+  await app.close()
+})
+
 test('OPS-02 SEC-03 what a session uses up on one process is used up on the other a moment later, and its own database keeps no address', async () => {
   const { database, accessTokenKey, clock } = server
   const as = await server.signInAs(await server.person())
@@ -91,8 +111,10 @@ test('OPS-02 SEC-03 what a session uses up on one process is used up on the othe
     messages: await createMessages(),
     inactivityMinutes: 0,
     preparation: () => null,
+    publicHost: server.deps.publicHost,
     files: server.files,
     live: server.live,
+    limits: createServerLimits({ poolSize: 10 }),
   }
   const rateLimits = { session: { burst: 60, perSecond: 0.01 }, address: { burst: 6000, perSecond: 1 } }
   const start = () =>

@@ -1,10 +1,10 @@
 import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { validatorCompiler } from '#bodies/validate-request.ts'
+import { AppError } from '#errors/app-error.ts'
 import type { CellFiles, Incoming, UploadedFile } from '#files/cell-files.ts'
 import { tooLarge } from '#files/receive-bytes.ts'
-import { AppError } from './app-error.ts'
 
 const MAX_METADATA_BYTES = 16_384
 /** What stands around the bytes of the file: the other part, boundaries, headers. */

@@ -1,27 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { AbandonedError } from '@quitus/database/app-transaction.sql.ts'
-import type { Tx } from '@quitus/database/connection.ts'
 import type { FastifyReply } from 'fastify'
 
-/** Sends the pieces as they come; a failure before the first piece is an ordinary problem, a later one cuts the connection. */
+/**
+ * Sends the pieces as they come; a failure before the first piece is an ordinary problem, a later one cuts the connection, and so does a
+ * reader that takes nothing for `readerStallMs`. Whoever makes the pieces holds no connection of the database between two of them.
+ */
 export async function streamAnswer(
-  inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>,
-  handle: (tx: Tx) => Promise<unknown>,
+  answer: AsyncIterable<string>,
   reply: FastifyReply,
+  readerStallMs: number,
 ): Promise<FastifyReply> {
+  const pieces = answer[Symbol.asyncIterator]()
   try {
-    await inTransaction(async (tx) => {
-      const pieces = ((await handle(tx)) as AsyncIterable<string>)[Symbol.asyncIterator]()
-      const first = await pieces.next()
-      reply.hijack()
-      reply.raw.writeHead(200, {
-        ...Object.fromEntries(
-          Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
-        ),
-        'content-type': 'application/json; charset=utf-8',
-      })
-      await writePieces(pieces, first, reply.raw)
+    const first = await pieces.next()
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
+      'content-type': 'application/json; charset=utf-8',
     })
+    await writePieces(pieces, first, reply.raw, readerStallMs)
     reply.raw.end()
   } catch (error) {
     if (error instanceof AbandonedError) return reply.hijack()
@@ -37,25 +35,28 @@ async function writePieces(
   pieces: AsyncIterator<string>,
   first: IteratorResult<string>,
   target: ServerResponse,
+  readerStallMs: number,
 ): Promise<void> {
   try {
     for (let piece = first; !piece.done && !target.destroyed; piece = await pieces.next()) {
-      if (!target.write(piece.value)) await untilDrained(target)
+      if (!target.write(piece.value)) await untilDrained(target, readerStallMs)
     }
   } finally {
     await pieces.return?.()
   }
 }
 
-function untilDrained(target: ServerResponse): Promise<void> {
+function untilDrained(target: ServerResponse, readerStallMs: number): Promise<void> {
   // A connection that is gone already says neither 'drain' nor 'close' any more.
   if (target.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
     const done = () => {
+      clearTimeout(timer)
       target.off('drain', done)
       target.off('close', done)
       resolve()
     }
+    const timer = setTimeout(() => target.destroy(), readerStallMs)
     target.on('drain', done)
     target.on('close', done)
   })

@@ -2,8 +2,8 @@ import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database } from '@quitus/database/connection.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AccessClaims } from '#auth/access-token.ts'
-import { redeemTicket } from '#jobs/tickets.sql.ts'
-import { AppError } from './app-error.ts'
+import { redeemTicket } from '#auth/tickets.sql.ts'
+import { AppError } from '#errors/app-error.ts'
 
 /**
  * Whose ticket a validated request carries. Uses it up before anything else is asked: whatever becomes of the call, it was good once.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 
-type Place = { method: string; path: string }
+type Place = { method: string; path: string; credential?: 'ticket' | undefined }
 
 /**
  * Answers 405 with `Allow` where an address exists and the method does not (API-03), before anything is read. Fastify alone would
@@ -9,8 +9,8 @@ type Place = { method: string; path: string }
  */
 export function refuseWrongMethods(app: FastifyInstance, places: readonly Place[]): void {
   for (const path of new Set(places.map((place) => place.path))) {
-    const served = places.filter((place) => covers(place.path, path)).map(({ method }) => method)
-    const allowed = [...new Set(served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+    const served = places.filter((place) => covers(place.path, path))
+    const allowed = [...new Set(served.flatMap(methodsOf))]
     const refused = app.supportedMethods.filter((method) => !allowed.includes(method))
     app.route({
       method: refused,
@@ -24,6 +24,11 @@ export function refuseWrongMethods(app: FastifyInstance, places: readonly Place[
       handler: () => undefined,
     })
   }
+}
+
+/** Reading the head of what one reads is open too, except where reading uses something up. */
+function methodsOf({ method, credential }: Place): string[] {
+  return method === 'GET' && credential !== 'ticket' ? ['GET', 'HEAD'] : [method]
 }
 
 /** True when every address of `path` is one of `general` too. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@quitus/contract/errors.ts'
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
-import type { Translate } from '#http/messages.ts'
+import type { Translate } from '#language/messages.ts'
 import type { JobRow } from './jobs.sql.ts'
 
 /** A job as this reader may see it: what was exported is told to who asked for it alone. */

@@ -1,7 +1,7 @@
 import type { JobKind } from '@quitus/domain/job.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
-import type { Deps } from '#http/bind-endpoint.ts'
+import type { Deps } from '#deps/deps.ts'
 
 /** A job in the hands of the process that runs it. */
 export type RunningJob = {

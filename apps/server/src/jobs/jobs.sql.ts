@@ -157,7 +157,7 @@ export async function updateToRetried(tx: Tx, id: string): Promise<boolean> {
         done: 0,
         total: null,
         error_code: null,
-        attempts: 0,
+        uncounted_attempts: sql<number>`attempts`,
         result: JSON.stringify(null),
       },
       ...{

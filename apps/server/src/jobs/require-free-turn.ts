@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { WordedRefusal } from '#http/app-error.ts'
+import { WordedRefusal } from '#errors/app-error.ts'
 import { countActiveJobs, MOST_ACTIVE_JOBS } from './jobs.sql.ts'
 
 /** Throws `too_many_jobs` when as many jobs of the person are under way as one may have. */

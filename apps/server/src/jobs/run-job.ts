@@ -2,10 +2,10 @@ import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
 import type { Logger } from 'pino'
 import { findMember } from '#auth/actor.sql.ts'
-import { AppError } from '#http/app-error.ts'
-import type { Deps } from '#http/bind-endpoint.ts'
-import { isDatabaseUnreachable } from '#http/database-unreachable.ts'
-import { isRetiredMeanwhile } from '#http/retired-meanwhile.ts'
+import type { Deps } from '#deps/deps.ts'
+import { AppError } from '#errors/app-error.ts'
+import { isDatabaseUnreachable } from '#errors/database-unreachable.ts'
+import { isRetiredMeanwhile } from '#errors/retired-meanwhile.ts'
 import type { JobOutcome, JobRunners, RunningJob } from './job.ts'
 import {
   type ClaimedJob,
@@ -40,7 +40,7 @@ export async function runJob(options: Options, id: string, workerId: string): Pr
   if (claimed === undefined) return
   const turn = { id, attempt: claimed.attempt }
   try {
-    if (claimed.attempt > MOST_TURNS) throw new AppError('job_interrupted')
+    if (claimed.countedAttempts > MOST_TURNS) throw new AppError('job_interrupted')
     const outcome = await runTurn(options, claimed, turn)
     if (outcome !== null) await keep(deps, turn, outcome)
   } catch (error) {

@@ -15,7 +15,10 @@ export type ClaimedJob = {
   askedBy: number
   impersonatorId: number | null
   parameters: unknown
+  /** Fencing token: grows with every turn at the job and is never set back. */
   attempt: number
+  /** Turns since the job was queued or retried, without those that a stopping process gave back. */
+  countedAttempts: number
 }
 
 /** Takes a job up for this worker; undefined where nothing is to be done any more. Asked as the owner, who sees all projects. */
@@ -50,6 +53,7 @@ export async function claimJob(
       'parameters',
       'attempts as attempt',
     ])
+    .returning(sql<number>`attempts - uncounted_attempts`.as('countedAttempts'))
     .executeTakeFirst()
 }
 
@@ -117,7 +121,8 @@ export async function updateToWaiting(owner: Db, { id, attempt }: Turn): Promise
     const answer = await tx
       .updateTable('core.jobs')
       .set({
-        ...{ state: 'waiting', worker_id: null, attempts: attempt - 1 },
+        ...{ state: 'waiting', worker_id: null },
+        uncounted_attempts: sql<number>`uncounted_attempts + 1`,
         seen_at: sql<Date>`clock_timestamp()`,
       })
       .where('id', '=', id)
@@ -150,18 +155,13 @@ export async function recoverSilentJobs(owner: Db, silentSeconds: number): Promi
   })
 }
 
-/** Forgets files that have expired, and answers which they were. Asked as the owner. */
-export async function clearExpiredFiles(owner: Db, now: Date): Promise<string[]> {
+/** Forgets some files that have expired, and answers which they were. Asked as the owner. */
+export async function clearExpiredFiles(owner: Db, now: Date, limit: number): Promise<string[]> {
   const answer = await sql<{ file_id: string }>`
     with expired as (select id, file_id from core.jobs where file_id is not null and file_expires_at <= ${now}
-                     for update skip locked)
+                     limit ${limit} for update skip locked)
     update core.jobs job set file_id = null from expired where job.id = expired.id returning expired.file_id`.execute(
     owner,
   )
   return answer.rows.map(({ file_id }) => file_id)
-}
-
-/** Forgets tickets that nobody used in time. Asked as the owner. */
-export async function deleteExpiredTickets(owner: Db, now: Date): Promise<void> {
-  await owner.deleteFrom('core.tickets').where('expires_at', '<', now.toISOString()).execute()
 }

@@ -4,7 +4,7 @@ import { retryJob } from '@quitus/contract/jobs/retry-job.ts'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { AppError } from '#http/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { endedJob } from '#testing/exported-file.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import type { JobRunner, RunningJob } from './job.ts'
@@ -218,7 +218,7 @@ test('VIEW-12 why a job failed is told in words; what nobody can explain is an i
   const refused = await newJob()
   expect(await endedJob(server, refused.projectId, refused.job, as)).toMatchObject({
     state: 'failed',
-    error: { code: 'view_republished', message: expect.stringContaining('publiées à nouveau') },
+    error: { code: 'view_republished', message: expect.stringContaining('publiées de nouveau') },
   })
   await Promise.all(processes.splice(0).map((each) => each.stop()))
   await runProcess(async () => {

@@ -1,12 +1,11 @@
-import { openOwnerPool } from '@quitus/database/connection.ts'
-import { QUEUE_SCHEMA } from '@quitus/database/job-queue.ts'
+import { openQueuePool, QUEUE_SCHEMA } from '@quitus/database/job-queue.ts'
 import { Logger as QueueLogger, run } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { Deps } from '#http/bind-endpoint.ts'
+import type { Deps } from '#deps/deps.ts'
 import type { JobRunners } from './job.ts'
+import { maintenanceSchedule, maintenanceTasks } from './maintenance-tasks.ts'
 import { runJob } from './run-job.ts'
 import { recoverSilentJobs } from './running-jobs.sql.ts'
-import { sweepJobFiles } from './sweep-job-files.ts'
 
 type Timings = {
   /** Between two signs of life of a running job. */
@@ -15,9 +14,8 @@ type Timings = {
   silentSeconds: number
   /** Between two looks for workers that are gone. */
   lookMs: number
-  sweepMs: number
 }
-const TIMINGS: Timings = { beatMs: 1000, silentSeconds: 15, lookMs: 5000, sweepMs: 10 * 60 * 1000 }
+const TIMINGS: Timings = { beatMs: 1000, silentSeconds: 15, lookMs: 5000 }
 
 type Options = {
   deps: Deps
@@ -33,7 +31,10 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Runs jobs in this process until it is stopped; every server process does, and each job runs on one of them. */
+/**
+ * Runs jobs in this process until it is stopped, those that people ask for and those that are due at fixed times; every server process
+ * does, and each job runs on one of them.
+ */
 export async function startJobs({
   deps,
   runners,
@@ -41,11 +42,9 @@ export async function startJobs({
   concurrency = 2,
   timings = {},
 }: Options): Promise<Jobs> {
-  const { beatMs, silentSeconds, lookMs, sweepMs } = { ...TIMINGS, ...timings }
+  const { beatMs, silentSeconds, lookMs } = { ...TIMINGS, ...timings }
   const { database } = deps
-  const pool = openOwnerPool(database.urls, concurrency + 2)
-  // A connection that breaks while it is used tells whoever uses it; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openQueuePool(database.urls.ownerUrl, concurrency + 2)
   const stopping = new AbortController()
   const runner = await run({
     pgPool: pool,
@@ -53,11 +52,12 @@ export async function startJobs({
     concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
-    parsedCronItems: [],
+    parsedCronItems: maintenanceSchedule(),
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error') logger.warn({ message }, 'job queue')
     }),
     taskList: {
+      ...maintenanceTasks(deps, logger, stopping.signal),
       quitus: async (payload, helpers) => {
         const { job } = payload as { job: string }
         const options = { deps, runners, logger, timings: { beatMs }, stopping: stopping.signal }
@@ -70,11 +70,10 @@ export async function startJobs({
     const taken = await recoverSilentJobs(database.owner, silentSeconds)
     if (taken.length > 0) logger.warn({ jobs: taken }, 'processes are gone; their jobs go on elsewhere')
   })
-  const sweeping = every(sweepMs, logger, () => sweepJobFiles(deps))
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([looking.stop(), sweeping.stop(), runner.stop()])
+      await Promise.all([looking.stop(), runner.stop()])
       await pool.end()
     },
   }

@@ -68,6 +68,27 @@ test('VIEW-17 a session has no more streams than its tabs can need', async () =>
   for (const listener of open) listener.leave()
 })
 
+test('OPS-06 a person has a bounded number of streams, however many sessions they start', async () => {
+  const open: Listener[] = []
+  for (;;) {
+    const { accessToken } = await server.signInAs(staff)
+    // One after another: of several at once, those beyond the bound begin and end.
+    for (let tab = 0; tab < 16; tab++) {
+      const listener = await listen(address, { accessToken, projectId })
+      if (listener.status === 200) open.push(listener)
+      else listener.leave()
+    }
+    if (open.length % 16 !== 0 || open.length >= 48) break
+  }
+  const { accessToken } = await server.signInAs(staff)
+  const refused = await listen(address, { accessToken, projectId })
+  expect(refused.status).toBe(429)
+  refused.leave()
+  expect(open).toHaveLength(48)
+  for (const listener of open) listener.leave()
+  await vi.waitFor(() => expect(server.live.openStreams()).toBe(0), WAIT)
+})
+
 const untilHeard = ({ events }: Listener, count: number) =>
   vi.waitFor(
     () => expect(events.filter(({ event }) => event === 'change').length).toBeGreaterThanOrEqual(count),

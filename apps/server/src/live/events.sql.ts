@@ -1,11 +1,8 @@
-import type { Db, Tx } from '@quitus/database/connection.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import type { RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { sql } from 'kysely'
 import type { StoredEvent } from './live-event.ts'
-
-/** How long events can be taken up after a stream was cut. */
-const KEPT = '1 day'
 
 /** What happened in the project after this number, the first `limit` of it? */
 export async function selectEventsAfter(
@@ -68,12 +65,4 @@ export async function selectStandingStreams(
                                ${streams.map(({ projectId }) => projectId)}::integer[],
                                ${at}::timestamptz, ${idleBefore}::timestamptz)`.execute(tx)
   return answer.rows.map((row) => ({ ...row, lastNumber: Number(row.lastNumber) }))
-}
-
-/** Forgets events that are too old to be taken up; answers how many. As the owner. */
-export async function deleteOldEvents(owner: Db): Promise<number> {
-  const answer = await sql`
-    delete from core.project_events where at < clock_timestamp() - ${KEPT}::interval`.execute(owner)
-  await sql`delete from core.presences where seen_at < clock_timestamp() - interval '1 hour'`.execute(owner)
-  return Number(answer.numAffectedRows ?? 0)
 }

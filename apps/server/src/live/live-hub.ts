@@ -7,8 +7,9 @@ import type { PresentEvent } from './live-event.ts'
 import { createLiveStream, type EventSink, type LiveStream, type StreamRequest } from './live-stream.ts'
 import { createProjectChannel, type ProjectChannel } from './project-channel.ts'
 
-/** Streams of one session, which may have many tabs, and of one process. */
+/** Streams of one session, which may have many tabs, of one person on all of their devices, and of one process. */
 const MOST_OF_SESSION = 16
+const MOST_OF_PERSON = 48
 const MOST_OF_PROCESS = 5_000
 /** How often all streams are asked whether they may go on, besides when that is told to have changed. */
 const CHECKED_EVERY_MS = 5_000
@@ -49,7 +50,7 @@ export function createLiveHub({ database, present, now, inactivityMinutes, log }
     const made = createProjectChannel(projectId, {
       present,
       inTransaction,
-      endFallen: endFallenOf,
+      closeRevoked: closeRevokedOf,
       onFailure: fail,
     })
     channels.set(projectId, made)
@@ -92,7 +93,7 @@ export function createLiveHub({ database, present, now, inactivityMinutes, log }
       return
     }
     isCheckDue = false
-    checking = endFallen()
+    checking = closeRevoked()
       .catch(fail)
       .finally(() => {
         checking = null
@@ -100,13 +101,13 @@ export function createLiveHub({ database, present, now, inactivityMinutes, log }
       })
   }
 
-  async function endFallen(): Promise<void> {
+  async function closeRevoked(): Promise<void> {
     for (const channel of channels.values()) if (channel.hasOverduePresence()) channel.onPresence()
-    if (streams.size > 0) await inTransaction(null, (tx) => endFallenOf(tx, [...streams]))
+    if (streams.size > 0) await inTransaction(null, (tx) => closeRevokedOf(tx, [...streams]))
   }
 
   /** Ends those of these streams whose person has lost what they need, and takes over what projects open to the others. */
-  async function endFallenOf(tx: Tx, asked: readonly LiveStream[]): Promise<void> {
+  async function closeRevokedOf(tx: Tx, asked: readonly LiveStream[]): Promise<void> {
     const at = now()
     const idleBefore =
       inactivityMinutes === 0 ? null : new Date(at.getTime() - (inactivityMinutes + 1) * 60_000)
@@ -140,18 +141,27 @@ export function createLiveHub({ database, present, now, inactivityMinutes, log }
     })
   }
 
+  /** False when the session, the person or the process has as many as it may have, or the hub is stopped. */
+  function hasRoomFor({ sessionId, userId }: Pick<StreamRequest, 'sessionId' | 'userId'>): boolean {
+    const ofPerson = [...streams].filter((stream) => stream.userId === userId)
+    const ofSession = ofPerson.filter((stream) => stream.sessionId === sessionId)
+    return (
+      !isStopped &&
+      streams.size < MOST_OF_PROCESS &&
+      ofPerson.length < MOST_OF_PERSON &&
+      ofSession.length < MOST_OF_SESSION
+    )
+  }
+
   return {
     /** For metrics: streams that stand, how many were cut because nobody read them, and pieces that were sent on all. */
     openStreams: () => streams.size,
     cutStreams: () => cut,
     sentPieces: () => sent,
-    /** False when the session, or the process, has as many as it may have. */
-    hasRoomFor: (sessionId: string): boolean =>
-      !isStopped &&
-      streams.size < MOST_OF_PROCESS &&
-      [...streams].filter((stream) => stream.sessionId === sessionId).length < MOST_OF_SESSION,
+    hasRoomFor,
+    /** Ends the stream at once where there is no room for it any more. */
     open(request: StreamRequest, sink: EventSink): void {
-      if (isStopped) {
+      if (!hasRoomFor(request)) {
         sink.end()
         return
       }

@@ -28,7 +28,7 @@ export type StreamRequest = {
 /** A stream of events that stands. */
 export type LiveStream = Pick<
   StreamRequest,
-  'projectId' | 'sessionId' | 'roleType' | 'locale' | 'tab' | 'after' | 'missedSeconds'
+  'projectId' | 'sessionId' | 'userId' | 'roleType' | 'locale' | 'tab' | 'after' | 'missedSeconds'
 > & {
   /** What the project opens, as it was heard last. */
   features: readonly ProjectFeature[]
@@ -39,7 +39,7 @@ export type LiveStream = Pick<
 
 /** The stream of a request into a sink; `onCut` tells of a listener that did not read. */
 export function createLiveStream(request: StreamRequest, sink: EventSink, onCut: () => void): LiveStream {
-  const { projectId, sessionId, roleType, locale, tab, after, missedSeconds } = request
+  const { projectId, sessionId, userId, roleType, locale, tab, after, missedSeconds } = request
   let isOpen = true
   sink.onGone(() => {
     isOpen = false
@@ -47,6 +47,7 @@ export function createLiveStream(request: StreamRequest, sink: EventSink, onCut:
   return {
     projectId,
     sessionId,
+    userId,
     roleType,
     locale,
     tab,

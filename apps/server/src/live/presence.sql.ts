@@ -4,8 +4,8 @@ import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 
-/** Tabs of one session that can be present in a project; beyond, those that were heard of longest ago leave. */
-const MOST_TABS = 12
+/** Tabs of one session that can be present in a project; beyond, those that were heard of longest ago leave at the next call. */
+export const MOST_TABS = 12
 
 export type Place = { source: Source; entryId: string | null; column: string | null; isEditing: boolean }
 
@@ -24,7 +24,7 @@ export type ToldPresence = {
  */
 export async function putPresence(tx: Tx, told: ToldPresence): Promise<void> {
   const { projectId, tab, sessionId, userId, impersonatorId, place } = told
-  const answer = await sql<{ isNews: boolean }>`
+  const answer = await sql<{ isNews: boolean; isCrowded: boolean }>`
     with place as (
       select ${place?.source ?? null}::text as source,
              (select entry.entry_id from ${sql.id(projectSchemaName(projectId), 'entries')} entry
@@ -45,18 +45,32 @@ export async function putPresence(tx: Tx, told: ToldPresence): Promise<void> {
           is_editing = excluded.is_editing, seen_at = excluded.seen_at
       where known.session_id = excluded.session_id
       returning source, entry_id, column_name, is_editing
-    ), superfluous as (
-      delete from core.presences where project_id = ${projectId} and tab in (
-        select tab from core.presences
-        where project_id = ${projectId} and session_id = ${sessionId} and tab <> ${tab}
-        order by seen_at desc offset ${MOST_TABS - 1})
     )
     select not exists (
       select from before where (before.source, before.entry_id, before.column_name, before.is_editing)
                                is not distinct from (told.source, told.entry_id, told.column_name, told.is_editing)
                                and before.seen_at > clock_timestamp() - make_interval(secs => ${PRESENCE_LASTS / 1000})
-    ) as "isNews" from told`.execute(tx)
+    ) as "isNews",
+    (select count(*) from core.presences
+     where project_id = ${projectId} and session_id = ${sessionId} and tab <> ${tab}) >= ${MOST_TABS} as "isCrowded"
+    from told`.execute(tx)
+  if (answer.rows[0]?.isCrowded) await deleteSuperfluous(tx, told)
   if (answer.rows[0]?.isNews) await notifyPresence(tx, projectId)
+}
+
+/**
+ * Takes away the tabs of the session beyond the limit. Whoever comes here holds the row of their own tab, so that they wait for nobody:
+ * a row that another call holds was told just now, and stays.
+ */
+async function deleteSuperfluous(tx: Tx, { projectId, sessionId, tab }: ToldPresence): Promise<void> {
+  await sql`
+    delete from core.presences where project_id = ${projectId} and tab in (
+      select tab from core.presences
+      where project_id = ${projectId} and tab in (
+        select tab from core.presences
+        where project_id = ${projectId} and session_id = ${sessionId} and tab <> ${tab}
+        order by seen_at desc offset ${MOST_TABS - 1})
+      for update skip locked)`.execute(tx)
 }
 
 /** A tab has gone, as far as its session may say so. */

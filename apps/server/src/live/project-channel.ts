@@ -22,7 +22,7 @@ export type ChannelPorts = {
   /** A transaction that sees the project. */
   inTransaction: <Result>(projectId: number, work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** Ends those of these streams that may not go on, as the database knows it now. */
-  endFallen: (tx: Tx, streams: readonly LiveStream[]) => Promise<void>
+  closeRevoked: (tx: Tx, streams: readonly LiveStream[]) => Promise<void>
   onFailure: (failure: unknown) => void
 }
 
@@ -35,7 +35,7 @@ export type ProjectChannel = ReturnType<typeof createProjectChannel>
  */
 export function createProjectChannel(
   projectId: number,
-  { present, inTransaction, endFallen, onFailure }: ChannelPorts,
+  { present, inTransaction, closeRevoked, onFailure }: ChannelPorts,
 ) {
   const streams = new Set<LiveStream>()
   const texts = new Map<string, Promise<string | null>>()
@@ -77,7 +77,7 @@ export function createProjectChannel(
     for (;;) {
       const events = await selectEventsAfter(tx, projectId, told, BATCH)
       // Asked after the events were read: who lost a right is told of nothing that was written since.
-      if (events.length > 0 && streams.size > 0) await endFallen(tx, [...streams])
+      if (events.length > 0 && streams.size > 0) await closeRevoked(tx, [...streams])
       for (const event of events) {
         const { number } = event
         failing = { number, tries: failing.number === number ? failing.tries + 1 : 1 }
@@ -103,7 +103,7 @@ export function createProjectChannel(
     while (after < told) {
       const events = await selectEventsAfter(tx, projectId, after, BATCH)
       if (events.length === 0) break
-      await endFallen(tx, [stream])
+      await closeRevoked(tx, [stream])
       for (const event of events) {
         if (event.number <= told) await tell(tx, stream, event)
         after = event.number

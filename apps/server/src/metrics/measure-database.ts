@@ -6,9 +6,9 @@ import { countResultSets } from './result-sets.sql.ts'
 /** How busy the pools of this process are, and how many result sets and jobs all processes share. */
 export function measureDatabase(
   metrics: Metrics,
-  { appPool, ownerPool, controlPool, owner }: Database,
+  { appPool, ownerPool, authPool, controlPool, owner }: Database,
 ): void {
-  const pools = { app: appPool, owner: ownerPool, control: controlPool }
+  const pools = { app: appPool, owner: ownerPool, auth: authPool, control: controlPool }
   metrics.gauge(
     {
       name: 'quitus_database_connections',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ResponseOf } from '@quitus/contract/endpoint.ts'
-import type { signIn } from '@quitus/contract/session/sign-in.ts'
+import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { LooseRequest } from './call-endpoint.ts'
 
 /** What the sample requests speak about; `resultSet` belongs to the caller where they may open one. */
@@ -19,7 +18,7 @@ export type SampleWorld = {
   /** A ticket of the caller's own for that job where they may have one. */
   ticket: string | null
   /** A sign-in of the sample's own, which the call may use up. */
-  freshSession: () => Promise<ResponseOf<typeof signIn>>
+  freshSession: () => Promise<Session>
   login: string
   password: string
 }

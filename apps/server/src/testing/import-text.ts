@@ -35,7 +35,7 @@ export function importText(
   project: { id: number },
   actor: { id: number },
   files: readonly TextFile[],
-  given: { mapping?: object; skipBadLines?: boolean } = {},
+  given: { mapping?: object; skipBadLines?: boolean; append?: boolean } = {},
 ): Promise<ImportReport> {
   const mapping: Mapping = mappingSchema.parse({ ...LEDGER_MAPPING, ...given.mapping })
   return importLedger(database, {
@@ -46,6 +46,7 @@ export function importText(
     })),
     mapping,
     skipBadLines: given.skipBadLines ?? false,
+    append: given.append ?? false,
     actorId: actor.id,
   })
 }

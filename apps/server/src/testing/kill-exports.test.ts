@@ -19,7 +19,7 @@ import { TEST_PASSWORD } from './test-people.ts'
 /** Enough that a process is at it for some seconds. */
 const COPIES = 1500
 
-const world = await startTestServer()
+const world = await startTestServer({ clockStart: new Date() })
 const staff = await world.person({ roleType: 'staff' })
 
 async function call<const D extends EndpointDefinition>(

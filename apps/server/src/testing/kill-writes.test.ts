@@ -12,6 +12,7 @@ import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addressOf } from './call-endpoint.ts'
+import { findStorageName, selectReviewTexts } from './review-texts.sql.ts'
 import { type RunningServer, runServer } from './run-server.ts'
 import { startTestServer } from './start-test-server.ts'
 import { TEST_PASSWORD } from './test-people.ts'
@@ -24,7 +25,7 @@ const COLUMN = 'Remarque'
 const KINDS = ['edit', 'paste', 'multipleEdit', 'undo'] as const
 
 /** Reads and prepares in this process; what is killed is another one on the same database. */
-const observer = await startTestServer()
+const observer = await startTestServer({ clockStart: new Date() })
 const person = await observer.person({ roleType: 'staff' })
 const rows = Array.from({ length: COUNT }, (_, at) => ({
   entryId: `E${at}$$1`,
@@ -136,24 +137,9 @@ test(`SEC-04 CELL-11 ${KILLS} times kill -9 amid an edit, a paste, a multiple ed
 
 const schema = projectSchemaName(world.project.id)
 
-async function textsNow(): Promise<Map<string, string | null>> {
-  const answer = await sql<{ entry_id: string; text: string | null }>`
-    select entry.entry_id, review.${sql.id(await storageName())} as text
-    from ${sql.id(schema, 'entries')} entry join ${sql.id(schema, 'review_dashboard')} review using (row_id)`.execute(
-    observer.database.owner,
-  )
-  return new Map(answer.rows.map((row) => [row.entry_id, row.text]))
-}
-
-async function storageName(): Promise<string> {
-  const column = await observer.database.owner
-    .selectFrom('core.view_columns')
-    .select('storage_name')
-    .where('project_id', '=', world.project.id)
-    .where('name', '=', COLUMN)
-    .executeTakeFirstOrThrow()
-  return column.storage_name
-}
+const owner = observer.database.owner
+const textsNow = () => selectReviewTexts(owner, world.project.id, COLUMN)
+const storageName = () => findStorageName(owner, world.project.id, COLUMN)
 
 /** Change sets of people after one, each with the cells that it notes and those that it has. */
 async function changeSetsSince(last: string): Promise<{ id: string; noted: number; cells: number }[]> {

@@ -15,7 +15,7 @@ import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-runn
 import { PURCHASE_LIST_MAPPING } from '@quitus/demo/purchase-list.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DEMO_ACCOUNTS } from '../demo/ensure-demo.ts'
+import { DEMO_ACCOUNTS } from '../demo/demo-accounts.ts'
 import { addressOf } from './call-endpoint.ts'
 import { type RunningServer, runCommand, runServer } from './run-server.ts'
 
@@ -133,7 +133,7 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
   timeout: 60_000,
 }, async () => {
   const running = await findRunningEmbeddedPostgres(dataFolder)
-  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null }, 2)
+  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null, authUrl: null }, 2)
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const file = join(folder, 'ledger.csv')
@@ -165,7 +165,7 @@ test('SEC-04 DATA-03 kill -9 while a publication waits to be switched to leaves 
   timeout: 60_000,
 }, async () => {
   const running = await findRunningEmbeddedPostgres(dataFolder)
-  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null }, 2)
+  const database = openDatabase(running ?? { ownerUrl: '', appUrl: null, authUrl: null }, 2)
   try {
     const before = { rows: await readAll(), tables: await tablesOf(database) }
     const file = join(folder, 'again.csv')

@@ -22,7 +22,7 @@ const RESTARTS = Number(process.env.QUITUS_RESTARTS ?? 1)
 const ROWS_OF_EACH = 20
 const COLUMN = 'Remarque'
 
-const observer = await startTestServer()
+const observer = await startTestServer({ clockStart: new Date() })
 const people = await Promise.all(Array.from({ length: PEOPLE }, () => observer.person({ roleType: 'staff' })))
 const [publisher = await observer.person()] = people
 const members = people.map((each) => [each, 'manage'] as const)
@@ -115,7 +115,6 @@ test.runIf(missing === null)(
     )
     expect(edits).toBeGreaterThan(PEOPLE)
     expect(nginx.log()).toMatch(/ id=[0-9a-f]{8}-[0-9a-f-]{27}\n/)
-    await nginx.stop()
     await Promise.all([...servers.values()].map((each) => each.stop()))
   },
 )

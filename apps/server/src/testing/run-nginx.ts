@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
 
 const EXAMPLE = new URL('../../../../docs/examples/nginx.conf', import.meta.url)
 const SELF_SIGNED =
@@ -29,10 +30,9 @@ export type RunningNginx = {
   certificate: string
   /** What was written into the log of calls. */
   log: () => string
-  stop: () => Promise<void>
 }
 
-/** Debian’s nginx with the example of the documentation, in which nothing but addresses and files is replaced. */
+/** Debian’s nginx with the example of the documentation, in which nothing but addresses and files is replaced; it stops when the test is over. */
 export async function runNginx(port: number, upstreams: readonly [number, number]): Promise<RunningNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'quitus-nginx-'))
   const [key, certificate, log] = ['key.pem', 'cert.pem', 'access.log'].map((name) => join(folder, name))
@@ -58,15 +58,15 @@ export async function runNginx(port: number, upstreams: readonly [number, number
      http { ${temporary.join(' ')} ${site} }`,
   )
   const child = spawn('nginx', ['-p', folder, '-c', main], { stdio: ['ignore', 'inherit', 'inherit'] })
+  onTestFinished(async () => {
+    child.kill('SIGQUIT')
+    if (child.exitCode === null) await once(child, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  })
   await untilListening(port)
   return {
     certificate: readFileSync(certificate ?? '', 'utf8'),
     log: () => readFileSync(log ?? '', 'utf8'),
-    async stop() {
-      child.kill('SIGQUIT')
-      if (child.exitCode === null) await once(child, 'exit')
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseUrls } from '@quitus/database/connection.ts'
+import { afterAll } from 'vitest'
 
 export type RunningProcess = {
   /** Ends the process without a chance to tidy up, and waits until it is gone. */
@@ -17,26 +18,37 @@ export type RunningServer = RunningProcess & {
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
+// A test that fails leaves nothing running: a process that is left keeps the output of the whole run open.
+const children = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
 const READY = /Quitus is ready at (http:\/\/\S+?)\/?$/
 
 /**
  * Starts the real server in a process of its own, on any free port with an embedded database in this folder, or the one of `database`;
- * `settings` are further ones of its environment.
+ * `settings` are further ones of its environment. It counts as started when a line of its output matches `until`, which finds the address.
  */
 export async function runServer(
   dataFolder: string,
   database?: DatabaseUrls,
   settings: NodeJS.ProcessEnv = {},
+  until = READY,
 ): Promise<RunningServer> {
   const child = run([MAIN], dataFolder, {
     ...(database === undefined ? {} : { DATABASE_URL: database.ownerUrl }),
     ...(database?.appUrl == null ? {} : { DATABASE_APP_URL: database.appUrl }),
+    ...(database?.authUrl == null ? {} : { DATABASE_AUTH_URL: database.authUrl }),
     ...settings,
   })
   const ended = once(child, 'exit')
   const ready = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
-      const address = READY.exec(line)?.[1]
+      const address = until
+        .exec(line)
+        ?.slice(1)
+        .find((each) => each !== undefined)
       if (address !== undefined) resolve(address)
     })
   })
@@ -51,9 +63,16 @@ export function runCommand(args: readonly string[], dataFolder: string): Running
 }
 
 function run(args: readonly string[], dataFolder: string, more: NodeJS.ProcessEnv = {}): ChildProcess {
-  const { DATABASE_URL, DATABASE_APP_URL, PUBLIC_URL, TRUST_PROXY, NODE_OPTIONS, ...environment } =
-    process.env
-  return spawn(process.execPath, args, {
+  const {
+    DATABASE_URL,
+    DATABASE_APP_URL,
+    DATABASE_AUTH_URL,
+    PUBLIC_URL,
+    TRUST_PROXY,
+    NODE_OPTIONS,
+    ...environment
+  } = process.env
+  const child = spawn(process.execPath, args, {
     env: {
       ...environment,
       PORT: '0',
@@ -64,6 +83,9 @@ function run(args: readonly string[], dataFolder: string, more: NodeJS.ProcessEn
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
 }
 
 function handleOf(child: ChildProcess): RunningProcess {

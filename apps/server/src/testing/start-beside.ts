@@ -1,5 +1,6 @@
 import { openDatabase } from '@quitus/database/connection.ts'
-import { createMessages } from '#http/messages.ts'
+import { createMessages } from '#language/messages.ts'
+import { createServerLimits } from '#limits/server-limits.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
 import { buildApp, createLive } from '../app.ts'
 import type { TestServer } from './start-test-server.ts'
@@ -17,10 +18,12 @@ export async function startBeside(server: TestServer): Promise<ServerBeside> {
       now: server.clock.now,
       inactivityMinutes: 0,
       preparation: () => null,
+      publicHost: server.deps.publicHost,
       messages: await createMessages(),
       files: server.files,
       live,
       metrics: createServerMetrics(),
+      limits: createServerLimits({ poolSize: 10 }),
     },
     { logger: server.log.logger, webFolder: null, strictResponses: true },
   )

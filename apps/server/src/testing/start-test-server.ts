@@ -3,15 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database, DatabaseUrls } from '@quitus/database/connection.ts'
-import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
+import type { Deps } from '#deps/deps.ts'
 import { createCellFiles } from '#files/cell-files.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
-import type { Deps } from '#http/bind-endpoint.ts'
-import { createMessages } from '#http/messages.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
+import { createMessages } from '#language/messages.ts'
+import { createServerLimits } from '#limits/server-limits.ts'
 import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
 import { buildApp, createLive } from '../app.ts'
 import { JOB_RUNNERS } from '../job-runners.ts'
@@ -42,8 +43,14 @@ type Options = Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> & {
   /** Left out, a folder of the test's own. */
   fileStore?: FileStore
   maxFileBytes?: number
+  /** Left out, an empty one of the newest migrations. */
+  createDatabase?: () => Promise<TestDatabase>
   /** Jobs run in the process of the test; left out, they wait. */
   runsJobs?: boolean
+  /** Bounds that a test wants to reach. */
+  limits?: Partial<Parameters<typeof createServerLimits>[0]>
+  /** Where its clock starts. A test that shares the database with real servers passes the real time: they purge what it says has expired. */
+  clockStart?: Date
   /** Names the next temporary file, and the file that comes of it. */
   newFileId?: () => string
 }
@@ -58,10 +65,13 @@ export async function startTestServer({
   fileStore,
   maxFileBytes = 1_000_000,
   runsJobs = false,
+  limits,
+  clockStart,
+  createDatabase = () => createTestDatabase(),
   ...fileOptions
 }: Options = {}): Promise<TestServer> {
-  const { database, drop, ...urls } = await createTestDatabase()
-  const clock = createTestClock()
+  const { database, drop, ...urls } = await createDatabase()
+  const clock = createTestClock(clockStart)
   const log = captureLog()
   const accessTokenKey = randomBytes(32)
   const messages = await createMessages()
@@ -82,9 +92,11 @@ export async function startTestServer({
     messages,
     inactivityMinutes,
     preparation,
+    publicHost: () => 'quitus.example',
     files,
     metrics,
     live,
+    limits: createServerLimits({ poolSize: 10, ...limits }),
   }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
   const jobs = runsJobs ? await startJobs({ deps, runners: JOB_RUNNERS, logger: log.logger }) : null
@@ -92,7 +104,10 @@ export async function startTestServer({
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
   afterAll(async () => {
     await jobs?.stop()
-    await app.close()
+    const closed = app.close()
+    // A client may have opened a connection that it never used; the server would wait for its request.
+    app.server.closeAllConnections()
+    await closed
     await drop()
     await rm(filesFolder, { recursive: true, force: true })
   })

@@ -26,7 +26,7 @@ const TEXT = 'Remarque'
 const AMOUNT = 'Récupéré'
 
 /** Prepares, and looks at what is stored; the two processes under test are others, so that they share no memory. */
-const observer = await startTestServer()
+const observer = await startTestServer({ clockStart: new Date() })
 const person = await observer.person({ roleType: 'staff' })
 const rows = Array.from({ length: COUNT }, (_, at) => ({
   entryId: `E${at}$$1`,

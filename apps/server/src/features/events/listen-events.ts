@@ -1,5 +1,5 @@
 import { listenEvents as definition } from '@quitus/contract/events/listen-events.ts'
-import { PassingRefusal } from '#http/app-error.ts'
+import { RetryableError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 
 /** When a listener who found no room may come again, in seconds. */
@@ -8,7 +8,8 @@ const EVENT_NUMBER = /^\d{1,15}$/
 
 export const listenEvents = bindEndpoint(definition, async ({ params, query }, context) => {
   const { live, actor, access, locale, sessionId, lastEventId } = context
-  if (!live.hasRoomFor(sessionId)) throw new PassingRefusal('too_many_requests', ROOM_AFTER)
+  if (!live.hasRoomFor({ sessionId, userId: actor.user.id }))
+    throw new RetryableError('too_many_requests', ROOM_AFTER)
   const request = {
     projectId: params.projectId,
     sessionId,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { MOST_TABS } from '#live/presence.sql.ts'
 import { type Listener, listen } from '#testing/listen.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { publishForWriting } from '#testing/writing-world.ts'
@@ -98,4 +100,18 @@ test('SEC-01 VIEW-17 a tab is moved by its own session alone, and nobody is told
   )
   const named = listener.events.flatMap(({ data }) => (data.here ?? []) as { userId: number }[])
   expect(named.map(({ userId }) => userId)).not.toContain(stranger.id)
+})
+
+test('OPS-02 VIEW-17 tabs of one session that tell at once never block each other in a circle, and the oldest leave', async () => {
+  const as = await server.signInAs(staff)
+  const { id } = await server.project({ members: [[staff, 'manage']] })
+  const tabs = Array.from({ length: 24 }, () => randomUUID())
+  const tell = (tab: string) =>
+    server.call(tellPresence, { params: { projectId: id }, body: { tab, place: null } }, { as })
+  for (let round = 0; round < 12; round++) await Promise.all(tabs.map(tell))
+  await tell(randomUUID())
+  const present = await sql`select from core.presences where project_id = ${id}`.execute(
+    server.database.owner,
+  )
+  expect(present.rows).toHaveLength(MOST_TABS)
 })

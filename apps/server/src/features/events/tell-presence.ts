@@ -1,6 +1,6 @@
 import { tellPresence as definition } from '@quitus/contract/events/tell-presence.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
-import { AppError } from '#http/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { putPresence } from '#live/presence.sql.ts'
 

@@ -6,13 +6,14 @@ export function noRows(): RawBuilder<unknown> {
   return sql`(select null::text as entry_id, null::text as anomaly_id, null::integer as child_index where false)`
 }
 
-/** Which projects open free anomalies and have never had a view for them? */
-export async function selectProjectsToPrepare(owner: Db): Promise<number[]> {
+/** Which projects open free anomalies and have no view of this definition for them? */
+export async function selectProjectsToPrepare(owner: Db, definitionHash: Buffer): Promise<number[]> {
   const answer = await sql<{ id: number }>`
     select project.id from core.projects project
     where 'freeAnomaly' = any(project.features)
-      and not exists (select from core.publications publication
-                      where publication.project_id = project.id and publication.source = 'freeanomaly')
+      and not exists (select from core.views prepared
+                      where prepared.project_id = project.id and prepared.source = 'freeanomaly'
+                        and prepared.current_publication_id is not null and prepared.definition_hash = ${definitionHash})
     order by project.id`.execute(owner)
   return answer.rows.map(({ id }) => id)
 }

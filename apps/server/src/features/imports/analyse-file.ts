@@ -117,24 +117,3 @@ function isAmountName(header: string): boolean {
     comparedHeader(header),
   )
 }
-
-/** A mapping to start from: every column as it was found, to be named, completed and given its roles by hand. */
-export function suggestMapping(analysis: FileAnalysis): object {
-  const keys = analysis.columns.filter((column) => column.isUnique && column.type === 'STRING')
-  const columns = analysis.columns.map(({ header, type }) => ({
-    header,
-    name: header,
-    type,
-    label: { fr: header, en: header },
-  }))
-  const line = [
-    { from: 'file_name', name: 'File', type: 'STRING', label: { fr: 'Fichier', en: 'File' } },
-    { from: 'line_number', name: 'Line', type: 'INTEGER', label: { fr: 'Ligne', en: 'Line' } },
-  ]
-  const [key] = keys
-  return {
-    publish: 'lines',
-    keyColumns: key === undefined ? ['File', 'Line'] : [key.header],
-    columns: key === undefined ? [...line, ...columns] : columns,
-  }
-}

@@ -1,5 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { createFecSettlements } from './fec-settlement.sql.ts'
+import { createFecSupplierLines } from './fec-suppliers.sql.ts'
 import type { LedgerTable } from './ledger.sql.ts'
 
 /** Column of `fecMapping` and what fills it, in the terms of the query below. */
@@ -23,6 +25,11 @@ const VALUES = {
   Nature: 'nature',
   'Type de document': 'kind',
   'N° facture': 'piece_ref',
+  'Pièce comparée': 'compared_piece',
+  'Pièce comptable': 'document_key',
+  Règlement: 'settlement',
+  'Solde débiteur': 'debit_balance',
+  Clôture: 'closing_on',
   'Date pièce': 'piece_date',
   'Montant HT': 'net',
   TVA: 'vat',
@@ -33,10 +40,10 @@ const VALUES = {
 } as const
 
 /**
- * Which invoices, credit notes and payments of suppliers do the ledger files hold? Fills a ledger table made for `fecMapping` from a
- * table of ledger file lines (`FEC_LINE_COLUMNS`) and the supplier master, if there is one (`code, name, siren, vat_number, iban`).
- * A line on 401 or 404 beside charges, assets or VAT is an invoice (credit) or a credit note (debit); beside the bank alone it is a
- * payment; openings and transfers are neither. Amounts carry the sign of the document, payments that of the money sent.
+ * Which invoices, credit notes, payments and advances of suppliers do the ledger files hold? Fills a ledger table made for `fecMapping`
+ * from a table of ledger file lines (`FEC_LINE_COLUMNS`) and the supplier master, if there is one (`code, name, siren, vat_number,
+ * iban`). A line on 401 or 404 beside charges, assets or VAT is an invoice (credit) or a credit note (debit); beside the bank alone it
+ * is a payment; openings and transfers are neither. Amounts carry the sign of the document, payments that of the money sent.
  */
 export async function insertFecDocuments(
   tx: Tx,
@@ -45,74 +52,102 @@ export async function insertFecDocuments(
   ledger: LedgerTable,
   companies: ReadonlyMap<string, string>,
 ): Promise<number> {
+  await createFecSupplierLines(tx, fecLines)
+  await createFecDocuments(tx)
+  await createFecSettlements(tx)
   const names = Object.keys(VALUES) as (keyof typeof VALUES)[]
   const master =
     suppliers ??
     sql`(select null::text as code, null::text as name, null::text as siren, null::text as vat_number, null::text as iban where false)`
   const answer = await sql`
-    with line as (
-      -- Software that numbers no entry writes 0: there the document and its day hold an entry together.
-      select *, case when ltrim(entry_number, '0') = '' then piece_ref || ' ' || entry_date else entry_number end as entry
-      from ${fecLines}
-    ), told as (
-      -- Windows rather than joins: the planner knows nothing of lines that this very transaction brought.
-      select *, bool_or(account ~ '^(2|6|445)') over whole as has_charge, bool_or(account ~ '^5') over whole as has_bank,
-             sum(debit - credit) filter (where account ~ '^445') over whole as entry_vat
-      from line
-      window whole as (partition by siren, closing_on, journal_code, entry)
-    ), part as (
-      select *, has_bank and (debit <> 0 or not has_charge) as is_payment
-      from told
-      where account ~ '^40[14]' and (debit <> 0 or credit <> 0) and (has_charge or has_bank)
-    ), grouped as (
-      select siren, closing_on, journal_code, entry, supplier_code, piece_ref, is_payment,
-             min(line_id) as first_line, min(file_name) as file_name, min(line_number) as line_number,
-             min(supplier_name) as supplier_name, min(entry_number) as entry_number, min(entry_date) as entry_date,
-             min(account) as account, min(label) as label, min(piece_date) as piece_date, min(currency) as currency,
-             min(lettering) as lettering, min(lettered_on) as lettered_on,
-             sum(case when is_payment then debit - credit else credit - debit end) as amount,
-             coalesce(min(entry_vat), 0) as entry_vat
-      from part
-      group by siren, closing_on, journal_code, entry, supplier_code, piece_ref, is_payment
-    ), placed as (
-      select *, sign(amount) as direction,
-             row_number() over (partition by siren, closing_on, journal_code, entry order by first_line) as place,
-             -- The VAT of an entry can be told apart for a single document only.
-             case when not is_payment and count(*) over (partition by siren, closing_on, journal_code, entry, is_payment) = 1
-               then entry_vat end as vat,
-             -- A payment of a later year cannot be matched in this year's file: documents and payments of one piece meet in their order.
-             row_number() over (partition by siren, supplier_code, piece_ref, is_payment, sign(amount)
-                                order by lettering is null, entry_date, first_line) as turn
-      from grouped
-      where amount <> 0
-    ), document as (
-      select *, max(entry_date) filter (where is_payment)
-                  over (partition by siren, supplier_code, piece_ref, direction, turn) as payment_date
-      from placed
+    with balance as (
+      -- What the supplier owes at the end of the last year; its lines have the balance that the year opened with.
+      select siren, supplier, sum(debit - credit) as debit_balance
+      from fec_classed_lines join fec_suppliers using (line_id)
+      where (siren, closing_on) in (select siren, max(closing_on) from fec_classed_lines group by siren)
+      group by siren, supplier having sum(debit - credit) > 0
     ), value as (
       select document.file_name, document.line_number, document.siren, extract(year from document.closing_on)::bigint as year,
              document.journal_code, document.entry_number, document.place, document.entry_date, document.account,
-             document.label, document.lettering, document.supplier_code,
-             coalesce(master.name, document.supplier_name) as supplier_name, document.piece_ref, document.piece_date,
+             document.label, document.lettering, document.supplier as supplier_code,
+             coalesce(master.name, document.supplier_label) as supplier_name, document.piece_ref, document.piece_date,
+             case when kind = 'payment' then paid.pays else document.piece_ref end as compared_piece,
              document.amount, document.vat, document.amount - document.vat as net, document.currency,
              round(document.vat / nullif(document.amount - document.vat, 0), 3) as vat_rate,
              nullif(master.siren, '') as supplier_siren, nullif(master.vat_number, '') as supplier_vat_number,
              nullif(master.iban, '') as supplier_iban,
              nullif(left(master.iban, 4) || ' •••• ' || right(master.iban, 4), ' •••• ') as masked_iban,
-             case when document.is_payment then 'payment' when document.amount < 0 then 'credit' else 'invoice' end as kind,
-             case when document.is_payment then 'Règlement' when document.amount < 0 then 'Avoir' else 'Facture' end as nature,
-             case when document.is_payment then document.entry_date
-                  else coalesce(document.lettered_on, document.payment_date) end as paid_on,
+             kind, case kind when 'payment' then 'Règlement' when 'credit' then 'Avoir' when 'advance' then 'Acompte' else 'Facture' end
+               as nature,
+             case when kind in ('payment', 'advance') then document.entry_date else days.paid_on end as paid_on,
+             -- Nothing can be said of a balance that only labels hold together.
+             case when paid.is_settled or document.is_settled or document.is_by_label then 'settled' end as settlement, balance.debit_balance,
              coalesce(${JSON.stringify(Object.fromEntries(companies))}::jsonb ->> document.siren, document.siren) as company,
-             document.closing_on, document.first_line,
+             document.closing_on, document.document_id,
              concat_ws('$$', document.siren, extract(year from document.closing_on), document.journal_code,
-                       document.entry, document.place) as entry_id
-      from document
-      left join ${master} master on master.code = document.supplier_code
+                       document.entry, document.place) as document_key
+      from fec_documents document
+      left join fec_paid paid using (document_id)
+      left join fec_payment_days days using (document_id)
+      left join balance on balance.siren = document.siren and balance.supplier = document.supplier
+      left join ${master} master on master.code = document.supplier
     )
     insert into ${ledger.table}
       (file_name, line_number, entry_id, ${sql.join(names.map((name) => sql.id(ledger.columnOf(name))))})
-    select file_name, line_number, entry_id, ${sql.join(names.map((name) => sql.ref(VALUES[name])))}
-    from value order by closing_on, siren, first_line`.execute(tx)
+    select file_name, line_number, document_key, ${sql.join(names.map((name) => sql.ref(VALUES[name])))}
+    from value order by closing_on, siren, document_id`.execute(tx)
   return Number(answer.numAffectedRows ?? 0)
+}
+
+/**
+ * Fills the temporary tables `fec_classed_lines`, the suppliers' lines with what they are, and `fec_documents`, what each entry holds of
+ * each supplier and piece; dropped at commit.
+ */
+async function createFecDocuments(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table fec_classed_lines on commit drop as
+    select *, not is_opening and account !~ '^4091' and has_bank and (debit <> 0 or not has_charge) as is_payment
+    from fec_supplier_lines`.execute(tx)
+  await sql`analyze fec_classed_lines`.execute(tx)
+  await sql`
+    create temporary table fec_documents on commit drop as
+    with part as (
+      select *, case when account ~ '^4091' then 'advance' when is_payment then 'payment' else 'invoice' end as part_kind,
+             -- An advance is settled once its matching codes or its amounts balance.
+             case when account ~ '^4091' then coalesce(lettering, '') <> '' or count(*) over same_advance > 1
+                    and sum(debit - credit) over same_advance = 0 end as is_advance_settled
+      from fec_classed_lines join fec_suppliers using (line_id)
+      where not is_opening and account !~ '^403' and (has_charge or has_bank or account ~ '^4091' and debit > credit)
+      window same_advance as (partition by siren, supplier, account, abs(debit - credit))
+    ), grouped as (
+      select siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind,
+             min(line_id) as first_line, min(file_name) as file_name, min(line_number) as line_number,
+             min(supplier_label) as supplier_label, min(entry_number) as entry_number, min(entry_date) as entry_date,
+             min(account) as account, min(label) as label, min(piece_date) as piece_date, min(currency) as currency,
+             min(nullif(btrim(lettering), '')) as lettering, min(lettered_on) as lettered_on,
+             sum(case when part_kind = 'invoice' then credit - debit else debit - credit end) as amount,
+             bool_or(is_by_label) as is_by_label, coalesce(min(entry_vat), 0) as entry_vat, coalesce(bool_and(is_advance_settled), false) as is_settled
+      from part
+      group by siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind
+    )
+    select *, first_line as document_id,
+           case when part_kind = 'invoice' and amount < 0 then 'credit' else part_kind end as kind,
+           row_number() over (partition by siren, closing_on, journal_code, entry order by first_line) as place,
+           -- The VAT of an entry can be told apart for a single document only.
+           case when part_kind = 'invoice' and count(*) over (partition by siren, closing_on, journal_code, entry, part_kind) = 1
+             then entry_vat end as vat
+    from grouped
+    where amount <> 0`.execute(tx)
+  await sql`create index on fec_documents (siren, supplier, piece_ref)`.execute(tx)
+  await sql`analyze fec_documents`.execute(tx)
+}
+
+/** How many documents of each file name no supplier? They cannot be compared. */
+export async function selectDocumentsWithoutSupplier(
+  tx: Tx,
+): Promise<{ file: string; documents: number; nameless: number }[]> {
+  const answer = await sql<{ file: string; documents: number; nameless: number }>`
+    select file_name as file, count(*)::integer as documents, count(*) filter (where supplier is null)::integer as nameless
+    from fec_documents group by file_name having bool_or(supplier is null)`.execute(tx)
+  return answer.rows
 }

@@ -138,7 +138,7 @@ test('DATA-01 an invoice entered twice and paid once is paid once; the matching 
   ]
   expect((await documentsOf(matched)).map(({ kind, paid }) => [kind, paid])).toEqual([
     ['invoice', null],
-    ['invoice', '2024-06-30'],
+    ['invoice', '2024-04-15'],
     ['payment', '2024-04-15'],
   ])
 })

@@ -36,6 +36,7 @@ export const FEC_RULES = {
   G002: 'error',
   G003: 'notice',
   G004: 'warning',
+  G005: 'error',
   M001: 'warning',
 } as const satisfies Record<string, FindingSeverity>
 export type FecRule = keyof typeof FEC_RULES

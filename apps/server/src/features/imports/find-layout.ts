@@ -72,8 +72,13 @@ function findWanted(rows: readonly string[][], wanted: readonly (readonly string
   return place
 }
 
-/** The first record of the usual width whose fields are all filled, different, and neither numbers nor dates. */
-function guessHeader(rows: readonly string[][], width: number): number {
+/**
+ * The first record of the usual width whose fields are all filled, different, and neither numbers nor dates. Where the records end with a
+ * separator too many, the header may do without it.
+ */
+function guessHeader(rows: readonly string[][], usual: number): number {
+  const hasEmptyEnd = rows.filter((row) => row.length === usual && row[usual - 1]?.trim() === '').length
+  const width = usual > 2 && hasEmptyEnd >= 0.9 * rows.length ? usual - 1 : usual
   const place = rows.slice(0, HEADER_WITHIN).findIndex((row) => {
     const fields = row.map((field) => field.trim())
     if (row.length !== width || new Set(fields).size < width) return false
@@ -82,7 +87,7 @@ function guessHeader(rows: readonly string[][], width: number): number {
   return place === -1
     ? Math.max(
         0,
-        rows.findIndex((row) => row.length === width),
+        rows.findIndex((row) => row.length === usual),
       )
     : place
 }

@@ -35,14 +35,14 @@ describe.skipIf(!isThere)('the ledger of Devon 2019', async () => {
       skipBadLines: false,
       actorId: staff.id,
     })
-    expect(report).toMatchObject({ lines: 96_986, badLineCount: 0, anomalies: 34 })
+    expect(report).toMatchObject({ lines: 96_986, badLineCount: 0, anomalies: 45 })
     const params = { projectId: project.id, source: 'dashboard' } as const
     const as = await server.signInAs(staff)
     const { rows } = await server.call(getViewData, { params, query: {} }, { as, language: 'English' })
     const cents = rows
       .filter((row) => row.path.length === 1)
       .reduce((sum, row) => sum + Math.round(Number(row['Montant anomalie']) * 100), 0)
-    expect(cents, 'amount at stake, as docs/detection.md adds it up').toBe(6_874_349)
+    expect(cents, 'amount at stake, as docs/detection.md adds it up').toBe(10_082_301)
     const typedTwice = rows.filter((row) => ['INV-12035', 'INV_12035'].includes(String(row['N° facture'])))
     expect(typedTwice.map((row) => row['N° facture'])).toEqual(['INV-12035', 'INV_12035'])
     expect(typedTwice[1]?.path[0]).toBe(typedTwice[0]?.path[0])
@@ -60,7 +60,7 @@ describe.skipIf(!isThere)('the ledger of Devon 2019', async () => {
 describe.skipIf(!existsSync(COUNCILS))('the lists of Calderdale, autumn 2019', async () => {
   const server = await startTestServer()
 
-  test('DATA-05 DATA-06 of thousands of invoices shared out over lines of a day six look like duplicates', async () => {
+  test('DATA-05 DATA-06 of thousands of invoices shared out over lines of a day two look like duplicates', async () => {
     const staff = await server.person({ roleType: 'staff' })
     const project = await server.project({ members: [[staff, 'manage']], currency: 'GBP' })
     const label = { fr: 'x', en: 'x' }
@@ -93,13 +93,13 @@ describe.skipIf(!existsSync(COUNCILS))('the lists of Calderdale, autumn 2019', a
       skipBadLines: false,
       actorId: staff.id,
     })
-    expect(report).toMatchObject({ badLineCount: 0, anomalies: 6 })
+    expect(report).toMatchObject({ badLineCount: 0, anomalies: 2 })
     const params = { projectId: project.id, source: 'dashboard' } as const
     const { rows } = await server.call(
       getViewData,
       { params, query: {} },
       { as: await server.signInAs(staff) },
     )
-    expect(new Set(rows.map((row) => row.Number))).toEqual(new Set(['1101013789', 'CH201910', 'B00001 000']))
+    expect(new Set(rows.map((row) => row.Number))).toEqual(new Set(['1101013789', '10136']))
   })
 })

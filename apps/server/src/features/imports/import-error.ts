@@ -21,12 +21,17 @@ export type ImportRefusal =
   | 'fec_name'
   | 'fec_twice'
   | 'suppliers_columns'
+  | 'append_nothing'
+  | 'append_columns'
+  | 'append_known'
   | 'storage_full'
   | 'connection_lost'
   | 'bad_lines'
   | 'no_line'
   | 'column_type_changed'
   | 'column_editable_changed'
+  | 'key_column_hidden'
+  | 'quoted_column_hidden'
 
 /** An import that was stopped; nothing of it is visible. `values` fill the message. */
 export class ImportError extends Error {

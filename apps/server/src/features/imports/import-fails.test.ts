@@ -42,8 +42,8 @@ const raise = (event: string, table: string, code = 'P0001') => ({
 
 const STOPS = {
   'in detection': {
-    break: ['alter function core.invoice_number_body(text) rename to number_body_away'],
-    mend: ['alter function core.number_body_away(text) rename to invoice_number_body'],
+    break: ['alter function core.number_shape(text) rename to number_shape_away'],
+    mend: ['alter function core.number_shape_away(text) rename to number_shape'],
   },
   'when the publication is recorded': raise('before insert', 'core.publications'),
   'when the view is switched': raise('before update', 'core.views'),

@@ -4,7 +4,7 @@ import type { CopyIn } from '@quitus/database/bulk-transaction.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { isSiren } from '@quitus/domain/siren.ts'
 import { checkFec, selectFecTotals, updateClosingDate } from './check-fec.sql.ts'
-import { insertFecDocuments } from './fec-documents.sql.ts'
+import { insertFecDocuments, selectDocumentsWithoutSupplier } from './fec-documents.sql.ts'
 import { readFecName } from './fec-file-name.ts'
 import type { FecHeader } from './fec-header.ts'
 import {
@@ -176,8 +176,11 @@ export async function makeFecLedger(
   projectId: number,
   { fec, suppliers }: FecTables,
   options: FecOptions,
+  { findings }: ImportNotes,
 ): Promise<LedgerTable> {
   const ledger = await createLedgerTable(tx, projectId, fecMapping)
   await insertFecDocuments(tx, fec.table, suppliers?.table ?? null, ledger, options.companies ?? new Map())
+  for (const { file, ...values } of await selectDocumentsWithoutSupplier(tx))
+    findings.add(file, 'G005', { values })
   return ledger
 }

@@ -2,14 +2,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CopyIn, runBulkTransaction } from '@quitus/database/bulk-transaction.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
-import { type GoneEntries, selectGoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
+import { selectGoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
 import { fecTableName, suppliersTableName } from '@quitus/database/views/project-tables.ts'
 import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
 import { retirePublications } from '@quitus/database/views/retire-publications.sql.ts'
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
-import { findDuplicateInvoices } from '@quitus/detection/duplicate-invoices.sql.ts'
+import { findAnomalies } from '@quitus/detection/find-anomalies.sql.ts'
+import { appendToFec, appendToLedger } from './append-period.sql.ts'
 import { fecMapping } from './fec-mapping.ts'
 import { FindingList } from './fec-rules.ts'
 import { ImportError, toImportError } from './import-error.ts'
@@ -26,16 +27,18 @@ import { BadLineList, type ImportNotes, type ImportReport } from './import-repor
 import {
   copyIntoLedger,
   createLedgerTable,
-  deleteRepeatedKeys,
   indexLedgerTable,
   keepImportTable,
   keepLedgerTable,
   type LedgerTable,
+  renameRepeatedKeys,
 } from './ledger.sql.ts'
 import type { LedgerFile } from './ledger-file.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { publishLedger } from './publish-ledger.ts'
 import { readLedger, type ScannedLedgerFile, scanLedgerFiles } from './read-ledger.ts'
+import { refuseHiddenColumns } from './refuse-hidden-columns.ts'
+import { keepWeakAnomalies } from './weak-anomalies.sql.ts'
 
 export type ImportRequest = {
   projectId: number
@@ -45,6 +48,8 @@ export type ImportRequest = {
   fec?: FecOptions
   /** Go on with the good lines when some are bad; else bad lines stop the import. */
   skipBadLines: boolean
+  /** Add to the lines of the current publication instead of replacing them. */
+  append?: boolean
   actorId: number
   /** Told a few times a second at most. */
   onProgress?: OnProgress
@@ -53,13 +58,21 @@ export type ImportRequest = {
 /** Most of the entries that are gone which a report carries. */
 const MAX_GONE_LISTED = 100
 
+const NOTHING_FOUND = { presented: 0, weak: 0 }
+
 /**
  * Imports a ledger and publishes the project's dashboard from it, all in one transaction: readers see the old publication or the
  * new one. Tables of older publications go afterwards. Throws an `ImportError`, with the bad lines in `report`, when nothing was imported.
  */
 export async function importLedger(database: Database, request: ImportRequest): Promise<ImportReport> {
   const started = performance.now()
-  const notes: ImportNotes = { files: [], badLines: new BadLineList(), findings: new FindingList() }
+  if (request.mapping !== null) refuseHiddenColumns(request.mapping)
+  const notes: ImportNotes = {
+    files: [],
+    badLines: new BadLineList(),
+    repeatedKeys: [],
+    findings: new FindingList(),
+  }
   const master = request.fec?.suppliers?.file
   const progress = tellProgress(
     master === undefined ? request.files : [...request.files, master],
@@ -82,6 +95,8 @@ export async function importLedger(database: Database, request: ImportRequest): 
     lines: countLines(notes),
     badLineCount: notes.badLines.count,
     badLines: notes.badLines.listed,
+    faultCounts: notes.badLines.counts,
+    repeatedKeys: notes.repeatedKeys,
     findings: notes.findings.listed,
     findingCounts: notes.findings.counts,
     ...published,
@@ -111,7 +126,7 @@ async function load(
   scanned: readonly ScannedLedgerFile[],
   notes: ImportNotes,
   progress: ProgressTeller,
-): Promise<{ anomalies: number; publishedRows: number; gone: GoneEntries }> {
+): Promise<Pick<ImportReport, 'anomalies' | 'weakAnomalies' | 'publishedRows' | 'gone'>> {
   const { projectId } = request
   const mapping = request.mapping ?? fecMapping
   const loaded =
@@ -126,10 +141,11 @@ async function load(
   // From here on another import of the project waits, so that detection and publication look at the same publication before theirs.
   await lockView(tx, projectId, 'dashboard')
   progress.enter('detecting')
-  const anomalies = mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger) : 0
+  const found = mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger) : NOTHING_FOUND
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
+  if (mapping.publish === 'anomalies') await keepWeakAnomalies(tx, projectId, publication.id)
   if (tables !== null) {
     await keepImportTable(tx, projectId, tables.fec.table, fecTableName(publication.id))
     if (tables.suppliers !== null)
@@ -140,7 +156,7 @@ async function load(
     offset: 0,
     limit: MAX_GONE_LISTED,
   })
-  return { anomalies, publishedRows: publication.rowCount, gone }
+  return { anomalies: found.presented, weakAnomalies: found.weak, publishedRows: publication.rowCount, gone }
 }
 
 async function loadMappedLedger(
@@ -158,19 +174,18 @@ async function loadMappedLedger(
     .where('id', '=', request.projectId)
     .executeTakeFirstOrThrow()
   const ledger = await createLedgerTable(tx, request.projectId, mapping)
+  if (request.append === true) await appendToLedger(tx, request.projectId, ledger, mapping, request.files)
   const rows = readLedger(scanned, mapping, project.time_zone, notes, progress.countBytes)
   await pipeline(
     Readable.from(rows, { objectMode: true, highWaterMark: 2 }),
     copyIntoLedger(copyIn, request.projectId, ledger, mapping),
   )
   progress.enter('checking')
-  const repeated = await deleteRepeatedKeys(tx, ledger, mapping)
-  for (const line of repeated.lines) notes.badLines.add(line)
-  const told = repeated.lines.length
-  notes.badLines.addCount(repeated.counts.reduce((sum, { count }) => sum + count, 0) - told)
+  const repeated = await renameRepeatedKeys(tx, ledger)
+  notes.repeatedKeys.push(...repeated.lines)
   for (const { file, count } of repeated.counts) {
     const found = notes.files.find((each) => each.file === file)
-    if (found !== undefined) found.badLines += count
+    if (found !== undefined) found.repeatedKeys += count
   }
   requireGoodLines(request, notes)
   return ledger
@@ -187,12 +202,13 @@ async function loadFecLedger(
   const { projectId, fec: options = {} } = request
   const files = prepareFec(scanned, options, notes)
   const tables = await loadFec(tx, copyIn, projectId, files, options, notes, progress.countBytes)
+  if (request.append === true) await appendToFec(tx, projectId, tables, files)
   progress.enter('checking')
   await checkLoadedFec(tx, tables, files, options, notes)
   requireGoodLines(request, notes)
   // The lines stand, checked; what they mean is the first question of detection.
   progress.enter('detecting')
-  return { ledger: await makeFecLedger(tx, projectId, tables, options), tables }
+  return { ledger: await makeFecLedger(tx, projectId, tables, options, notes), tables }
 }
 
 /** Throws where bad lines stop the import, or where no line is left. */
@@ -201,9 +217,9 @@ function requireGoodLines(request: ImportRequest, notes: ImportNotes): void {
   if (notes.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
 }
 
-async function detect(tx: Tx, projectId: number, mapping: Mapping, ledger: LedgerTable): Promise<number> {
-  if (mapping.roles === undefined) return 0
+async function detect(tx: Tx, projectId: number, mapping: Mapping, ledger: LedgerTable) {
+  if (mapping.roles === undefined) return NOTHING_FOUND
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
-  return findDuplicateInvoices(tx, ledger.table, columns, mapping.detection, previous)
+  return findAnomalies(tx, ledger.table, columns, mapping.detection, previous)
 }

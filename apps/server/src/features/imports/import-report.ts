@@ -18,7 +18,7 @@ import type { TextEncoding } from './text-encoding.ts'
  */
 export type LineFault = CellValueError | StructureFault | UnusableLine
 
-const STRUCTURE_FAULTS = ['field_count', 'key_empty', 'key_separator', 'key_twice'] as const
+const STRUCTURE_FAULTS = ['field_count', 'key_empty', 'key_separator'] as const
 type StructureFault = (typeof STRUCTURE_FAULTS)[number]
 
 /** True for a fault that only files have (`imports:lines.…`), false for one that typed values have too (`cells:…`). */
@@ -42,6 +42,9 @@ export type BadLine = {
   value: string
 }
 
+/** A line whose key an earlier line has. */
+export type RepeatedKey = { file: string; line: number; key: string }
+
 /** How a file turned out to be written. */
 export type FileForm = {
   encoding: TextEncoding
@@ -61,6 +64,10 @@ export type FileCount = {
   badLines: number
   roundedNumbers: number
   blankLines: number
+  /** Lines that only fill the sheet up: one word over and over, no day and no number. */
+  paddingLines: number
+  /** Lines whose key stands on an earlier line: kept under their file and line. */
+  repeatedKeys: number
   repeatedHeaders: number
   /** Lines that add up the others: recognised and not imported, the first of them. */
   totalLines: number[]
@@ -78,6 +85,8 @@ export function startCount(scan: FileScan): FileCount {
     badLines: 0,
     roundedNumbers: 0,
     blankLines: 0,
+    paddingLines: 0,
+    repeatedKeys: 0,
     repeatedHeaders: 0,
     totalLines: [],
     form: {
@@ -98,10 +107,16 @@ export type ImportReport = {
   badLineCount: number
   /** The first ones only; the count says how many there are. */
   badLines: BadLine[]
+  /** How many lines each reason left out, the most frequent first. */
+  faultCounts: { code: LineFault; count: number }[]
+  /** Lines whose key stands on an earlier line, the first of them: each is kept as a line of its own. */
+  repeatedKeys: RepeatedKey[]
   /** What ledger files (FEC) and the supplier master breach: the first of each rule, and how often each was. */
   findings: Finding[]
   findingCounts: FindingCount[]
   anomalies: number
+  /** Anomalies below the project's threshold, which staff may check. */
+  weakAnomalies: number
   publishedRows: number
   /** Entries that this publication no longer has, and decisions that it replaced: how many, and the first ones. */
   gone: GoneEntries
@@ -118,16 +133,24 @@ export class BadLineList {
   count = 0
   readonly listed: BadLine[] = []
 
+  private readonly byCode = new Map<LineFault, number>()
+
   add(line: BadLine): void {
     this.count++
+    this.byCode.set(line.code, (this.byCode.get(line.code) ?? 0) + 1)
     if (this.listed.length < MAX_LISTED) this.listed.push({ ...line, value: line.value.slice(0, 120) })
   }
 
-  /** Counts bad lines that are not listed. */
-  addCount(more: number): void {
-    this.count += more
+  /** How often each reason was, the most frequent first. */
+  get counts(): { code: LineFault; count: number }[] {
+    return [...this.byCode].map(([code, count]) => ({ code, count })).toSorted((a, b) => b.count - a.count)
   }
 }
 
 /** What an import notes while it reads; it outlives the transaction. */
-export type ImportNotes = { files: FileCount[]; badLines: BadLineList; findings: FindingList }
+export type ImportNotes = {
+  files: FileCount[]
+  badLines: BadLineList
+  repeatedKeys: RepeatedKey[]
+  findings: FindingList
+}

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import type { CopyIn } from '@quitus/database/bulk-transaction.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { guardProjectTable } from '@quitus/database/views/project-schema.sql.ts'
+import { guardProjectTable } from '@quitus/database/views/guard-project-table.sql.ts'
 import {
   ledgerTableName,
   projectSchemaName,
   storageDeclaration,
 } from '@quitus/database/views/project-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { BadLine } from './import-report.ts'
+import type { RepeatedKey } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
 
 export type LedgerTable = {
@@ -34,6 +34,11 @@ export async function createLedgerTable(tx: Tx, projectId: number, mapping: Mapp
       entry_id text not null,
       ${sql.join(definitions)}
     )`.execute(tx)
+  // What a later import compares its own columns with, when it adds a period.
+  for (const [index, column] of names.entries())
+    await sql`comment on column ${sql.id(projectSchemaName(projectId), name, `l${index + 1}`)} is ${sql.lit(column)}`.execute(
+      tx,
+    )
   return { name, table, columnOf: (mappedName) => `l${names.indexOf(mappedName) + 1}` }
 }
 
@@ -56,29 +61,30 @@ export function copyIntoLedger(
 /** Most repeated keys that are told one by one. */
 const MAX_TOLD = 1000
 
-/** Which lines repeat the key of an earlier one? Removes them from the ledger; answers the first of them, and how many per file. */
-export async function deleteRepeatedKeys(
+/**
+ * Which lines repeat the key of an earlier one? Keeps them as entries of their own, named by file and line beside their key; answers
+ * the first of them, and how many per file.
+ */
+export async function renameRepeatedKeys(
   tx: Tx,
   ledger: LedgerTable,
-  mapping: Mapping,
-): Promise<{ lines: BadLine[]; counts: { file: string; count: number }[] }> {
+): Promise<{ lines: RepeatedKey[]; counts: { file: string; count: number }[] }> {
   await sql`
     create temporary table repeated_lines on commit drop as
     select line.line_id, line.file_name, line.line_number, line.entry_id
     from ${ledger.table} line
     join (select entry_id, min(line_id) as first from ${ledger.table} group by entry_id having count(*) > 1) kept
       on kept.entry_id = line.entry_id and kept.first <> line.line_id`.execute(tx)
-  await sql`delete from ${ledger.table} line using repeated_lines where repeated_lines.line_id = line.line_id`.execute(
-    tx,
-  )
-  const lines = await sql<{ file: string; line: number; value: string }>`
-    select file_name as file, line_number as line, entry_id as value from repeated_lines order by line_id limit ${MAX_TOLD}`.execute(
+  await sql`
+    update ${ledger.table} line set entry_id = line.entry_id || ' [' || line.file_name || ':' || line.line_number || ']'
+    from repeated_lines where repeated_lines.line_id = line.line_id`.execute(tx)
+  const lines = await sql<RepeatedKey>`
+    select file_name as file, line_number as line, entry_id as key from repeated_lines order by line_id limit ${MAX_TOLD}`.execute(
     tx,
   )
   const counts = await sql<{ file: string; count: number }>`
     select file_name as file, count(*)::integer as count from repeated_lines group by file_name`.execute(tx)
-  const column = mapping.keyColumns.join(', ')
-  return { lines: lines.rows.map((row) => ({ ...row, column, code: 'key_twice' })), counts: counts.rows }
+  return { lines: lines.rows, counts: counts.rows }
 }
 
 /** Lets lines be looked up by their number and by their entry, and tells the planner what is in the table. */

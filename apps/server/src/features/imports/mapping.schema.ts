@@ -1,3 +1,4 @@
+import { CATEGORY_NAMES } from '@quitus/detection/algorithms.ts'
 import { DEFAULT_DETECTION_PARAMETERS as DETECTION } from '@quitus/detection/detection-parameters.ts'
 import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
 import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
@@ -21,6 +22,8 @@ const columnSchema = z.strictObject({
   header: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),
   /** Instead of a header: what the file does not say of a line, for lists that number nothing. */
   from: z.enum(['file_name', 'line_number']).optional(),
+  /** The files of some periods lack the column; it is blank there. */
+  optional: z.boolean().optional(),
   ...valueFormat,
   name: z
     .string()
@@ -63,7 +66,6 @@ export const mappingSchema = z
       .strictObject({
         ...optionalRoles,
         supplier: z.string(),
-        invoiceNumber: z.string(),
         amount: z.string(),
       })
       .optional(),
@@ -76,11 +78,15 @@ export const mappingSchema = z
           .array(z.number().gt(1).lt(2))
           .max(20)
           .default([...DETECTION.taxRatios]),
-        shortestNearNumber: z.int().min(3).max(50).default(DETECTION.shortestNearNumber),
         shortestSharedNumber: z.int().min(3).max(50).default(DETECTION.shortestSharedNumber),
-        longestAmountSeries: z.int().min(1).max(1000).default(DETECTION.longestAmountSeries),
-        mostCopies: z.int().min(2).max(50).default(DETECTION.mostCopies),
-        mostDays: z.int().min(1).max(366).default(DETECTION.mostDays),
+        unnumberedDays: z.int().min(0).max(366).default(DETECTION.unnumberedDays),
+        vatRates: z
+          .array(z.number().min(0).lt(1))
+          .max(30)
+          .default([...DETECTION.vatRates]),
+        forgottenAfterDays: z.int().min(1).max(3660).default(DETECTION.forgottenAfterDays),
+        withoutCategories: z.array(z.enum(CATEGORY_NAMES)).default([...DETECTION.withoutCategories]),
+        presentedFrom: z.int().min(10).max(99).default(DETECTION.presentedFrom),
         creditDays: z.int().min(0).max(3660).default(DETECTION.creditDays),
       })
       .prefault({}),
@@ -102,6 +108,10 @@ export const mappingSchema = z
       if (!names.includes(name)) {
         context.addIssue({ code: 'custom', message: `column '${name}' is referred to but not declared` })
       }
+    }
+    for (const name of mapping.keyColumns) {
+      if (mapping.columns.find((column) => column.name === name)?.optional === true)
+        context.addIssue({ code: 'custom', message: `key column '${name}' cannot be optional` })
     }
     for (const { role, name } of roles) {
       const type = mapping.columns.find((column) => column.name === name)?.type

@@ -27,7 +27,8 @@ export async function publishLedger(
     viewColumn: column.name,
   }))
   const staged = await (isLines ? stageLines : stageDuplicates)(tx, ledger.table, shown, stored)
-  return publishView(tx, projectId, view.source, { table: sql`staged_rows`, columns: staged, actorId })
+  const rows = { table: sql`staged_rows`, columns: staged, actorId }
+  return publishView(tx, projectId, view.source, isLines ? rows : { ...rows, orderBy: sql`staged.position` })
 }
 
 /** A known column of another kind is a fault of the mapping, which its writer can mend. */

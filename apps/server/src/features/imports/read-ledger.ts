@@ -125,8 +125,9 @@ function findColumns(file: string, header: readonly string[], mapping: Mapping):
     if (names.length === 0) return -1
     const place = findHeader(header, names)
     const name = known[place]
-    if (name === undefined) missing.push(names[0] ?? '')
-    else if (known.indexOf(name, place + 1) !== -1)
+    if (name === undefined) {
+      if (column.optional !== true) missing.push(names[0] ?? '')
+    } else if (known.indexOf(name, place + 1) !== -1)
       throw new ImportError('header_twice', { file, column: names[0] ?? '' })
     return place
   })

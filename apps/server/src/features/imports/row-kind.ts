@@ -1,7 +1,7 @@
 import { isNumberType } from '@quitus/domain/column-type-rules.ts'
 import { comparedHeader } from './header-name.ts'
+import type { FileCount } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
-import type { MappedFile } from './read-ledger.ts'
 
 /** Most lines with totals that a report names. */
 const MAX_NAMED = 20
@@ -9,13 +9,13 @@ const MAX_NAMED = 20
 const TOTAL = /^.{0,20}\b(?:sub-?|sous-?)?tota(?:l|ls|ux)\b/i
 
 /**
- * Tells lines with data from those without: blank ones, the header met again, and totals. A total is a line whose only text is a
+ * Tells lines with data from those without: blank ones, padding, the header met again, and totals. A total is a line whose only text is a
  * label such as `Total`, everything else in it being empty or a number column, or that has nothing but number columns.
  */
 export function createRowKinds(
   header: readonly string[],
   mapping: Mapping,
-  { places, count }: MappedFile,
+  { places, count }: { places: readonly number[]; count: FileCount },
 ): (row: readonly string[], line: number) => 'data' | 'other' {
   const numbers = new Set(
     mapping.columns.flatMap(({ type }, at) => (isNumberType(type) ? [places[at] ?? -1] : [])),
@@ -25,6 +25,25 @@ export function createRowKinds(
     return places[at] === -1 ? [] : [places[at] ?? -1]
   })
   const compared = header.map(comparedHeader)
+  const mapped = mapping.columns.flatMap(({ type }, at) => {
+    const place = places[at] ?? -1
+    return place === -1
+      ? []
+      : [{ place, isValue: isNumberType(type) || type === 'DATE' || type === 'DATE_TIME' }]
+  })
+  const hasValues = mapped.some(({ isValue }) => isValue)
+
+  /** No day, no number, and one word at most in what the mapping reads: what fills a sheet up to its last row. */
+  function isPadding(row: readonly string[]): boolean {
+    let word = ''
+    for (const { place, isValue } of mapped) {
+      const field = (row[place] ?? '').trim()
+      if (field === '') continue
+      if (isValue || (word !== '' && field !== word)) return false
+      word = field
+    }
+    return true
+  }
 
   function isTotal(row: readonly string[]): boolean {
     let label: string | null = null
@@ -45,6 +64,10 @@ export function createRowKinds(
     const isKeyEmpty = keyPlaces.every((place) => (row[place] ?? '').trim() === '')
     if (isKeyEmpty && row.every((field) => field.trim() === '')) {
       count.blankLines++
+      return 'other'
+    }
+    if (isKeyEmpty && hasValues && isPadding(row)) {
+      count.paddingLines++
       return 'other'
     }
     if ((isKeyEmpty || TOTAL.test(first)) && isTotal(row)) {

@@ -43,7 +43,7 @@ export function noDateEvidence(): DateEvidence {
   }
 }
 
-const NUMBER = /^[-+(\u2212]?\s*(\d[\d.,\u00a0\u202f ]*|[.,]\d+)\s*%?[-)]?$/
+const NUMBER = /^[-+(\u2212]?\s*(\d[\d.,\u00a0\u202f ]*|[.,]\d+)(?:[eE][-+]?\d{1,3})?\s*%?[-)]?$/
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/
 
 /** Adds one value that is not empty and has no padding. */

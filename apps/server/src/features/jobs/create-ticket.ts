@@ -1,7 +1,7 @@
 import { createTicket as definition } from '@quitus/contract/jobs/create-ticket.ts'
-import { AppError } from '#http/app-error.ts'
+import { insertTicket } from '#auth/tickets.sql.ts'
+import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { insertTicket } from '#jobs/tickets.sql.ts'
 import { loadOwnJob } from './load-job.ts'
 
 export const createTicket = bindEndpoint(definition, async ({ body }, context) => {

@@ -1,5 +1,5 @@
 import { downloadJobFile as definition } from '@quitus/contract/jobs/download-job-file.ts'
-import { AppError } from '#http/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadOwnJob } from './load-job.ts'
 

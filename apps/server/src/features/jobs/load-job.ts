@@ -1,7 +1,7 @@
 import type { getJob } from '@quitus/contract/jobs/get-job.ts'
 import { can, opensSource } from '@quitus/domain/permissions.ts'
-import { AppError } from '#http/app-error.ts'
-import type { CallContext } from '#http/bind-endpoint.ts'
+import { AppError } from '#errors/app-error.ts'
+import type { CallContext } from '#http/call-context.ts'
 import { findJob, type JobRow } from '#jobs/jobs.sql.ts'
 
 type JobContext = Pick<CallContext<typeof getJob>, 'tx' | 'actor' | 'access'>

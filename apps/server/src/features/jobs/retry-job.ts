@@ -1,5 +1,5 @@
 import { retryJob as definition } from '@quitus/contract/jobs/retry-job.ts'
-import { AppError } from '#http/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
 import { updateToRetried } from '#jobs/jobs.sql.ts'

@@ -46,6 +46,14 @@ test('API-07 a ticket opens one file once, without a bearer token', async () => 
   expect(await codeOf(url)).toBe('ticket_invalid')
 })
 
+test('API-07 HEAD is refused and leaves the ticket as it is', async () => {
+  const url = await ticketFor(await projectWithJob())
+  const answer = await server.app.inject({ method: 'HEAD', url })
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers.allow).toBe('GET')
+  expect(await codeOf(url)).toBe(200)
+})
+
 test('API-07 OPS-02 of many calls with one ticket at once, to two servers on one database, one gets the file', async () => {
   const job = await projectWithJob()
   const second = await buildApp(server.deps, { logger: false, webFolder: null })

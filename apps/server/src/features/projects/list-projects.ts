@@ -1,6 +1,6 @@
 import { getProject as getDefinition } from '@quitus/contract/projects/get-project.ts'
 import { listProjects as listDefinition } from '@quitus/contract/projects/list-projects.ts'
-import { AppError } from '#http/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { selectProjectsOfUser } from './projects.sql.ts'
 

@@ -29,6 +29,21 @@ export async function selectSavedViews(tx: Tx, grid: Grid, id?: number): Promise
   return answer.rows
 }
 
+/** Which columns of a grid do customers see, whether or not it shows them now? */
+export async function selectColumnsForCustomers(
+  tx: Tx,
+  { projectId, source }: Grid,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('core.view_columns')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .where('is_hidden_from_customers', '=', false)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** Lets one person at a time name a view of this grid, until the transaction ends: names and their number are looked up first. */
 export async function lockSavedViews(tx: Tx, { projectId, source }: Grid): Promise<void> {
   const key = `saved views/${projectId}/${source}`

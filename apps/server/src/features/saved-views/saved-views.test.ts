@@ -89,6 +89,70 @@ test('VIEW-14 a shared view is everybody’s to use; its owner and the managers 
   await server.call(deleteSavedView, of, { as: asReviewer })
 })
 
+test('ACC-08 VIEW-14 a shared view names no column to customers that is withheld from them, nor what staff filtered it by', async () => {
+  const secret = 'marge cachée'
+  const state: SavedState = {
+    ...STATE,
+    filter: {
+      all: [
+        { column: 'Note interne', op: 'contains', value: secret },
+        { any: [{ column: 'Note interne', op: 'empty' }] },
+        {
+          any: [
+            { column: 'Montant', op: 'between', value: [1000, null] },
+            { column: 'Inventée', op: 'empty' },
+          ],
+        },
+      ],
+    },
+    sort: [
+      { column: 'Note interne', descending: false },
+      { column: 'Montant', descending: true },
+    ],
+    layout: {
+      order: ['Note interne', 'Montant'],
+      widths: { 'Note interne': 300, Montant: 180 },
+      shown: { 'Note interne': true, Remarque: false },
+      pinned: { 'Note interne': true },
+      density: 'compact',
+    },
+  }
+  const body = { name: 'Interne', isShared: true, state }
+  const saved = await server.call(createSavedView, { params, body }, { as: asManager })
+  expect(saved.state).toEqual(state)
+  for (const as of [asReviewer, asReader]) {
+    const answer = await server.send(listSavedViews, { params }, { as })
+    expect(answer.body).not.toMatch(/Note interne|marge cachée|Inventée/)
+    const shown = answer.json().views.find(({ id }: { id: number }) => id === saved.id)
+    expect(shown.state).toEqual({
+      ...STATE,
+      filter: { all: [{ any: [{ column: 'Montant', op: 'between', value: [1000, null] }] }] },
+      sort: [{ column: 'Montant', descending: true }],
+      layout: {
+        order: ['Montant'],
+        widths: { Montant: 180 },
+        shown: { Remarque: false },
+        pinned: {},
+        density: 'compact',
+      },
+    })
+  }
+  // A name that is withheld and one that nobody knows look alike to who tries them.
+  const tried: SavedState = {
+    ...STATE,
+    sort: [],
+    layout: {},
+    filter: { column: 'Note interne', op: 'empty' },
+  }
+  const probe = { params, body: { name: 'Essai', isShared: false, state: tried } }
+  const answer = await server.call(createSavedView, probe, { as: asReader })
+  expect(answer.state.filter).toBeNull()
+  for (const id of [saved.id, answer.id]) {
+    const as = id === saved.id ? asManager : asReader
+    await server.call(deleteSavedView, { params: { ...params, savedView: id } }, { as })
+  }
+})
+
 test('VIEW-14 ACC-02 who may only read keeps views for themselves', async () => {
   const body = { name: 'Pour tous', isShared: true, state: STATE }
   expect(await refusal(server.send(createSavedView, { params, body }, { as: asReader }))).toEqual([

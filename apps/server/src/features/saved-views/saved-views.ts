@@ -8,7 +8,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
-import { AppError } from '#http/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import {
   countOwnSavedViews,
@@ -17,17 +17,20 @@ import {
   isNameTaken,
   lockSavedViews,
   type StoredSavedView,
+  selectColumnsForCustomers,
   selectSavedViews,
   updateSavedViewRow,
   viewExists,
 } from './saved-views.sql.ts'
+import { visibleState } from './visible-state.ts'
 
 type Asker = { tx: Tx; actor: SignedInActor; access: ProjectAccess }
 type Grid = { projectId: number; source: Source }
 
 export const listSavedViews = bindEndpoint(listDefinition, async ({ params }, context) => {
+  const presented = await presenter(context, params)
   const views = await selectSavedViews(context.tx, params)
-  return { views: views.map((view) => present(view, context)) }
+  return { views: views.map(presented) }
 })
 
 export const createSavedView = bindEndpoint(createDefinition, async ({ params, body }, context) => {
@@ -39,7 +42,7 @@ export const createSavedView = bindEndpoint(createDefinition, async ({ params, b
     throw new AppError('too_many_saved_views')
   const id = await insertSavedView(tx, params, actor.user.id, body, now())
   if (id === null) throw new AppError('saved_view_name_taken')
-  return present(await requireSavedView(context, params, id), context)
+  return (await presenter(context, params))(await requireSavedView(context, params, id))
 })
 
 export const updateSavedView = bindEndpoint(updateDefinition, async ({ params, body }, context) => {
@@ -58,7 +61,7 @@ export const updateSavedView = bindEndpoint(updateDefinition, async ({ params, b
   }
   if (await isNameTaken(tx, params, { ...stored, ...changed })) throw new AppError('saved_view_name_taken')
   await updateSavedViewRow(tx, stored.id, changed, now())
-  return present(await requireSavedView(context, params, stored.id), context)
+  return (await presenter(context, params))(await requireSavedView(context, params, stored.id))
 })
 
 export const deleteSavedView = bindEndpoint(deleteDefinition, async ({ params }, context) => {
@@ -88,7 +91,20 @@ function mayChange(view: StoredSavedView, { actor, access }: Asker): boolean {
   return view.ownerId === actor.user.id || (view.isShared && can(actor, 'project.manage', access))
 }
 
-function present(view: StoredSavedView, asker: Asker): SavedView {
-  const { ownerId, ...shown } = view
-  return { ...shown, isOwn: ownerId === asker.actor.user.id, canChange: mayChange(view, asker) }
+/**
+ * How views of a grid are shown to this reader. A customer gets the columns that customers see and no other name: one that is withheld and
+ * one that never was look alike.
+ */
+async function presenter(asker: Asker, grid: Grid): Promise<(view: StoredSavedView) => SavedView> {
+  const { user } = asker.actor
+  const visible = user.roleType === 'staff' ? null : await selectColumnsForCustomers(asker.tx, grid)
+  return (view) => {
+    const { ownerId, state, ...shown } = view
+    return {
+      ...shown,
+      state: visible === null ? state : visibleState(state, (column) => visible.has(column)),
+      isOwn: ownerId === user.id,
+      canChange: mayChange(view, asker),
+    }
+  }
 }

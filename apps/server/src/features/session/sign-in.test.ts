@@ -57,7 +57,7 @@ test.each([
   expect(refusal.code).toBe('wrong_credentials')
 })
 
-test('AUTH-12 the user object carries the keys of the specification, and beyond them only the time until it is blocked', async () => {
+test('AUTH-12 the user object carries the keys of the specification, and beyond them only the time until it is blocked and what proves the browser', async () => {
   const admin = await server.person({
     roleType: 'staff',
     role: 'admin',
@@ -69,6 +69,7 @@ test('AUTH-12 the user object carries the keys of the specification, and beyond 
     'accessToken',
     'adminWExaus',
     'company',
+    'deviceToken',
     'fullName',
     'inactivityMinutes',
     'language',

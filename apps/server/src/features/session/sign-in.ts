@@ -1,27 +1,47 @@
 import { signIn as definition } from '@quitus/contract/session/sign-in.ts'
+import { subjectsOfSignIn } from '#auth/attempt-limits.ts'
 import { forgiveAttempt, takeAttempt } from '#auth/attempts.sql.ts'
-import { verifyPassword } from '#auth/password.ts'
+import { checkPassword } from '#auth/check-password.ts'
+import { newDeviceToken, readDeviceToken } from '#auth/device-token.ts'
+import { insertRefreshToken } from '#auth/refresh-token.sql.ts'
 import { findCredentials, insertSession } from '#auth/session.sql.ts'
-import { AppError } from '#http/app-error.ts'
-import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bindCredentialsEndpoint } from '#http/bind-endpoint.ts'
 import { issueSession } from './issue-session.ts'
 
+type Attempt = { login: string; deviceToken?: string | undefined }
+
 /** One argon2 verification whatever the login, so that neither text nor time tells an unknown one (AUTH-01). */
-export const signIn = bindEndpoint(
-  definition,
-  async ({ body }, context) => {
-    if ('azureToken' in body) throw new AppError('sign_in_method_unavailable')
-    const { tx, address } = context
-    const now = context.now()
-    const credentials = await findCredentials(tx, body.login)
-    const isRight = await verifyPassword(credentials?.passwordHash ?? null, body.plainPassword)
-    if (credentials === undefined || !isRight || credentials.isDisabled)
-      throw new AppError('wrong_credentials')
-    await forgiveAttempt(tx, body.login, address)
-    const sessionId = await insertSession(tx, credentials.id, body.remember ?? false, now)
-    return issueSession(context, tx, { userId: credentials.id, sessionId })
-  },
-  async ({ body, address }, { database, now }) => {
-    if ('login' in body) await takeAttempt(database.app, body.login, address, now())
-  },
-)
+export const signIn = bindCredentialsEndpoint(definition, async ({ body }, context) => {
+  if ('azureToken' in body) throw new AppError('sign_in_method_unavailable')
+  const { accessTokenKey, address, limits, transact } = context
+  const now = context.now()
+  const subjects = subjectsOf(accessTokenKey, body, address)
+  const known = await transact(async ({ tx }) => {
+    await takeAttempt(tx, subjects, now)
+    return findCredentials(tx, body.login)
+  })
+  const isRight = await checkPassword(limits, address, known?.passwordHash ?? null, body.plainPassword)
+  if (known === undefined || !isRight || known.isDisabled) throw new AppError('wrong_credentials')
+  return transact(async ({ tx }) => {
+    // The account may have changed while its password was being checked.
+    const current = await findCredentials(tx, body.login)
+    if (current?.passwordHash !== known.passwordHash) throw new AppError('wrong_credentials')
+    await forgiveAttempt(tx, subjects, now)
+    const sessionId = await insertSession(tx, known.id, body.remember ?? false, now)
+    if (sessionId === null) throw new AppError('wrong_credentials')
+    const refreshToken = await insertRefreshToken(tx, sessionId, now)
+    const session = await issueSession(context, tx, { userId: known.id, sessionId }, refreshToken)
+    return { ...session, deviceToken: deviceTokenFor(accessTokenKey, body) }
+  })
+})
+
+function subjectsOf(key: Uint8Array, { login, deviceToken }: Attempt, address: string) {
+  return subjectsOfSignIn(key, { login, address, device: readDeviceToken(key, login, deviceToken) })
+}
+
+/** A browser keeps the token that it has, so that it has one count for ever. */
+function deviceTokenFor(key: Uint8Array, { login, deviceToken }: Attempt): string {
+  const isOwn = deviceToken !== undefined && readDeviceToken(key, login, deviceToken) !== null
+  return isOwn ? deviceToken : newDeviceToken(key, login)
+}

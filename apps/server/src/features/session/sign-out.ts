@@ -1,8 +1,10 @@
 import { signOut as definition } from '@quitus/contract/session/sign-out.ts'
 import { endSessionOfToken } from '#auth/session.sql.ts'
-import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { bindCredentialsEndpoint } from '#http/bind-endpoint.ts'
 
-export const signOut = bindEndpoint(definition, async ({ body }, { tx, now }) => {
-  await endSessionOfToken(tx, body.refreshToken, now())
-  return undefined
-})
+export const signOut = bindCredentialsEndpoint(definition, ({ body }, { transact, now }) =>
+  transact(async ({ tx }) => {
+    await endSessionOfToken(tx, body.refreshToken, now())
+    return undefined
+  }),
+)

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '@quitus/database/connection.ts'
+import { hashOfToken } from './token-hash.ts'
+
+/** Long enough for a browser to follow a link. */
+const LIFETIME_MS = 60_000
+
+/** A ticket for one download of one job’s file by the person of this session; only its hash is kept. */
+export async function insertTicket(
+  tx: Tx,
+  {
+    projectId,
+    jobId,
+    userId,
+    sessionId,
+    now,
+  }: { projectId: number; jobId: string; userId: number; sessionId: string; now: Date },
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const ticket = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  await tx
+    .insertInto('core.tickets')
+    .values({
+      ...{
+        ticket_hash: hashOfToken(ticket),
+        project_id: projectId,
+        job_id: jobId,
+        user_id: userId,
+        session_id: sessionId,
+      },
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { ticket, expiresAt }
+}
+
+/** Whose ticket is this? It is used up by asking, for every process at once; undefined where it is none, or not for this job. */
+export async function redeemTicket(
+  tx: Tx,
+  asked: { ticket: string; projectId: number; jobId: string; now: Date },
+): Promise<{ userId: number; sessionId: string } | undefined> {
+  const row = await tx
+    .deleteFrom('core.tickets')
+    .where('ticket_hash', '=', hashOfToken(asked.ticket))
+    .where('project_id', '=', asked.projectId)
+    .where('expires_at', '>', asked.now.toISOString())
+    .returning(['user_id as userId', 'session_id as sessionId', 'job_id as jobId'])
+    .executeTakeFirst()
+  return row?.jobId === asked.jobId ? { userId: row.userId, sessionId: row.sessionId } : undefined
+}

@@ -1,0 +1,27 @@
+import type { ErrorCode } from '@quitus/contract/errors.ts'
+import { REGISTRY } from '@quitus/contract/registry.ts'
+import { AppError } from '#errors/app-error.ts'
+import { parseJson } from './parse-json.ts'
+import type { RequestFault } from './request-issues.ts'
+import { validate } from './validate-request.ts'
+
+export type BodyTask = { endpoint: string; bytes: Uint8Array }
+export type BodyResult =
+  | { value: unknown }
+  | { faults: readonly RequestFault[] }
+  | { code: Extract<ErrorCode, 'malformed_json' | 'body_too_deep' | 'body_too_complex'> }
+
+const schemas = new Map(REGISTRY.map(({ name, body }) => [name, body]))
+const decoder = new TextDecoder()
+
+/** Parses and validates one body in a worker thread, so that the event loop of the server goes on. */
+export function checkBody({ endpoint, bytes }: BodyTask): BodyResult {
+  try {
+    const value = parseJson(decoder.decode(bytes))
+    const schema = schemas.get(endpoint)
+    return schema === undefined ? { value } : validate(schema, value)
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code as 'malformed_json' }
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
+import type { Database } from '@quitus/database/connection.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { CellFiles } from '#files/cell-files.ts'
+import type { Translate } from '#language/messages.ts'
+import type { ServerLimits } from '#limits/server-limits.ts'
+import type { LiveHub } from '#live/live-hub.ts'
+import type { ServerMetrics } from '#metrics/server-metrics.ts'
+
+/** What the parts of one server process are handed at its start. */
+export type Deps = {
+  database: Database
+  accessTokenKey: Uint8Array
+  /** Clock; tests hand in their own. */
+  now: () => Date
+  /** After so long without activity a session is renewed by password only; 0 never (AUTH-07). */
+  inactivityMinutes: number
+  /** Host and port under which people open the application, as the settings say it; never what a call claims. */
+  publicHost: () => string
+  /** How far the demo project of a first start is; null when it is there, or not wanted. */
+  preparation: () => Preparation | null
+  messages: (locale: Locale) => Translate
+  files: CellFiles
+  metrics: ServerMetrics
+  /** The streams of events of this process. */
+  live: LiveHub
+  /** How callers share what this process has little of. */
+  limits: ServerLimits
+}

@@ -1,0 +1,81 @@
+import type { ChangeEvent, PublicationEvent } from '@quitus/contract/events/event.schema.ts'
+import { MAX_EVENT_ROWS } from '@quitus/contract/events/limits.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { AppError } from '#errors/app-error.ts'
+import type { ReaderKind, StoredEvent } from '#live/live-event.ts'
+import { loadView, type View } from '#views/definition/view.sql.ts'
+import { presentWindow } from '#views/rows/row.presenter.ts'
+import { selectStoredRows } from '#views/rows/rows.sql.ts'
+import { selectChangedAnomalies } from '#views/writing/undo.sql.ts'
+import { findToldChange, selectTouchedEntries, type ToldChange } from './change-events.sql.ts'
+
+/** What rows came or went by; every other kind changes cells. */
+const ROW_KINDS: readonly string[] = ['addRow', 'restoreRow', 'deleteRow']
+
+/** What readers of a kind are told of an event; null where all of it is withheld from them, or the view is gone. */
+export async function presentEvent(
+  tx: Tx,
+  projectId: number,
+  event: StoredEvent,
+  reader: ReaderKind,
+): Promise<ChangeEvent | PublicationEvent | null> {
+  const view = await findViewFor(tx, projectId, event, reader)
+  if (view === null) return null
+  if (event.changeSet === null) return { source: event.source, timestamp: view.timestamp }
+  const change = await findToldChange(tx, view, event.changeSet)
+  if (change === undefined) return null
+  const isRows = ROW_KINDS.includes(change.kind)
+  const isShown = isRows || view.columns.some(({ name }) => change.columns.includes(name))
+  if (!isShown) return null
+  return {
+    source: event.source,
+    changeSet: event.changeSet,
+    kind: change.kind,
+    actor: change.actor,
+    actorId: change.actorId,
+    impersonator: change.impersonator,
+    origin: event.origin,
+    ...(isRows
+      ? await presentRows(tx, view, event.changeSet, change)
+      : await presentCells(tx, view, event.changeSet)),
+  }
+}
+
+type Told = Pick<ChangeEvent, 'rows' | 'added' | 'gone' | 'many'>
+const MANY: Told = { rows: [], added: [], gone: [], many: true }
+
+/** The anomalies of the cells, each with all of its rows. */
+async function presentCells(tx: Tx, view: View, changeSet: string): Promise<Told> {
+  const anomalies = await selectChangedAnomalies(tx, view, changeSet, MAX_EVENT_ROWS)
+  if (anomalies.length > MAX_EVENT_ROWS) return MANY
+  const stored = await selectStoredRows(tx, view, anomalies, { children: true })
+  if (stored.length > MAX_EVENT_ROWS) return MANY
+  return { rows: presentWindow(view, anomalies, stored), added: [], gone: [], many: false }
+}
+
+async function presentRows(tx: Tx, view: View, changeSet: string, { kind }: ToldChange): Promise<Told> {
+  const touched = await selectTouchedEntries(tx, view, changeSet, MAX_EVENT_ROWS + 1)
+  if (touched.length > MAX_EVENT_ROWS) return MANY
+  if (kind === 'deleteRow')
+    return { rows: [], added: [], gone: touched.map(({ entryId }) => entryId), many: false }
+  const rowIds = touched.map(({ rowId }) => rowId)
+  const rows = presentWindow(view, rowIds, await selectStoredRows(tx, view, rowIds, { children: true }))
+  return { rows, added: rows.map(({ entryId }) => entryId), gone: [], many: false }
+}
+
+/** The view as readers of a kind see it; what they may do to it is nothing to an event. */
+async function findViewFor(
+  tx: Tx,
+  projectId: number,
+  { source }: StoredEvent,
+  { roleType, locale }: ReaderKind,
+): Promise<View | null> {
+  const user = { id: 0, roleType, optionalFeatures: [] }
+  const access = { features: [], right: 'read' } as const
+  try {
+    return await loadView(tx, { projectId, source }, { actor: { user, impersonator: null }, access, locale })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'view_not_found') return null
+    throw error
+  }
+}

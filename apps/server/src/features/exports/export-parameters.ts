@@ -1,0 +1,36 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import type { RowQuery } from '#views/query/row-order.sql.ts'
+
+/** Anomalies by the id of their row: these alone, or all but these. */
+export type PickedAnomalies = { rowIds: readonly number[]; isExcept: boolean }
+
+/** All that decides what an export holds, as its job keeps it; a run long after the call makes the same file. */
+export type ExportParameters = {
+  source: Source
+  timestamp: string
+  format: 'xlsx' | 'csv'
+  fileName: string
+  locale: Locale
+  query: RowQuery
+  prefilteredView: string | null
+  /** The set whose order was on screen; the query gives it again where the set has expired. */
+  resultSet: string | null
+  /** null: every anomaly of the set. */
+  selected: PickedAnomalies | null
+  /** Anomalies whose child rows stand below them. */
+  unfolded: PickedAnomalies
+  columns: readonly { name: string; width: number | null; isPinned: boolean }[]
+  hasGroups: boolean
+  delimiter: ';' | ',' | '\t'
+}
+
+/** Every anomaly, or none of them. */
+export const ALL_ANOMALIES: PickedAnomalies = { rowIds: [], isExcept: true }
+export const NO_ANOMALY: PickedAnomalies = { rowIds: [], isExcept: false }
+
+/** Tells of each anomaly whether it is one of those. */
+export function pickerOf({ rowIds, isExcept }: PickedAnomalies): (rowId: number) => boolean {
+  const named = new Set(rowIds)
+  return (rowId) => named.has(rowId) !== isExcept
+}

@@ -1,0 +1,80 @@
+import { formatDateTime } from '@quitus/domain/date-text.ts'
+import { formatNumber } from '@quitus/domain/number-text.ts'
+import type { Translate } from '#language/messages.ts'
+import type { View } from '#views/definition/view.sql.ts'
+import type { ShownBy } from '#views/query/shown-text.sql.ts'
+import { describeFilter } from './describe-filter.ts'
+import type { ExportNotes } from './export-columns.ts'
+import type { ExportParameters } from './export-parameters.ts'
+import { DATA_SHEET_PART } from './workbook-xml.ts'
+
+export type ScopeLine = { label: string; value: string }
+
+export type ScopeOf = {
+  view: View
+  parameters: ExportParameters
+  translate: Translate
+  shownBy: ShownBy
+  /** Names of the project, of its prefiltered view, and of who asked. */
+  names: { project: string; prefilteredView: string | null; person: string; impersonator: string | null }
+  /** When the rows were read. */
+  at: Date
+  anomalies: number
+  childRows: number
+  /** Rows of the set that exist no more. */
+  gone: number
+  sha256: string
+  notes: ExportNotes
+}
+
+/** What a file shows, who made it and by which checksum it is known, in words of the reader’s language. */
+export function describeScope(scope: ScopeOf): ScopeLine[] {
+  const { view, parameters, translate, shownBy, names, notes } = scope
+  const { locale, query, format } = parameters
+  const number = (value: number) => formatNumber(value, 'INTEGER', { currency: '' })
+  const moment = (model: string) => `${formatDateTime({ model }, shownBy.timeZone)} (${shownBy.timeZone})`
+  const none = translate('exports:scope.none')
+  const sort = query.sort.map(({ column, descending }) => {
+    const label = view.columns.find(({ name }) => name === column)?.label[locale] ?? column
+    return translate(descending ? 'exports:scope.descending' : 'exports:scope.ascending', { column: label })
+  })
+  const filter =
+    query.filter === undefined ? none : describeFilter(view, query.filter, { locale, translate, shownBy })
+  const lines: [Parameters<Translate>[0], string][] = [
+    ['exports:scope.project', names.project],
+    ['exports:scope.view', view.name],
+    ['exports:scope.prefilteredView', names.prefilteredView ?? none],
+    ['exports:scope.filters', filter],
+    ['exports:scope.search', query.search?.trim() || none],
+    ['exports:scope.sort', sort.join(', ') || none],
+    [
+      'exports:scope.rows',
+      translate(parameters.selected === null ? 'exports:scope.allRows' : 'exports:scope.selectedRows'),
+    ],
+    ['exports:scope.anomalies', number(scope.anomalies)],
+    ['exports:scope.childRows', number(scope.childRows)],
+    ['exports:scope.sums', translate('exports:scope.sumsOf')],
+    ['exports:scope.publication', moment(view.timestamp)],
+    ['exports:scope.person', names.person],
+    ...(names.impersonator === null
+      ? []
+      : ([['exports:scope.impersonator', names.impersonator]] as [Parameters<Translate>[0], string][])),
+    ['exports:scope.at', moment(scope.at.toISOString())],
+    ['exports:scope.checksum', scope.sha256],
+    [
+      'exports:scope.checksumOf',
+      translate(format === 'xlsx' ? 'exports:scope.checksumOfSheet' : 'exports:scope.checksumOfFile', {
+        part: DATA_SHEET_PART,
+      }),
+    ],
+  ]
+  if (scope.gone > 0) lines.push(['exports:scope.gone', number(scope.gone)])
+  if (notes.maskedIbans > 0) lines.push(['exports:scope.maskedIbans', number(notes.maskedIbans)])
+  if (notes.linksLeftAsText > 0) lines.push(['exports:scope.linksLeftAsText', number(notes.linksLeftAsText)])
+  if (notes.cutTextCount > 0) {
+    const others = notes.cutTextCount - notes.cutTexts.length
+    const cells = [...notes.cutTexts, ...(others > 0 ? [`+ ${number(others)}`] : [])]
+    lines.push(['exports:scope.cutTexts', cells.join(' ')])
+  }
+  return lines.map(([label, value]) => ({ label: translate(label), value }))
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { DatabaseUrls, Tx } from '@quitus/database/connection.ts'
+import { type CopyOut, runSnapshot } from '@quitus/database/snapshot.ts'
+import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { SignedInActor } from '#auth/actor.sql.ts'
+import type { Translate } from '#language/messages.ts'
+import { withChoices } from '#views/definition/load-choices.ts'
+import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
+import { loadView, type View } from '#views/definition/view.sql.ts'
+import { findShownBy } from '#views/query/shown-text.sql.ts'
+import { sliceRowIds } from '#views/rows/row-id-list.ts'
+import { copiedLines } from './copied-lines.ts'
+import { createCsvWriter } from './csv-writer.ts'
+import { exportColumns, noNotes } from './export-columns.ts'
+import { expectLookups, linesStatement, selectExportSums } from './export-lines.sql.ts'
+import { loadExportOrder } from './export-order.ts'
+import { type ExportParameters, pickerOf } from './export-parameters.ts'
+import { findProjectName } from './export-project.sql.ts'
+import { describeScope, type ScopeLine } from './export-scope.ts'
+import type { LineWriter } from './line-writer.ts'
+import { createSheetLinks } from './sheet-links.ts'
+import { createSheetWriter } from './sheet-writer.ts'
+import { writeWorkbook } from './write-workbook.ts'
+
+/** Anomalies whose lines are asked for at once: some megabytes of text. */
+const BATCH = 4000
+
+export type ExportOrder = {
+  urls: DatabaseUrls
+  projectId: number
+  actor: SignedInActor
+  access: ProjectAccess
+  parameters: ExportParameters
+  translate: Translate
+  /** Where the file goes; nothing of it is of use when this throws. */
+  path: string
+  now: () => Date
+  onProgress: (done: number, total: number) => void
+}
+
+export type WrittenExport = { anomalies: number; childRows: number; sha256: string; scope: ScopeLine[] }
+
+/** Lines that were written, and the bytes of what they are known by. */
+export type Written = { anomalies: number; childRows: number; sha256: string }
+
+/**
+ * Writes the file of an export out of one snapshot of the database, in pieces: neither rows nor file are ever in memory. Throws what the
+ * person may no longer see, and `view_republished` where the publication is gone.
+ */
+export function writeExport(asked: ExportOrder): Promise<WrittenExport> {
+  const requester = { userId: asked.actor.user.id, projectId: asked.projectId }
+  return runSnapshot(asked.urls, requester, (tx, copyOut) => write(asked, tx, copyOut))
+}
+
+async function write(asked: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<WrittenExport> {
+  const { projectId, actor, access, parameters, translate, path } = asked
+  const { source, timestamp, locale, format, hasGroups, delimiter } = parameters
+  const asker = { actor, access, locale }
+  const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, asker), locale)
+  const columns = exportColumns(view, parameters, translate)
+  const shownBy = await findShownBy(tx, projectId)
+  const names = {
+    project: await findProjectName(tx, projectId),
+    prefilteredView: await prefilteredLabel(tx, view, parameters),
+    person: actor.user.fullName,
+    impersonator: actor.impersonator?.fullName ?? null,
+  }
+  const at = asked.now()
+  const order = await loadExportOrder(tx, view, parameters)
+  const sums = await selectExportSums(
+    tx,
+    view,
+    columns.map(({ column }) => column),
+    order,
+  )
+  await expectLookups(tx)
+  const lines = readLines(asked, view, shownBy.timeZone, order, copyOut)
+  const notes = noNotes()
+  const describe = (written: Written) =>
+    describeScope({
+      ...{ view, parameters, translate, shownBy, names, at, notes },
+      ...written,
+      gone: order.length / 4 - written.anomalies,
+    })
+  const total = translate('exports:sheet.total')
+  if (format === 'csv') {
+    const writer = createCsvWriter({ columns, hasGroups, delimiter, total, notes })
+    const written: Written = { anomalies: 0, childRows: 0, sha256: '' }
+    const bytes = fileBytes(lines, writer, sums, written)
+    await pipeline(
+      Readable.from(bytes, { objectMode: false }),
+      createWriteStream(path, { flush: true, mode: 0o600 }),
+    )
+    return { ...written, scope: describe(written) }
+  }
+  const links = createSheetLinks()
+  const writer = createSheetWriter({ columns, hasGroups, total, notes, links })
+  const written: Written = { anomalies: 0, childRows: 0, sha256: '' }
+  const scope = await writeWorkbook({
+    ...{ path, columns, writer, links, notes, translate, at },
+    headerRow: hasGroups ? 2 : 1,
+    title: view.name,
+    maker: names.person,
+    currency: shownBy.currency,
+    data: fileBytes(lines, writer, sums, written),
+    scope: () => describe(written),
+  })
+  return { ...written, scope }
+}
+
+async function* readLines(
+  { parameters, onProgress }: ExportOrder,
+  view: View,
+  timeZone: string,
+  order: Buffer,
+  copyOut: CopyOut,
+): AsyncGenerator<string[][]> {
+  const columns = parameters.columns.flatMap(
+    ({ name }) => view.columns.find((column) => column.name === name) ?? [],
+  )
+  const { unfolded } = parameters
+  const hasChildRows = view.hasChildRows && (unfolded.isExcept || unfolded.rowIds.length > 0)
+  const isUnfolded = pickerOf(unfolded)
+  const total = order.length / 4
+  onProgress(0, total)
+  for (let offset = 0; offset < total; offset += BATCH) {
+    const rowIds = sliceRowIds(order, offset, BATCH)
+    const areUnfolded = hasChildRows ? rowIds.map(isUnfolded) : null
+    yield* copiedLines(copyOut(linesStatement(view, columns, timeZone, { rowIds, areUnfolded })))
+    onProgress(Math.min(offset + BATCH, total), total)
+  }
+}
+
+async function* fileBytes(
+  lines: AsyncIterable<string[][]>,
+  writer: LineWriter,
+  sums: readonly (string | null)[],
+  written: Written,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const encoded = (text: string) => {
+    const bytes = Buffer.from(text)
+    hash.update(bytes)
+    return bytes
+  }
+  yield encoded(writer.head())
+  for await (const piece of lines) {
+    let text = ''
+    for (const fields of piece) {
+      if (fields[0] === '0') written.anomalies += 1
+      else written.childRows += 1
+      text += writer.line(fields)
+    }
+    yield encoded(text)
+  }
+  yield encoded(writer.tail(sums))
+  written.sha256 = hash.digest('hex')
+}
+
+async function prefilteredLabel(
+  tx: Tx,
+  view: View,
+  { prefilteredView, locale }: ExportParameters,
+): Promise<string | null> {
+  if (prefilteredView === null) return null
+  const views = await selectPrefilteredViews(tx, view.projectId, view.source)
+  return views.find(({ name }) => name === prefilteredView)?.label[locale] ?? prefilteredView
+}

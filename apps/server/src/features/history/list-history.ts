@@ -1,0 +1,77 @@
+import type { ResponseOf } from '@quitus/contract/endpoint.ts'
+import { listHistory as definition } from '@quitus/contract/views/list-history.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import type { CallContext } from '#http/call-context.ts'
+import { loadView, requireColumn, type View } from '#views/definition/view.sql.ts'
+import { withFileAddress } from '#views/rows/file-address.ts'
+import { selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
+import { selectChangeSets, selectHistory } from '#views/writing/history.sql.ts'
+import { presentChangeSet } from './change-set.presenter.ts'
+
+type Asked = {
+  column?: string | undefined
+  actor?: number | undefined
+  before?: string | undefined
+  limit: number
+}
+type Answer = ResponseOf<typeof definition>
+
+export const listHistory = bindEndpoint(definition, async ({ params, query }, context) => {
+  const view = await loadView(context.tx, params, context)
+  const { entryId, ...asked } = query
+  return entryId === undefined
+    ? listChangeSets(view, asked, context)
+    : listChangesOf(view, entryId, asked, context)
+})
+
+async function listChangeSets(
+  view: View,
+  asked: Asked,
+  { tx, locale }: CallContext<typeof definition>,
+): Promise<Answer> {
+  if (asked.column !== undefined) requireColumn(view, asked.column)
+  const found = await selectChangeSets(tx, view, { ...asked, limit: asked.limit + 1 })
+  const told = found.slice(0, asked.limit)
+  return {
+    history: [],
+    changeSets: told.map((row) => presentChangeSet(view, row, locale)),
+    next: found.length > asked.limit ? (told.at(-1)?.id ?? null) : null,
+  }
+}
+
+async function listChangesOf(
+  view: View,
+  entryId: string,
+  { column, actor, before, limit }: Asked,
+  { tx, locale }: CallContext<typeof definition>,
+): Promise<Answer> {
+  const columns = column === undefined ? view.columns : [requireColumn(view, column)]
+  const labels = new Map(columns.map((each) => [each.name, each.label[locale]]))
+  const [row] = await selectRowsByEntryIds(tx, { ...view, columns: [] }, [entryId])
+  if (row === undefined) throw new AppError('entry_not_found')
+  const asked = { rowId: row.row_id, columns: [...labels.keys()], actor, before, limit: limit + 1 }
+  const found = await selectHistory(tx, view, asked)
+  const changeSets = [...new Set(found.map((change) => change.change_set_id))]
+  const shown = new Set(changeSets.slice(0, limit))
+  return {
+    history: found
+      .filter((change) => shown.has(change.change_set_id))
+      .map((change) => ({
+        changeSet: change.change_set_id,
+        entryId,
+        column: change.column_name,
+        columnLabel: labels.get(change.column_name) ?? change.column_name,
+        kind: change.kind,
+        before: withFileAddress(view, row, change.column_name, change.before),
+        after: withFileAddress(view, row, change.column_name, change.after),
+        reason: change.reason,
+        actor: change.actor,
+        actorId: change.actor_id,
+        impersonator: change.impersonator,
+        at: new Date(change.created_at).toISOString(),
+      })),
+    changeSets: [],
+    next: changeSets.length > limit ? (changeSets[limit - 1] ?? null) : null,
+  }
+}

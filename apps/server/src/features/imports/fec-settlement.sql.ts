@@ -1,0 +1,84 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+
+/**
+ * Which payment pays what? Fills temporary tables, dropped at commit, from `fec_documents`: `fec_paid (document_id, pays, is_settled)`, a
+ * payment's invoice by its piece and whether the books hold it as settled; `fec_payment_days (document_id, paid_on)`, the day on which an
+ * invoice was paid. The matching code decides (it ties most payments, while few carry the piece of their invoice), then the piece, then
+ * amount and account. A payment of what the year opened with is settled too.
+ */
+export async function createFecSettlements(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table fec_matched on commit drop as
+    select siren, closing_on, supplier, lettering, sum(debit - credit) as balance,
+           count(distinct piece_ref) filter (where is_invoice) as invoices, min(piece_ref) filter (where is_invoice) as piece_ref,
+           max(entry_date) filter (where is_payment) as paid_on
+    from (
+      select line.*, fec_suppliers.supplier, line.is_opening and line.credit > line.debit or not line.is_payment and line.credit > line.debit
+               as is_invoice
+      from fec_classed_lines line join fec_suppliers using (line_id)
+      where lettering is not null and btrim(lettering) <> ''
+    ) line
+    group by siren, closing_on, supplier, lettering`.execute(tx)
+  await sql`analyze fec_matched`.execute(tx)
+  await sql`
+    create temporary table fec_paid on commit drop as
+    with opened as (
+      select siren, closing_on, supplier, credit - debit as amount,
+             row_number() over (partition by siren, closing_on, supplier, credit - debit order by line_id) as turn
+      from fec_classed_lines join fec_suppliers using (line_id)
+      where is_opening and coalesce(btrim(lettering), '') = ''
+    ), payment as (
+      select document.*, matched.balance, case when matched.invoices = 1 then matched.piece_ref end as matched_piece,
+             row_number() over (partition by siren, closing_on, supplier, amount, matched.balance is null
+                                order by entry_date, document_id) as turn
+      from fec_documents document left join fec_matched matched using (siren, closing_on, supplier, lettering)
+      where kind = 'payment'
+    )
+    select document_id, siren, supplier, amount, entry_date,
+           coalesce(matched_piece, case when exists (
+             select from fec_documents invoice where invoice.siren = payment.siren and invoice.supplier = payment.supplier
+               and invoice.piece_ref = payment.piece_ref and invoice.kind = 'invoice'
+           ) then piece_ref end) as pays,
+           coalesce(balance = 0, false) or opened.amount is not null as is_settled
+    from payment left join opened using (siren, closing_on, supplier, amount, turn)`.execute(tx)
+  await sql`analyze fec_paid`.execute(tx)
+  await tieByAmount(tx)
+  await sql`
+    create temporary table fec_payment_days on commit drop as
+    with invoice as (
+      select document.*, matched.paid_on as matched_on,
+             row_number() over (partition by siren, supplier, document.piece_ref
+                                order by lettering is null, document.entry_date, document_id) as turn
+      from fec_documents document left join fec_matched matched using (siren, closing_on, supplier, lettering)
+      where kind <> 'payment'
+    ), payment as (
+      select siren, supplier, pays as piece_ref, entry_date as paid_on,
+             row_number() over (partition by siren, supplier, pays order by entry_date, document_id) as turn
+      from fec_paid where pays is not null
+    )
+    select document_id, coalesce(matched_on, lettered_on, payment.paid_on) as paid_on
+    from invoice left join payment using (siren, supplier, piece_ref, turn)`.execute(tx)
+  await sql`analyze fec_payment_days`.execute(tx)
+}
+
+/** What neither matching code nor piece ties, amount and account do: the payments of an amount, in time, pay its invoices, in time. */
+async function tieByAmount(tx: Tx): Promise<void> {
+  await sql`
+    with invoice as (
+      select siren, supplier, amount, piece_ref,
+             row_number() over (partition by siren, supplier, amount order by entry_date, document_id) as turn
+      from fec_documents invoice
+      where kind = 'invoice' and not exists (
+        select from fec_paid where fec_paid.siren = invoice.siren and fec_paid.supplier = invoice.supplier
+          and fec_paid.pays = invoice.piece_ref
+      )
+    ), payment as (
+      select document_id, siren, supplier, amount,
+             row_number() over (partition by siren, supplier, amount order by entry_date, document_id) as turn
+      from fec_paid where pays is null and not is_settled and amount > 0
+    )
+    update fec_paid set pays = invoice.piece_ref, is_settled = true
+    from payment join invoice using (siren, supplier, amount, turn)
+    where payment.document_id = fec_paid.document_id`.execute(tx)
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { analyseFile } from './analyse-file.ts'
+import { mappingSchema } from './mapping.schema.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+const analyse = (name: string, ...lines: string[]) =>
+  analyseFile({ name, open: () => Readable.from([Buffer.from([...lines, ''].join('\n'))]) })
+
+test('DATA-08 one mapping with its roles is proposed for all files of a ledger', async () => {
+  const analyses = [
+    await analyse(
+      'a.csv',
+      'Supplier ID,Supplier Name,DocumentNo,Invoice Number,Gross,VAT,Net,Date of Payment',
+      'S1,Alpha,D1,F-1,12.00,2.00,10.00,2024-01-31',
+      'S2,Beta,D1,F-2,24.00,4.00,20.00,2024-01-31',
+    ),
+    await analyse(
+      'b.csv',
+      'Supplier ID,Supplier name,Document Number,Gross,VAT,Net,Date of Payment,Purpose',
+      'S1,Alpha,D2,12.00,2.00,10.00,2024-02-29,Paper',
+      'S1,Alpha,D2,6.00,1.00,5.00,2024-02-29,Ink',
+    ),
+  ]
+  const mapping = mappingSchema.parse(suggestMapping(analyses))
+  expect(mapping).toMatchObject({
+    publish: 'anomalies',
+    keyColumns: ['File', 'Line'],
+    roles: {
+      supplier: 'Supplier ID',
+      supplierName: 'Supplier Name',
+      document: 'DocumentNo',
+      invoiceNumber: 'Invoice Number',
+      amount: 'Gross',
+      vatAmount: 'VAT',
+      netAmount: 'Net',
+      paidOn: 'Date of Payment',
+    },
+  })
+  const optional = mapping.columns.filter((column) => column.optional === true).map(({ name }) => name)
+  expect(optional).toEqual(['Invoice Number', 'Purpose'])
+  expect(mapping.columns.find(({ name }) => name === 'DocumentNo')?.header).toEqual([
+    'DocumentNo',
+    'Document Number',
+  ])
+})
+
+test('DATA-08 files that say neither supplier nor amount are proposed line by line', async () => {
+  const suggested = suggestMapping([await analyse('a.csv', 'Site,Phone', 'North,12', 'South,13')])
+  expect(suggested).toMatchObject({ publish: 'lines' })
+  expect(mappingSchema.parse(suggested).roles).toBeUndefined()
+})

@@ -1,0 +1,31 @@
+import { listAwaiting as definition } from '@quitus/contract/views/list-awaiting.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { awaitingFilters, NEAR_DEADLINE_DAYS } from '@quitus/domain/awaiting.ts'
+import { leadingAmount } from '@quitus/domain/column.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
+import { loadView, type View } from '#views/definition/view.sql.ts'
+import type { RowQuery } from '#views/query/row-order.sql.ts'
+import { resolveRowQuery } from '#views/query/row-query.ts'
+import { loadTotals } from '#views/result-sets/load-totals.ts'
+
+/** The same counts and sums as the grid shows under each filter, because they are asked by the same query. */
+export const listAwaiting = bindEndpoint(definition, async ({ params, query }, context) => {
+  const { tx, actor, now } = context
+  const view = await loadView(tx, { ...params, timestamp: query.timestamp }, context)
+  const { fullName, mail } = actor.user
+  const nearUntil = await selectDayOfProject(tx, params.projectId, now(), NEAR_DEADLINE_DAYS + 1)
+  const asked = awaitingFilters(view, { names: [fullName, mail], nearUntil })
+  const items = []
+  for (const { kind, filter } of asked) {
+    const rowQuery = await resolveRowQuery(tx, view, { prefilteredView: query.prefilteredView, filter })
+    items.push({ kind, filter, ...(await totalsOf(tx, view, rowQuery)) })
+  }
+  return { items }
+})
+
+async function totalsOf(tx: Tx, view: View, rowQuery: RowQuery) {
+  const { count, sums } = await loadTotals(tx, view, rowQuery)
+  const amount = leadingAmount(view.columns.map((column) => ({ ...column, hidden: column.isHidden })))
+  return { count, amount: amount === undefined ? null : (sums[amount.name] ?? 0) }
+}

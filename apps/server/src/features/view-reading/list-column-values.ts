@@ -1,0 +1,52 @@
+import { listColumnValues as definition } from '@quitus/contract/views/list-column-values.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { choicesReadIn, withChoices } from '#views/definition/load-choices.ts'
+import { loadView, requireColumn } from '#views/definition/view.sql.ts'
+import { type CountedValue, selectColumnValues, valuesReadReview } from '#views/query/column-values.sql.ts'
+import { createMemory, remember } from '#views/query/remembered.ts'
+import { resolveRowQuery } from '#views/query/row-query.ts'
+import { presentValue } from '#views/rows/row.presenter.ts'
+
+const values = createMemory<CountedValue[]>(16 * 1024 * 1024)
+
+export const listColumnValues = bindEndpoint(definition, async ({ params, body }, context) => {
+  const loaded = await loadView(context.tx, { ...params, timestamp: body.timestamp }, context)
+  const view = await withChoices(context.tx, loaded, context.locale)
+  const column = requireColumn(view, params.column)
+  if (COLUMN_TYPE_RULES[column.type].family === 'file') throw new AppError('filter_not_supported')
+  const rowQuery = await resolveRowQuery(context.tx, view, body)
+  const { startsWith, contains, after } = body
+  const asked = { startsWith, contains, after, limit: body.limit + 1 }
+  const { prefilter, filter, search } = rowQuery
+  const question = [
+    column.name,
+    column.storageName,
+    prefilter ?? null,
+    filter ?? null,
+    search?.trim() ?? '',
+    asked,
+    choicesReadIn([column], context.locale),
+  ]
+  const readsReview = valuesReadReview(view, rowQuery, column)
+  const found = await remember(values, context.tx, view, { question, readsReview }, async () => {
+    const value = await selectColumnValues(context.tx, view, rowQuery, column, asked)
+    const length = value.reduce((sum, each) => sum + String(each.value).length * 2, 0)
+    return { value, bytes: length + value.length * 100 + 1024 }
+  })
+  return {
+    values: found.slice(0, body.limit).map(({ value, count }) => {
+      const wire = presentValue(value, column.type)
+      return {
+        value: typeof wire === 'object' && wire !== null && 'model' in wire ? wire.model : plain(wire),
+        count,
+      }
+    }),
+    more: found.length > body.limit,
+  }
+})
+
+function plain(value: ReturnType<typeof presentValue>): string | number | boolean | null {
+  return typeof value === 'object' ? null : value
+}

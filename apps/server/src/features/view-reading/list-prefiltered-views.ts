@@ -1,0 +1,10 @@
+import { listPrefilteredViews as definition } from '@quitus/contract/views/list-prefiltered-views.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
+import { loadView } from '#views/definition/view.sql.ts'
+
+export const listPrefilteredViews = bindEndpoint(definition, async ({ params }, context) => {
+  const view = await loadView(context.tx, { ...params, source: 'dashboard' }, context)
+  const views = await selectPrefilteredViews(context.tx, params.projectId, view.source)
+  return { views: views.map(({ name, label }) => ({ name, label: label[context.locale] })) }
+})

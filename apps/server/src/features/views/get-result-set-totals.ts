@@ -1,9 +1,0 @@
-import { getResultSetTotals as definition } from '@quitus/contract/views/get-result-set-totals.ts'
-import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { loadResultSet } from './load-result-set.ts'
-import { loadTotals } from './load-totals.ts'
-
-export const getResultSetTotals = bindEndpoint(definition, async ({ params }, context) => {
-  const { set, view } = await loadResultSet(context, params)
-  return loadTotals(context.tx, view, set.definition)
-})

@@ -1,0 +1,38 @@
+import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { FastifyRequest } from 'fastify'
+import type { AccessClaims } from '#auth/access-token.ts'
+import { findRequester, type SignedInActor } from '#auth/actor.sql.ts'
+import { AppError } from '#errors/app-error.ts'
+import { projectIdOf, sourceOf } from './request-project.ts'
+
+/**
+ * Who calls and what the project of the path opens to them, read anew in this transaction. Throws `session_ended`, `project_not_found`
+ * for a project of which they are no member, or `not_permitted`.
+ */
+export async function authorize(
+  definition: EndpointDefinition,
+  tx: Tx,
+  claims: AccessClaims | null,
+  now: Date,
+  request: FastifyRequest,
+): Promise<{ actor: SignedInActor | null; access: ProjectAccess | null }> {
+  if (definition.access === 'public' || claims === null) return { actor: null, access: null }
+  const projectId = projectIdOf(definition, request)
+  const requester = await findRequester(tx, claims, now, projectId)
+  if (requester === undefined) throw new AppError('session_ended')
+  const actor: SignedInActor = { user: requester.user, impersonator: null }
+  if (definition.access === 'signed-in') return { actor, access: null }
+  if (projectId === null) {
+    if (!can(actor, definition.access, null)) throw new AppError('not_permitted')
+    return { actor, access: null }
+  }
+  const { access } = requester
+  if (access === null) throw new AppError('project_not_found')
+  const source = sourceOf(definition, request)
+  if (!can(actor, definition.access, access) || (source !== null && !opensSource(access, source))) {
+    throw new AppError('not_permitted')
+  }
+  return { actor, access }
+}

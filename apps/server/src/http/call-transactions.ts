@@ -1,0 +1,88 @@
+import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
+import { runAppTransaction, runAuthTransaction } from '@quitus/database/app-transaction.sql.ts'
+import type { FastifyRequest } from 'fastify'
+import type { AccessClaims } from '#auth/access-token.ts'
+import type { Deps } from '#deps/deps.ts'
+import { CommittedRefusal } from '#errors/app-error.ts'
+import { networkOf } from '#limits/network-of.ts'
+import { authorize } from './authorize.ts'
+import type { CallBasics, CallContext } from './call-context.ts'
+import { headerOf } from './header-of.ts'
+import { projectIdOf } from './request-project.ts'
+
+type Call = {
+  definition: EndpointDefinition
+  deps: Deps
+  request: FastifyRequest
+  claims: AccessClaims | null
+  /** Aborted when the caller of a read has left. */
+  signal: AbortSignal | undefined
+}
+
+type AnyContext = CallContext<EndpointDefinition>
+
+/** Opens a transaction of one call. */
+export type Transact = <Result>(work: (context: AnyContext) => Promise<Result>) => Promise<Result>
+
+/**
+ * The transactions of one call: each takes its fair share of the connections, names the requester to row-level security and reads
+ * their rights anew. A `CommittedRefusal` is thrown only after what its work wrote is stored.
+ */
+export function callTransactions(call: Call, basics: CallBasics<EndpointDefinition>): Transact {
+  const { definition, deps, request, claims, signal } = call
+  const projectId = projectIdOf(definition, request)
+  const requester = {
+    userId: claims?.userId ?? null,
+    projectId,
+    requestId: request.id,
+    tab: headerOf(request, TAB_HEADER),
+    statementTimeoutMs: deps.limits.statementTimeoutMs,
+  }
+  const person = claims === null ? networkOf(request.ip) : String(claims.userId)
+  const holder = { person, tenant: projectId === null ? person : `project ${projectId}` }
+  return async (work) => {
+    const release = await deps.limits.connections.acquire(holder, signal)
+    try {
+      const result = await runAppTransaction(
+        deps.database,
+        requester,
+        async (tx) => {
+          const { actor, access } = await authorize(definition, tx, claims, deps.now(), request)
+          return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
+        },
+        signal,
+      )
+      if (result instanceof CommittedRefusal) throw result
+      return result
+    } finally {
+      release()
+    }
+  }
+}
+
+/**
+ * The transactions of a call that reads credentials or makes sessions, by the role that may. Nobody is signed in; the network that the
+ * call comes from takes its fair share.
+ */
+export function credentialsTransactions({ deps, request }: Pick<Call, 'deps' | 'request'>): Transact {
+  const network = networkOf(request.ip)
+  const requester = { requestId: request.id, statementTimeoutMs: deps.limits.statementTimeoutMs }
+  return async (work) => {
+    const release = await deps.limits.credentials.acquire({ person: network, tenant: network })
+    try {
+      const result = await runAuthTransaction(deps.database, requester, (tx) =>
+        work({ tx } as AnyContext).catch(keepCommitted),
+      )
+      if (result instanceof CommittedRefusal) throw result
+      return result
+    } finally {
+      release()
+    }
+  }
+}
+
+function keepCommitted(error: unknown): CommittedRefusal {
+  if (error instanceof CommittedRefusal) return error
+  throw error
+}

@@ -1,0 +1,57 @@
+import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker'
+import type { Logger } from 'pino'
+import type { Deps } from '#deps/deps.ts'
+import { sweepFiles } from '#files/sweep-files.ts'
+import { purgeExpired } from './purge.ts'
+
+const MINUTE = 60_000
+
+/** One task that keeps the installation small; `run` stops early when it is aborted. */
+type MaintenanceTask = {
+  name: string
+  /** When it is due, by UTC; a start makes up for the last time that was missed. */
+  cron: string
+  everyMs: number
+  run: (deps: Deps, signal: AbortSignal) => Promise<unknown>
+}
+
+const TASKS: readonly MaintenanceTask[] = [
+  { name: 'purge', cron: '*/10 * * * *', everyMs: 10 * MINUTE, run: purgeExpired },
+  {
+    name: 'sweep_files',
+    cron: '0 * * * *',
+    everyMs: 60 * MINUTE,
+    run: ({ files, database, now }, signal) =>
+      sweepFiles({ files, owner: database.owner, now: now(), signal }),
+  },
+]
+
+/** When the queue of jobs is to run which task; of several processes one does. */
+export function maintenanceSchedule(): ParsedCronItem[] {
+  return parseCronItems(
+    TASKS.map(({ name, cron, everyMs }) => ({
+      task: name,
+      match: cron,
+      identifier: name,
+      // One that still waits is not queued a second time; one that a killed process held is run again.
+      options: { backfillPeriod: everyMs, jobKey: name, maxAttempts: 2 },
+    })),
+  )
+}
+
+/** The tasks as the queue runs them. One that fails is told in the log, and comes again when it is due. */
+export function maintenanceTasks(deps: Deps, logger: Logger, stopping: AbortSignal): TaskList {
+  return Object.fromEntries(
+    TASKS.map(({ name, run }) => [
+      name,
+      async () => {
+        try {
+          const result = await run(deps, stopping)
+          logger.info({ task: name, result }, 'maintenance')
+        } catch (error) {
+          logger.warn({ err: error, task: name }, 'maintenance failed')
+        }
+      },
+    ]),
+  )
+}

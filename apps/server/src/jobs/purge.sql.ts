@@ -1,0 +1,100 @@
+import type { Db } from '@quitus/database/connection.ts'
+import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Rows that one statement deletes at most, so that no lock is held for long. */
+export const PURGE_BATCH = 1000
+/** Result sets are up to megabytes each. */
+const SET_BATCH = 100
+/** How long a session that has ended or expired is kept: the last calls of its tabs are answered as before. */
+const ENDED_SESSION_KEPT = '1 day'
+/** How long the key of a write is remembered (decision 036). */
+const ANSWERED_WRITE_KEPT = '7 days'
+/** How long events can be taken up after a stream was cut. */
+const EVENT_KEPT = '1 day'
+/** By then a screen has long taken the person for gone. */
+const PRESENCE_KEPT = '1 hour'
+
+/** What can be purged of one table: `deleteBatch` answers how many rows went, fewer than `batch` when no more are to be had now. */
+export type Purge = { name: string; batch: number; deleteBatch: (owner: Db, now: Date) => Promise<number> }
+
+/**
+ * Deletes a batch of the rows that meet the condition and that nobody else holds right now, so that purges and calls never wait for each
+ * other.
+ */
+function purgeOf(
+  name: string,
+  table: RawBuilder<unknown>,
+  expired: (now: Date) => RawBuilder<unknown>,
+  batch = PURGE_BATCH,
+): Purge {
+  return {
+    name,
+    batch,
+    deleteBatch: async (owner, now) => {
+      const answer = await sql`
+        delete from ${table} where ctid = any(array(
+          select ctid from ${table} candidate where ${expired(now)} limit ${batch} for update skip locked))`.execute(
+        owner,
+      )
+      return Number(answer.numAffectedRows ?? 0)
+    },
+  }
+}
+
+const isOver = (session: string, now: Date) => {
+  const end = sql`${now}::timestamptz - ${ENDED_SESSION_KEPT}::interval`
+  return sql`(${sql.ref(`${session}.ended_at`)} < ${end} or ${sql.ref(`${session}.expires_at`)} < ${end})`
+}
+
+/** What expires in the core schema, in the order in which it can go: a token before its session. By the server’s clock. */
+export const CORE_PURGES: readonly Purge[] = [
+  purgeOf('tickets', sql`core.tickets`, (now) => sql`candidate.expires_at < ${now}`),
+  // Replaced tokens of a session that goes on are kept: one that comes back tells of a theft (decision 006).
+  purgeOf(
+    'refresh_tokens',
+    sql`core.refresh_tokens`,
+    (now) => sql`exists (select from core.sessions session
+                         where session.id = candidate.session_id and ${isOver('session', now)})`,
+  ),
+  purgeOf(
+    'sessions',
+    sql`core.sessions`,
+    (now) => sql`${isOver('candidate', now)}
+                 and not exists (select from core.refresh_tokens token where token.session_id = candidate.id)`,
+  ),
+  purgeOf('sign_in_attempts', sql`core.sign_in_attempts`, (now) => sql`candidate.forgotten_at <= ${now}`),
+  purgeOf(
+    'known_sign_in_places',
+    sql`core.known_sign_in_places`,
+    (now) => sql`candidate.known_until <= ${now}`,
+  ),
+  purgeOf('result_sets', sql`core.result_sets`, (now) => sql`candidate.expires_at < ${now}`, SET_BATCH),
+  purgeOf(
+    'project_events',
+    sql`core.project_events`,
+    () => sql`candidate.at < clock_timestamp() - ${EVENT_KEPT}::interval`,
+  ),
+  purgeOf(
+    'presences',
+    sql`core.presences`,
+    () => sql`candidate.seen_at < clock_timestamp() - ${PRESENCE_KEPT}::interval`,
+  ),
+]
+
+/** What expires in the schema of a project. */
+export function projectPurges(projectId: number): Purge[] {
+  return [
+    purgeOf(
+      'answered_writes',
+      sql.id(projectSchemaName(projectId), 'answered_writes'),
+      (now) => sql`candidate.created_at < ${now}::timestamptz - ${ANSWERED_WRITE_KEPT}::interval`,
+    ),
+  ]
+}
+
+/** All projects, archived ones too. */
+export async function selectProjectIds(owner: Db): Promise<number[]> {
+  const rows = await owner.selectFrom('core.projects').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,39 @@
+import type { Deps } from '#deps/deps.ts'
+import { CORE_PURGES, type Purge, projectPurges, selectProjectIds } from './purge.sql.ts'
+import { JOB_FILE_BATCH, sweepJobFiles } from './sweep-job-files.ts'
+
+type PurgeDeps = Pick<Deps, 'database' | 'files' | 'now'>
+
+/**
+ * Deletes what has expired: sessions with their tokens, attempts to sign in, tickets, files of jobs, result sets, keys of writes, events,
+ * presences. Batch by batch, until `signal` is aborted; any number of processes may do it at once. Answers how many rows of each went.
+ */
+export async function purgeExpired(
+  deps: PurgeDeps,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Record<string, number>> {
+  const purged: Record<string, number> = {}
+  const note = (name: string, count: number) => {
+    if (count > 0) purged[name] = (purged[name] ?? 0) + count
+  }
+  for (const purge of CORE_PURGES) note(purge.name, await runPurge(deps, purge, signal))
+  note('job_files', await runPurge(deps, jobFilePurge(deps), signal))
+  for (const projectId of await selectProjectIds(deps.database.owner)) {
+    for (const purge of projectPurges(projectId)) note(purge.name, await runPurge(deps, purge, signal))
+  }
+  return purged
+}
+
+function jobFilePurge(deps: PurgeDeps): Purge {
+  return { name: 'job_files', batch: JOB_FILE_BATCH, deleteBatch: () => sweepJobFiles(deps) }
+}
+
+async function runPurge({ database, now }: PurgeDeps, purge: Purge, signal: AbortSignal): Promise<number> {
+  let total = 0
+  while (!signal.aborted) {
+    const deleted = await purge.deleteBatch(database.owner, now())
+    total += deleted
+    if (deleted < purge.batch) break
+  }
+  return total
+}

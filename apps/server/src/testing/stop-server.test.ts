@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { runServer } from './run-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'quitus-stop-'))
+const { drop, database, ...urls } = await createTestDatabase()
+afterAll(async () => {
+  await drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('OPS-03 a server that is told to stop cuts off calls that do not end, and ends', async () => {
+  const server = await runServer(folder, urls, { SHUTDOWN_SECONDS: '0.5' })
+  const { hostname, port } = new URL(server.address)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  socket.write(
+    'POST /services/auth HTTP/1.1\r\nHost: quitus\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  // The server has read the beginning once it answers a call that came later.
+  expect((await fetch(`${server.address}/services/ready`)).status).toBe(200)
+  await server.stop()
+  await closed
+  await expect(fetch(`${server.address}/services/health`)).rejects.toThrow('fetch failed')
+})

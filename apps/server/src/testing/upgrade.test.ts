@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { listProjects } from '@quitus/contract/projects/list-projects.ts'
+import { signIn } from '@quitus/contract/session/sign-in.ts'
+import { addFreeAnomaly } from '@quitus/contract/views/add-free-anomaly.ts'
+import { editCells } from '@quitus/contract/views/edit-cells.ts'
+import { getViewData } from '@quitus/contract/views/get-view-data.ts'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { listDeletedFreeAnomalies } from '@quitus/contract/views/list-deleted-free-anomalies.ts'
+import { listGoneEntries } from '@quitus/contract/views/list-gone-entries.ts'
+import { listHistory } from '@quitus/contract/views/list-history.ts'
+import { listOwnChanges } from '@quitus/contract/views/list-own-changes.ts'
+import { restoreFreeAnomalies } from '@quitus/contract/views/restore-free-anomalies.ts'
+import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
+import { migrate } from '@quitus/database/migrate.ts'
+import { createDatabaseOfVersion01 } from '@quitus/database/testing/older-database.sql.ts'
+import { expect, test } from 'vitest'
+import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
+import { startTestServer } from './start-test-server.ts'
+import { TEST_PASSWORD } from './test-people.ts'
+
+const server = await startTestServer({
+  createDatabase: async () => {
+    const made = await createDatabaseOfVersion01()
+    await migrate(made.ownerUrl)
+    return made
+  },
+})
+const FIXTURE = new URL('../../../../packages/database/fixtures/version-0.1.json', import.meta.url)
+const expected = JSON.parse(await readFile(FIXTURE, 'utf8'))
+const as = await server.call(signIn, {
+  body: { login: 'staff@example.test', plainPassword: TEST_PASSWORD },
+})
+const dashboard = { projectId: 1, source: 'dashboard' } as const
+const free = { projectId: 2, source: 'freeanomaly' } as const
+
+type View = typeof dashboard | typeof free
+const rowsOf = async (params: View) => (await server.call(getViewData, { params, query: {} }, { as })).rows
+const timestampOf = async (params: View) =>
+  (await server.call(getViewMetadata, { params, query: {} }, { as })).viewMetaData.timestamp
+const edit = async (params: View, entryId: string, column: string, value: boolean | string) => {
+  const changes = [{ entryId, column, value, expected: null }]
+  return server.call(editCells, { params, body: { timestamp: await timestampOf(params), changes } }, { as })
+}
+const awaiting = async () =>
+  (await server.call(listProjects, {}, { as })).projects.map(({ awaiting }) => awaiting)
+
+test('DATA-03 OPS-04 everything that people read in version 0.1 reads the same after the migration', async () => {
+  const { projects } = await server.call(listProjects, {}, { as })
+  expect(projects).toEqual(expected.projects)
+  expect(await rowsOf(dashboard)).toEqual(expected.dashboard)
+  expect(await rowsOf(free)).toEqual(expected.free)
+  const { projectId } = free
+  expect(await server.call(listDeletedFreeAnomalies, { params: { projectId }, query: {} }, { as })).toEqual(
+    expected.deleted,
+  )
+  expect(await server.call(listGoneEntries, { params: dashboard, query: {} }, { as })).toEqual(expected.gone)
+  const history = await server.call(
+    listHistory,
+    { params: dashboard, query: { limit: 200 } },
+    { as, language: 'English' },
+  )
+  expect(history.changeSets).toEqual(expected.changeSets)
+  expect(await server.call(listOwnChanges, { params: dashboard }, { as, language: 'English' })).toEqual(
+    expected.own,
+  )
+})
+
+test('FLOW-07 OPS-04 people edit, undo, restore and add in a project of version 0.1', async () => {
+  const before = await awaiting()
+  const edited = await edit(dashboard, 'E4', 'Validé', true)
+  expect(edited.refused).toEqual([])
+  expect(await awaiting()).toEqual([(before[0] ?? 0) - 1, 0, 0])
+  await server.call(
+    undoChangeSet,
+    { params: { projectId: 1, changeSet: edited.changeSet ?? '0' }, body: {} },
+    { as },
+  )
+  expect(await awaiting()).toEqual(before)
+  const params = { projectId: free.projectId }
+  const timestamp = await timestampOf(free)
+  const restored = await server.call(
+    restoreFreeAnomalies,
+    { params, body: { timestamp, entryIds: ['AL-0002'] } },
+    { as },
+  )
+  expect(restored.updatedRows).toMatchObject([{ entryId: 'AL-0002', Fournisseur: 'Deux' }])
+  await server.call(
+    addFreeAnomaly,
+    { params, body: { timestamp, values: { Fournisseur: 'Quatre' } } },
+    { as },
+  )
+  expect((await rowsOf(free)).map(({ entryId }) => entryId)).toEqual([
+    'AL-0001',
+    'AL-0002',
+    'AL-0003',
+    'AL-0004',
+  ])
+})
+
+test('FLOW-07 OPS-04 the free anomalies of version 0.1 take over the definition of today with all of their rows', async () => {
+  const before = await rowsOf(free)
+  await prepareAllFreeAnomalies(server.database.owner)
+  const publications = await server.database.owner
+    .selectFrom('core.publications')
+    .select('id')
+    .where('project_id', '=', free.projectId)
+    .execute()
+  expect(publications).toHaveLength(2)
+  expect(await rowsOf(free)).toMatchObject(before)
+})

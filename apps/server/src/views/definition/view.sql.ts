@@ -1,0 +1,268 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { StoredChoices } from '@quitus/database/core-tables.ts'
+import { prepared } from '@quitus/database/prepared.sql.ts'
+import {
+  projectSchemaName,
+  readableBaseName,
+  reviewTableName,
+} from '@quitus/database/views/project-tables.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { isTextType } from '@quitus/domain/column-type-rules.ts'
+import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
+import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#errors/app-error.ts'
+
+/** What a column may be given: lists of the view’s definition, or the people who review the project. */
+export type ViewChoices = {
+  origin: 'listed' | 'members'
+  isEditable: boolean
+  filterWithColumn: string | null
+  lists: StoredChoices[]
+}
+
+export type ViewColumn = {
+  name: string
+  label: LocalizedText
+  type: ColumnType
+  group: string | null
+  groupLabel: LocalizedText | null
+  isHidden: boolean
+  isDisplayedByDefault: boolean
+  /** For the asking person: the column's own flag and their right together. */
+  isEditable: boolean
+  isFrozen: boolean
+  color: string | null
+  footerStyle: 'SUM' | null
+  isListOfChoices: boolean
+  /** Only after `withChoices`; null for a column that has none. */
+  choices: ViewChoices | null
+  /** Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are left out. */
+  choiceTexts: ReadonlyMap<string, string>
+  isAnomalyColumn: boolean
+  /** Quick search of this publication looks at its texts. */
+  isSearched: boolean
+  storage: 'base' | 'review'
+  /** In the reader's language where the column is bilingual. */
+  storageName: string
+  /** The other language's texts of a bilingual column; a filter matches in either, so that a link works for both readers. */
+  otherStorageName: string | null
+}
+
+/** A view as one person may see it, at one publication. */
+export type View = {
+  projectId: number
+  source: Source
+  name: string
+  keyColumns: string[]
+  anomalyIdColumn: string | null
+  validatedColumn: string | null
+  linkMovementColumn: string | null
+  assigneeColumn: string | null
+  deadlineColumn: string | null
+  anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
+  anomalyColumns: string[]
+  publicationId: number
+  /** Publication time with microseconds, the API's `timestamp`. */
+  timestamp: string
+  isCurrent: boolean
+  hasChildRows: boolean
+  /** People add rows and delete them: which rows there are is theirs to change, as cells are. */
+  acceptsRows: boolean
+  /** Columns in which the server writes who added a row, and when. */
+  addedByColumn: string | null
+  addedAtColumn: string | null
+  columns: ViewColumn[]
+  /** Columns that do not leave the server for this person; only filters that the staff wrote may read them. */
+  withheldColumns: ViewColumn[]
+  tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
+}
+
+type Asker = { actor: Actor; access: ProjectAccess; locale: Locale }
+
+type ViewRow = {
+  name: string
+  keyColumns: string[]
+  anomalyIdColumn: string | null
+  validatedColumn: string | null
+  linkMovementColumn: string | null
+  assigneeColumn: string | null
+  deadlineColumn: string | null
+  anomalyCardDesign: View['anomalyCardDesign']
+  anomalyColumns: string[]
+  publicationId: number | null
+  timestamp: string
+  isCurrent: boolean
+  hasChildRows: boolean
+  acceptsRows: boolean
+  addedByColumn: string | null
+  addedAtColumn: string | null
+  columns: StoredViewColumn[]
+}
+
+type StoredViewColumn = Omit<
+  ViewColumn,
+  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName' | 'choices' | 'choiceTexts'
+> & {
+  labelFr: string
+  labelEn: string
+  groupLabelFr: string | null
+  groupLabelEn: string | null
+  isHiddenFromCustomers: boolean
+  englishStorageName: string | null
+}
+
+/**
+ * What does this person see of a view, at the current publication or at the one of `timestamp`?
+ * Throws `view_not_found` before the first publication and `view_republished` for a timestamp that is no longer kept.
+ */
+export async function loadView(
+  tx: Tx,
+  asked: { projectId: number; source: Source; timestamp?: string | undefined },
+  asker: Asker,
+): Promise<View> {
+  const row = await findViewRow(tx, asked)
+  if (row === undefined) throw new AppError('view_not_found')
+  if (row.publicationId === null) {
+    throw new AppError(asked.timestamp === undefined ? 'view_not_found' : 'view_republished')
+  }
+  const schema = projectSchemaName(asked.projectId)
+  const anomalyColumns = new Set(row.anomalyColumns)
+  const isWithheld = (column: StoredViewColumn) =>
+    asker.actor.user.roleType !== 'staff' && column.isHiddenFromCustomers
+  const withheld = new Set(row.columns.filter(isWithheld).map((column) => column.name))
+  const shown = (names: readonly string[]) => names.filter((name) => !withheld.has(name))
+  const shownOne = (name: string | null) => (name === null || withheld.has(name) ? null : name)
+  const toColumns = (columns: StoredViewColumn[]) =>
+    columns.map((column) => toViewColumn(column, anomalyColumns, row.isCurrent, asker))
+  return {
+    projectId: asked.projectId,
+    source: asked.source,
+    name: row.name,
+    keyColumns: shown(row.keyColumns),
+    anomalyIdColumn: shownOne(row.anomalyIdColumn),
+    validatedColumn: shownOne(row.validatedColumn),
+    linkMovementColumn: shownOne(row.linkMovementColumn),
+    assigneeColumn: shownOne(row.assigneeColumn),
+    deadlineColumn: shownOne(row.deadlineColumn),
+    anomalyCardDesign: row.anomalyCardDesign.map(({ label, columns }) => ({
+      label,
+      columns: shown(columns),
+    })),
+    anomalyColumns: shown(row.anomalyColumns),
+    publicationId: row.publicationId,
+    timestamp: row.timestamp,
+    isCurrent: row.isCurrent,
+    hasChildRows: row.hasChildRows,
+    acceptsRows: row.acceptsRows,
+    addedByColumn: row.addedByColumn,
+    addedAtColumn: row.addedAtColumn,
+    columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
+    withheldColumns: toColumns(row.columns.filter(isWithheld)),
+    tables: {
+      base: sql.id(schema, readableBaseName(asked.source, row.publicationId)),
+      review: sql.id(schema, reviewTableName(asked.source)),
+      entries: sql.id(schema, 'entries'),
+      changeSets: sql.id(schema, 'change_sets'),
+      cellChanges: sql.id(schema, 'cell_changes'),
+    },
+  }
+}
+
+/** Column of this name as the person sees it; throws `unknown_column` for one that is hidden from them too. */
+export function requireColumn(view: Pick<View, 'columns'>, name: string): ViewColumn {
+  const column = view.columns.find((each) => each.name === name)
+  if (column === undefined) throw new AppError('unknown_column')
+  return column
+}
+
+const NO_TEXTS: ReadonlyMap<string, string> = new Map()
+
+/** How the API writes a publication time: UTC with microseconds. */
+const TIMESTAMP_FORM = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
+
+async function findViewRow(
+  tx: Tx,
+  asked: { projectId: number; source: Source; timestamp?: string | undefined },
+): Promise<ViewRow | undefined> {
+  const publication =
+    asked.timestamp === undefined
+      ? sql`publication.id = view.current_publication_id`
+      : sql`publication.project_id = view.project_id and publication.source = view.source
+            and publication.retired_at is null
+            and to_char(publication.published_at, ${TIMESTAMP_FORM}) = ${asked.timestamp}`
+  const answer = await sql<ViewRow>`
+    ${prepared(asked.timestamp === undefined ? 'current view' : 'view of a time')}
+    select view.name, view.key_columns as "keyColumns", view.anomaly_id_column as "anomalyIdColumn",
+           view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
+           view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
+           view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
+           view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
+           view.added_at_column as "addedAtColumn",
+           publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
+           to_char(publication.published_at, ${TIMESTAMP_FORM}) as timestamp,
+           publication.id = view.current_publication_id as "isCurrent",
+           (select json_agg(json_build_object(
+                     'name', c.name, 'labelFr', c.label_fr, 'labelEn', c.label_en, 'type', c.type,
+                     'group', c.group_name, 'groupLabelFr', c.group_label_fr, 'groupLabelEn', c.group_label_en,
+                     'isHidden', c.is_hidden, 'isDisplayedByDefault', c.is_displayed_by_default,
+                     'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color,
+                     'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
+                     'isHiddenFromCustomers', c.is_hidden_from_customers,
+                     'storage', c.storage, 'storageName', c.storage_name,
+                     'englishStorageName',
+                     case when c.english_storage_name = any(base.stored) then c.english_storage_name end)
+                     order by c.position)
+            from core.view_columns c
+            where c.project_id = view.project_id and c.source = view.source
+              -- A column that was defined later stands in no older publication.
+              and (c.storage = 'review' or c.storage_name = any(base.stored))) as columns
+    from core.views view
+    left join core.publications publication on ${publication}
+    left join lateral (
+      select array_agg(attribute.attname::text) as stored from pg_attribute attribute
+      where attribute.attnum > 0 and not attribute.attisdropped
+        and attribute.attrelid = to_regclass(
+          format('project_%s.base_%s_%s', view.project_id, view.source, publication.id))
+    ) base on true
+    where view.project_id = ${asked.projectId} and view.source = ${asked.source}`.execute(tx)
+  return answer.rows[0]
+}
+
+function toViewColumn(
+  column: StoredViewColumn,
+  anomalyColumns: ReadonlySet<string>,
+  isCurrent: boolean,
+  asker: Asker,
+): ViewColumn {
+  const isEnglish = asker.locale === 'en' && column.englishStorageName !== null
+  const act = column.name === ROW_LOCKED_COLUMN ? 'lock.edit' : 'cell.edit'
+  return {
+    name: column.name,
+    label: { fr: column.labelFr, en: column.labelEn },
+    type: column.type,
+    group: column.group,
+    groupLabel:
+      column.groupLabelFr === null || column.groupLabelEn === null
+        ? null
+        : { fr: column.groupLabelFr, en: column.groupLabelEn },
+    isHidden: column.isHidden,
+    isDisplayedByDefault: column.isDisplayedByDefault,
+    isEditable: column.isEditable && can(asker.actor, act, asker.access),
+    isFrozen: column.isFrozen,
+    color: column.color,
+    footerStyle: column.footerStyle,
+    isListOfChoices: column.isListOfChoices,
+    choices: null,
+    choiceTexts: NO_TEXTS,
+    isAnomalyColumn: anomalyColumns.has(column.name),
+    // What an earlier publication put into its search text was decided by the definition of its day.
+    isSearched:
+      isCurrent && column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers,
+    storage: column.storage,
+    storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
+    otherStorageName: isEnglish ? column.storageName : column.englishStorageName,
+  }
+}

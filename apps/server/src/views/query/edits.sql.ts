@@ -1,0 +1,32 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+import type { View } from '#views/definition/view.sql.ts'
+
+/**
+ * Mark of what people have written until now. Whoever takes it before reading knows by `hasEditsSince` whether what was read still
+ * holds; what was written between mark and reading counts as written since.
+ */
+export async function takeEditMark(tx: Tx): Promise<string> {
+  const answer = await sql<{ mark: string }>`select pg_current_snapshot()::text as mark`.execute(tx)
+  return answer.rows[0]?.mark ?? ''
+}
+
+/** Has anybody changed anything in the view since the mark, on whatever process? */
+export async function hasEditsSince(tx: Tx, view: View, mark: string): Promise<boolean> {
+  const answer = await sql<{ edited: boolean }>`
+    select exists (select from ${view.tables.changeSets} edit
+                   where edit.source = ${view.source} and ${wroteSince(mark)}) as edited`.execute(tx)
+  return answer.rows[0]?.edited !== false
+}
+
+/**
+ * Condition on a change set `edit`. Transactions of another cluster, which a restored dump may carry, have numbers beyond the present
+ * and count as long past.
+ */
+function wroteSince(mark: string) {
+  const snapshot = sql`${mark}::pg_snapshot`
+  return sql<boolean>`
+    edit.written_by >= pg_snapshot_xmin(${snapshot})
+    and edit.written_by < pg_snapshot_xmax(pg_current_snapshot())
+    and not pg_visible_in_snapshot(edit.written_by, ${snapshot})`
+}

@@ -1,0 +1,162 @@
+import { COLUMN_TYPE_RULES, readWireValue } from '@quitus/domain/column-type-rules.ts'
+import type { Filter, FilterLeaf, FilterValue } from '@quitus/domain/filter.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#errors/app-error.ts'
+import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
+import { foldedPattern } from './folded-text.sql.ts'
+
+/** Aliases under which a query reads the two tables of a view. */
+export type Aliases = { base: string; review: string }
+
+export type Condition = { where: RawBuilder<boolean>; readsReview: boolean }
+
+/** Value of a column in a query. */
+export function columnRef(column: ViewColumn, aliases: Aliases): RawBuilder<unknown> {
+  return sql.ref(`${column.storage === 'base' ? aliases.base : aliases.review}.${column.storageName}`)
+}
+
+/** What to look for: the staff's own filter may read withheld columns, the reader's may not. */
+export type AskedCondition = {
+  prefilter?: Filter | undefined
+  filters: readonly (Filter | undefined)[]
+  search?: string | undefined
+}
+
+/** Condition on one entry for filter trees and a quick search; null when there is none. Throws on columns and operators that do not fit. */
+export function compileCondition(view: View, asked: AskedCondition, aliases: Aliases): Condition | null {
+  let readsReview = false
+  const compile = (findColumn: (name: string) => ViewColumn) => (filter: Filter) =>
+    compileFilter(filter, aliases, (name) => {
+      const column = findColumn(name)
+      if (column.storage === 'review') readsReview = true
+      return column
+    })
+  const withWithheld = { columns: [...view.columns, ...view.withheldColumns] }
+  const parts = [
+    ...[asked.prefilter].filter(isGiven).map(compile((name) => requireColumn(withWithheld, name))),
+    ...asked.filters.filter(isGiven).map(compile((name) => requireColumn(view, name))),
+  ]
+  const search = asked.search?.trim() ?? ''
+  if (search !== '') parts.push(compileSearch(search, aliases))
+  if (parts.length === 0) return null
+  return { where: sql<boolean>`(${sql.join(parts, sql` and `)})`, readsReview }
+}
+
+function isGiven(filter: Filter | undefined): filter is Filter {
+  return filter !== undefined
+}
+
+function compileFilter(
+  filter: Filter,
+  aliases: Aliases,
+  findColumn: (name: string) => ViewColumn,
+): RawBuilder<boolean> {
+  if ('all' in filter || 'any' in filter) {
+    const parts = ('all' in filter ? filter.all : filter.any).map((each) =>
+      compileFilter(each, aliases, findColumn),
+    )
+    return sql<boolean>`(${sql.join(parts, 'all' in filter ? sql` and ` : sql` or `)})`
+  }
+  const column = findColumn(filter.column)
+  if (!COLUMN_TYPE_RULES[column.type].filterOperators.includes(filter.op))
+    throw new AppError('filter_not_supported')
+  const inOwnLanguage = compileLeaf(filter, column, columnRef(column, aliases))
+  const condition =
+    column.otherStorageName === null
+      ? inOwnLanguage
+      : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(filter, column, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
+  if (filter.not === true) return sql<boolean>`not coalesce(${condition}, false)`
+  if (!mayBeInIndex(filter, column)) return condition
+  // How many rows match, the planner tells by the search text alone: multiplied by a second guess, every text would seem rare, and
+  // common ones would be collected and sorted where reading in order ends after a window.
+  return sql<boolean>`(${compileSearch(textOf(filter.value), aliases)} and coalesce(${condition}, false))`
+}
+
+/** Shorter texts have no trigram by which the index could find them. */
+const SHORTEST_INDEXED = 3
+
+/** Quick search looks at the same text, so that its index finds where a rare one can be at all. */
+function mayBeInIndex(leaf: FilterLeaf, column: ViewColumn): boolean {
+  const isText = leaf.op === 'contains' || leaf.op === 'startsWith' || leaf.op === 'equals'
+  return (
+    column.isSearched && isText && typeof leaf.value === 'string' && leaf.value.length >= SHORTEST_INDEXED
+  )
+}
+
+/** Quick search folds case and accents on both sides; the trigram index of the publication answers it. */
+export function compileSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${aliases.base}.search_text`)} like ${foldedPattern(search, 'anywhere')}`
+}
+
+function compileLeaf(leaf: FilterLeaf, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
+  const value = leaf.value ?? null
+  switch (leaf.op) {
+    case 'empty':
+      return sql<boolean>`${ref} is null`
+    case 'in':
+      return compileList(value, column, ref)
+    case 'contains':
+      return sql<boolean>`core.fold(${ref}) like ${foldedPattern(textOf(value), 'anywhere')}`
+    case 'startsWith':
+      return sql<boolean>`core.fold(${ref}) like ${foldedPattern(textOf(value), 'start')}`
+    case 'equals':
+      return COLUMN_TYPE_RULES[column.type].family === 'text'
+        ? sql<boolean>`core.fold(${ref}) = core.fold(${textOf(value)})`
+        : sql<boolean>`${ref} = ${boundOf(value, column)}`
+    case 'between':
+      return compileRange(value, column, ref)
+    case 'before':
+      return sql<boolean>`${ref} < ${boundOf(value, column)}`
+    case 'after':
+      return sql<boolean>`${ref} >= ${boundOf(value, column)}`
+  }
+}
+
+function compileRange(value: FilterValue, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (!Array.isArray(value) || value.length !== 2) throw new AppError('filter_not_supported')
+  const [from = null, to = null] = value
+  const parts: RawBuilder<boolean>[] = []
+  if (from !== null) parts.push(sql<boolean>`${ref} >= ${boundOf(from, column)}`)
+  if (to !== null) parts.push(sql<boolean>`${ref} <= ${boundOf(to, column)}`)
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+function compileList(value: FilterValue, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (!Array.isArray(value)) throw new AppError('filter_not_supported')
+  const known = value.filter((each) => each !== null)
+  const parts: RawBuilder<boolean>[] = []
+  if (known.length > 0) parts.push(sql<boolean>`${ref} = any(${listed(known, column)})`)
+  if (value.includes(null)) parts.push(sql<boolean>`${ref} is null`)
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
+}
+
+/** Values of one column as an array of the database. */
+function listed(values: readonly unknown[], column: ViewColumn): RawBuilder<unknown> {
+  const { family } = COLUMN_TYPE_RULES[column.type]
+  if (family === 'number') return sql`${values.map(numberOf)}::numeric[]`
+  if (family === 'text') return sql`${values.map(textOf)}::text[]`
+  if (!values.every((each) => typeof each === 'boolean')) throw new AppError('filter_not_supported')
+  return sql`${values}::boolean[]`
+}
+
+/** A bound as the database compares it; a day stands for its midnight, for an instant that of UTC. */
+export function boundOf(value: FilterValue, column: ViewColumn): RawBuilder<unknown> {
+  const { family, storageType } = COLUMN_TYPE_RULES[column.type]
+  if (family === 'number') return sql`${numberOf(value)}::numeric`
+  const text = textOf(value)
+  const local = text.length === 10 ? `${text}T00:00:00` : text
+  const model = column.type === 'DATE_TIME' && !local.endsWith('Z') ? `${local}Z` : local
+  const read = readWireValue({ model }, column.type)
+  if (!read.ok) throw new AppError('filter_not_supported')
+  return sql`${model}::${sql.raw(storageType)}`
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new AppError('filter_not_supported')
+  return value
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new AppError('filter_not_supported')
+  return value
+}

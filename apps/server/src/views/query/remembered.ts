@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '@quitus/database/connection.ts'
+import type { View } from '#views/definition/view.sql.ts'
+import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
+import { hasEditsSince, takeEditMark } from './edits.sql.ts'
+
+/** `mark` is null where nothing that people change was read: what was imported stays as it is. */
+type Remembered<Value> = { value: Value; mark: string | null }
+
+export type Memory<Value> = BoundedCache<Remembered<Value>>
+
+/** A memory of this process for what queries over whole views answered. */
+export function createMemory<Value>(maxBytes: number): Memory<Value> {
+  return createBoundedCache<Remembered<Value>>(maxBytes)
+}
+
+/**
+ * What a query over a view answered the last time, else what `compute` answers now. Remembered until somebody edits the view, on
+ * whatever process, and for ever where the query reads nothing that people change, in a view whose rows they leave alone; `question` holds all else that decides the answer.
+ */
+export async function remember<Value>(
+  memory: Memory<Value>,
+  tx: Tx,
+  view: View,
+  { question, readsReview }: { question: unknown; readsReview: boolean },
+  compute: () => Promise<{ value: Value; bytes: number }>,
+): Promise<Value> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([view.projectId, view.source, view.publicationId, question]))
+    .digest('base64')
+  const known = memory.get(key)
+  if (known !== undefined && (known.mark === null || !(await hasEditsSince(tx, view, known.mark)))) {
+    return known.value
+  }
+  const mark = readsReview || view.acceptsRows ? await takeEditMark(tx) : null
+  const { value, bytes } = await compute()
+  memory.set(key, { value, mark }, bytes)
+  return value
+}

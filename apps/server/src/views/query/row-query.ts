@@ -1,0 +1,33 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import { AppError } from '#errors/app-error.ts'
+import { findPrefilter } from '#views/definition/prefiltered-view.sql.ts'
+import type { View } from '#views/definition/view.sql.ts'
+import type { RowQuery } from './row-order.sql.ts'
+
+/** Turns the parts of a request into a query, the prefiltered view's filter included; throws when there is no such view. */
+export async function resolveRowQuery(
+  tx: Tx,
+  view: View,
+  asked: {
+    prefilteredView?: string | undefined
+    filter?: Filter | undefined
+    search?: string | undefined
+    sort?: SortKey[]
+  },
+): Promise<RowQuery> {
+  const prefilter = await requirePrefilter(tx, view, asked.prefilteredView)
+  return { prefilter, filter: asked.filter, search: asked.search, sort: asked.sort ?? [] }
+}
+
+/** Filter of a prefiltered view; undefined where none was asked for, throws for an unknown name. */
+export async function requirePrefilter(
+  tx: Tx,
+  view: View,
+  name: string | undefined,
+): Promise<Filter | undefined> {
+  if (name === undefined) return undefined
+  const filter = await findPrefilter(tx, view.projectId, view.source, name)
+  if (filter === undefined) throw new AppError('prefiltered_view_not_found')
+  return filter
+}

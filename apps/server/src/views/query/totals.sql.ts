@@ -1,0 +1,48 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+import { columnRef } from './filter.sql.ts'
+import { ALIASES, entryCondition, joinReview, matches, type RowQuery } from './row-order.sql.ts'
+
+export type Totals = { count: number; sums: Record<string, number | null> }
+
+/** True when people change what `selectTotals` reads. */
+export function totalsReadReview(view: View, query: RowQuery): boolean {
+  return (
+    summedColumns(view).some((column) => column.storage === 'review') ||
+    entryCondition(view, query)?.readsReview === true
+  )
+}
+
+/** How many anomalies match, and what do the columns flagged SUM add up to, with live values? */
+export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise<Totals> {
+  const summed = summedColumns(view)
+  const condition = entryCondition(view, query)
+  const readsReview =
+    summed.some((column) => column.storage === 'review') ||
+    (!view.hasChildRows && condition?.readsReview === true)
+  const sums = summed.map((column, index) => {
+    const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``
+    return sql`sum(${columnRef(column, ALIASES)})${only} as ${sql.id(`s${index}`)}`
+  })
+  const answer = await sql<Record<string, string | null>>`
+    select count(*) filter (where base.child_index = 0) as count
+           ${sums.length === 0 ? sql`` : sql`, ${sql.join(sums)}`}
+    from ${view.tables.base} base ${joinReview(view, readsReview)}
+    ${condition === null ? sql`` : sql`where ${matches(view, condition)}`}`.execute(tx)
+  const row = answer.rows[0] ?? {}
+  return {
+    count: Number(row.count ?? 0),
+    sums: Object.fromEntries(
+      summed.map((column, index) => {
+        const sum = row[`s${index}`]
+        return [column.name, sum === null || sum === undefined ? null : Number(sum)]
+      }),
+    ),
+  }
+}
+
+/** The columns that have a sum below them. */
+export function summedColumns(view: View): ViewColumn[] {
+  return view.columns.filter((column) => column.footerStyle === 'SUM')
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '@quitus/database/connection.ts'
+import { requireColumn, type View } from '#views/definition/view.sql.ts'
+import { hasEditsSince, takeEditMark } from '#views/query/edits.sql.ts'
+import { type RowQuery, readsReview } from '#views/query/row-order.sql.ts'
+import { findSetByKey, prolongResultSet, type Sharing } from './result-set.sql.ts'
+
+/** The columns that are withheld from a reader, in a form to compare: those of one audience may read each other’s sets. */
+export function audienceOf(view: View): string {
+  return JSON.stringify(view.withheldColumns.map((column) => column.name).toSorted())
+}
+
+/**
+ * Hash of all that decides which rows a query has and in which order: the publication, what is asked, what is withheld, and the
+ * language where the order reads a text that exists in both. Throws `unknown_column`.
+ */
+export function sharingKey(view: View, query: RowQuery): Buffer {
+  const sorted = query.sort.map((key) => requireColumn(view, key.column))
+  const decisive = [
+    view.projectId,
+    view.source,
+    view.publicationId,
+    audienceOf(view),
+    query.prefilter ?? null,
+    query.filter ?? null,
+    query.search?.trim() ?? '',
+    // The storage name is that of the reader’s language.
+    sorted.map((column, at) => [column.storageName, query.sort[at]?.descending]),
+  ]
+  return createHash('sha256').update(JSON.stringify(decisive)).digest()
+}
+
+/** What a new set of this query shares itself by; to be taken before its rows are read. */
+export async function shareAs(tx: Tx, view: View, query: RowQuery): Promise<Sharing> {
+  return {
+    key: sharingKey(view, query),
+    audience: audienceOf(view),
+    knownEdits: view.acceptsRows || readsReview(view, query) ? await takeEditMark(tx) : null,
+  }
+}
+
+/** A set that somebody opened for the same query and from which a new one would not differ; prolonged when it grows old. */
+export async function findSharedSet(
+  tx: Tx,
+  view: View,
+  query: RowQuery,
+  now: Date,
+): Promise<{ id: string; isWhole: boolean } | undefined> {
+  const set = await findSetByKey(tx, sharingKey(view, query), now)
+  if (set === undefined) return undefined
+  if (set.knownEdits !== null && (await hasEditsSince(tx, view, set.knownEdits))) return undefined
+  if (set.isAging) await prolongResultSet(tx, set.id, now)
+  return set
+}

@@ -1,0 +1,118 @@
+import type { ViewMetadata, WireRow } from '@quitus/contract/views/view.schema.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { CellEditorParams } from '@quitus/domain/column.ts'
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { rowPath } from '@quitus/domain/entry-id.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { View, ViewChoices, ViewColumn } from '#views/definition/view.sql.ts'
+import { withFileAddress } from './file-address.ts'
+import type { StoredRow } from './rows.sql.ts'
+
+/** Wire form of a stored value (API-05). Numbers come as exact decimal text and have at most 15 digits by import and edit. */
+export function presentValue(value: unknown, type: ColumnType): WireValue {
+  return value === null || value === undefined ? null : COLUMN_TYPE_RULES[type].readStored(value)
+}
+
+/** Wire form of one cell, a file with the address of its bytes. */
+export function presentCell(view: View, row: StoredRow, column: ViewColumn): WireValue {
+  return withFileAddress(view, row, column.name, presentValue(row[column.storageName], column.type))
+}
+
+/** One row without its children; anomaly columns are blank on child rows (VIEW-06). */
+export function presentRow(view: View, row: StoredRow): WireRow {
+  const isChild = row.child_index > 0
+  const wire: WireRow = {
+    entryId: row.entry_id,
+    'Ecriture Id': row.entry_id,
+    path: rowPath(row.anomaly_id, isChild ? row.child_suffix : null),
+    version: row.version,
+    locked: row.is_locked,
+  }
+  for (const { name, storageName, type, isAnomalyColumn } of view.columns) {
+    const value = row[storageName]
+    if (value === null || value === undefined || (isChild && isAnomalyColumn)) wire[name] = null
+    else if (type === 'FILE') wire[name] = withFileAddress(view, row, name, presentValue(value, type))
+    else wire[name] = COLUMN_TYPE_RULES[type].readStored(value)
+  }
+  return wire
+}
+
+/** A row that stood in the set when it was opened and exists no more: it keeps its place, and says so. */
+export function presentGoneRow(entryId: string): WireRow {
+  const fixed = { entryId, 'Ecriture Id': entryId, path: [], version: 0, locked: true }
+  return { ...fixed, gone: true, children: [] }
+}
+
+/** Rows of a window: anomaly rows in the order of `rowIds`, each with its child rows; ids that have no row are left out. */
+export function presentWindow(view: View, rowIds: readonly number[], rows: readonly StoredRow[]): WireRow[] {
+  const anomalyRows = new Map<number, StoredRow>()
+  const childrenOf = new Map<string, StoredRow[]>()
+  for (const row of rows) {
+    if (row.child_index === 0) anomalyRows.set(row.row_id, row)
+    else if (childrenOf.get(row.anomaly_id)?.push(row) === undefined) childrenOf.set(row.anomaly_id, [row])
+  }
+  return rowIds.flatMap((rowId) => {
+    const row = anomalyRows.get(rowId)
+    if (row === undefined) return []
+    const children = (childrenOf.get(row.anomaly_id) ?? [])
+      .sort((left, right) => left.child_index - right.child_index)
+      .map((child) => presentRow(view, child))
+    return [{ ...presentRow(view, row), children }]
+  })
+}
+
+/** Metadata under the specification's keys (VIEW-18), texts in the reader's language. */
+export function presentMetadata(view: View, locale: Locale): ViewMetadata {
+  return {
+    viewMetaData: {
+      columns: view.columns.map((column) => presentColumn(column, locale)),
+      keyColumns: view.keyColumns,
+      timestamp: view.timestamp,
+    },
+    anomalyIdColumn: view.anomalyIdColumn,
+    validatedColumn: view.validatedColumn,
+    linkMovementColumn: view.linkMovementColumn,
+    viewName: view.name,
+    anomalyCardDesign: view.anomalyCardDesign.map((section) => ({
+      label: section.label[locale],
+      columns: section.columns,
+    })),
+    anomalyColumns: view.anomalyColumns,
+    viewConfig: { tableName: view.source, timestamp: view.timestamp },
+  }
+}
+
+/** One column under the specification's keys, texts in the reader's language. */
+export function presentColumn(
+  column: ViewColumn,
+  locale: Locale,
+): ViewMetadata['viewMetaData']['columns'][number] {
+  return {
+    name: column.name,
+    label: column.label[locale],
+    type: column.type,
+    group: column.group,
+    groupLabel: column.groupLabel?.[locale] ?? null,
+    hidden: column.isHidden,
+    displayByDefault: column.isDisplayedByDefault,
+    editable: column.isEditable,
+    frozen: column.isFrozen,
+    ...(column.color === null ? {} : { color: column.color }),
+    ...(column.footerStyle === null ? {} : { footerStyle: column.footerStyle }),
+    isListOfChoices: column.choices !== null,
+    ...(column.choices === null ? {} : { cellEditorParams: presentChoices(column, column.choices) }),
+  }
+}
+
+/** A fixed list needs no call: its one list holds for every row, in the reader's language. */
+function presentChoices({ choiceTexts }: ViewColumn, choices: ViewChoices): CellEditorParams {
+  const isFixed = choices.origin === 'listed' && !choices.isEditable && choices.filterWithColumn === null
+  const texts = [...choiceTexts].map(([value, text]) => ({ text, value }))
+  if (!isFixed) return { isAsyncOptions: true, listOfChoices: texts }
+  const listed = choices.lists[0]?.choices.map(({ value }) => value) ?? []
+  return {
+    isAsyncOptions: false,
+    listOfChoices: listed.map((value) => ({ text: choiceTexts.get(value) ?? value, value })),
+  }
+}

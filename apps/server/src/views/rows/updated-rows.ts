@@ -1,0 +1,17 @@
+import { MAX_UPDATED_ANOMALIES } from '@quitus/contract/views/limits.ts'
+import type { WireRow } from '@quitus/contract/views/view.schema.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import type { View } from '#views/definition/view.sql.ts'
+import { presentWindow } from './row.presenter.ts'
+import { selectStoredRows } from './rows.sql.ts'
+
+/** What the rows of the first thousand of these anomalies hold now; `more` says that there are others. */
+export async function readUpdatedRows(
+  tx: Tx,
+  view: View,
+  anomalyRowIds: readonly number[],
+): Promise<{ updatedRows: WireRow[]; more: boolean }> {
+  const told = anomalyRowIds.slice(0, MAX_UPDATED_ANOMALIES)
+  const rows = await selectStoredRows(tx, view, told, { children: true })
+  return { updatedRows: presentWindow(view, told, rows), more: anomalyRowIds.length > told.length }
+}

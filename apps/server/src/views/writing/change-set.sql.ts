@@ -1,0 +1,109 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { WrittenKind } from '@quitus/domain/change-kind.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { SignedInActor } from '#auth/actor.sql.ts'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
+import type { PlannedChange } from './edit-plan.ts'
+
+/** One user action, in the name of its person. */
+export type Act = { actor: SignedInActor; kind: WrittenKind; now: Date }
+
+/** Columns of a new change set that are the same for every act, and their values. */
+export function actColumns(view: View, { actor, kind, now }: Act) {
+  return {
+    names: sql`source, kind, actor_id, impersonator_id, publication_id, created_at`,
+    values: sql`${view.source}::text, ${kind}::text, ${actor.user.id}::integer,
+                ${actor.impersonator?.id ?? null}::integer, ${view.publicationId}::integer, ${now}::timestamptz`,
+  }
+}
+
+/** Records one user action with what stood in each cell and what shall stand there; `updateReviewCells` makes it so. */
+export async function insertChangeSet(
+  tx: Tx,
+  view: View,
+  act: Act,
+  changes: readonly PlannedChange[],
+): Promise<string> {
+  const { names, values } = actColumns(view, act)
+  const shown = changes.filter((change) => change.isShown)
+  const columns = [...new Set(changes.map((change) => change.column.name))]
+  const answer = await sql<{ id: string }>`
+    with written as (
+      insert into ${view.tables.changeSets} (${names}, cell_count, row_count, columns)
+      values (${values}, ${shown.length}, ${new Set(shown.map((change) => change.rowId)).size}, ${columns}::text[])
+      returning id
+    ), history as (
+      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
+      select written.id, change.row_id, change.column_name, change.before, change.after
+      from written, unnest(${changes.map((change) => change.rowId)}::integer[],
+                           ${changes.map((change) => change.column.name)}::text[],
+                           ${changes.map((change) => historyJson(change.before))}::jsonb[],
+                           ${changes.map((change) => historyJson(change.after))}::jsonb[])
+           as change (row_id, column_name, before, after)
+    )
+    select id from written`.execute(tx)
+  return answer.rows[0]?.id ?? ''
+}
+
+/**
+ * Brings the rows to what the history of a change set says, all columns in one statement; an unlock goes first and a lock last, because
+ * locked rows refuse the rest. `columns` are those of the change set.
+ */
+export async function updateReviewCells(
+  tx: Tx,
+  view: View,
+  changeSet: string,
+  columns: readonly ViewColumn[],
+): Promise<void> {
+  const lock = columns.filter((column) => column.name === ROW_LOCKED_COLUMN)
+  const others = columns.filter((column) => column.name !== ROW_LOCKED_COLUMN)
+  await updateColumns(tx, view, changeSet, lock, sql`and change.after = 'false'`)
+  await updateColumns(tx, view, changeSet, others, sql``)
+  await updateColumns(tx, view, changeSet, lock, sql`and change.after = 'true'`)
+}
+
+async function updateColumns(
+  tx: Tx,
+  view: View,
+  changeSet: string,
+  columns: readonly ViewColumn[],
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  const [column] = columns
+  if (column === undefined) return
+  const source = sql`
+    ${view.tables.cellChanges} change
+    where change.change_set_id = ${changeSet}::bigint
+      and change.column_name = any(${columns.map(({ name }) => name)}::text[]) ${condition}`
+  if (columns.length === 1) {
+    await sql`
+      update ${view.tables.review} review
+      set ${sql.id(column.storageName)} = ${storedOf(column.type, sql`change.after`)}, version = review.version + 1,
+          edited_columns = review.edited_columns || ${unlessNoted(column, sql`true`)}
+      from ${source} and review.row_id = change.row_id`.execute(tx)
+    return
+  }
+  const cells = columns.map(({ name }, at) => {
+    const own = sql`filter (where change.column_name = ${name})`
+    return sql`count(*) ${own} > 0 as ${sql.id(`has${at}`)}, (array_agg(change.after) ${own})[1] as ${sql.id(`value${at}`)}`
+  })
+  const assignments = columns.map(({ storageName, type }, at) => {
+    const value = storedOf(type, sql.ref(`cells.value${at}`))
+    return sql`${sql.id(storageName)} = case when ${sql.ref(`cells.has${at}`)} then ${value}
+                                        else ${sql.ref(`review.${storageName}`)} end`
+  })
+  const noted = columns.map((each, at) => unlessNoted(each, sql.ref(`cells.has${at}`)))
+  await sql`
+    update ${view.tables.review} review
+    set ${sql.join(assignments)}, version = review.version + 1,
+        edited_columns = review.edited_columns || ${sql.join(noted, sql` || `)}
+    from (select change.row_id, ${sql.join(cells)} from ${source} group by change.row_id) cells
+    where review.row_id = cells.row_id`.execute(tx)
+}
+
+function unlessNoted({ storageName }: ViewColumn, isChanged: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${isChanged} and ${storageName}::text <> all (review.edited_columns)
+             then array[${storageName}::text] else '{}'::text[] end`
+}

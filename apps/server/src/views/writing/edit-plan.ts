@@ -1,0 +1,147 @@
+import { type CellValueError, isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
+import { type ChoiceError, type ChoiceList, choiceRefusal } from '@quitus/domain/choices.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { readWireValue } from '@quitus/domain/column-type-rules.ts'
+import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+import { presentCell, presentValue } from '#views/rows/row.presenter.ts'
+import type { StoredRow } from '#views/rows/rows.sql.ts'
+
+export type AskedChange = { entryId: string; column: string; value: unknown; expected: unknown }
+export type PlannedChange = {
+  rowId: number
+  column: ViewColumn
+  before: WireValue
+  after: WireValue
+  /** False for the child rows to which a column of the anomaly takes its value: people see and count it once. */
+  isShown: boolean
+}
+/** Why one change of a request is refused; a key of the `cells` catalogue. */
+export type RefusalCode =
+  | CellEditRefusal
+  | CellValueError
+  | ChoiceError
+  | 'unknown_entry'
+  | 'unknown_column'
+  | 'changed_twice'
+  | 'changed_meanwhile'
+  | 'anomaly_changed'
+export type PlannedRefusal = { entryId: string; column: string; code: RefusalCode; current: WireValue }
+export type EditPlan = { changes: PlannedChange[]; refusals: PlannedRefusal[] }
+
+/**
+ * Decides change by change, in the order in which they were asked, what can be written and what is refused with which code.
+ * `rows` holds every row of the anomalies concerned, locked for update; an anomaly column's edit concerns them all. `ownHost` is the
+ * application’s own host (CELL-04), `choices` holds the lists of the columns that have one (CELL-08).
+ * Takes time by the changes and the rows, not by their product.
+ */
+export function planEdit(
+  view: View,
+  rows: readonly StoredRow[],
+  asked: readonly AskedChange[],
+  ownHost: string,
+  choices: ReadonlyMap<string, ChoiceList> = new Map(),
+): EditPlan {
+  const byEntryId = new Map(rows.map((row) => [row.entry_id, row]))
+  const byAnomaly = Map.groupBy(rows, (row) => row.anomaly_id)
+  const columns = new Map(view.columns.map((column) => [column.name, column]))
+  const locks = new Locks(rows)
+  const plan: EditPlan = { changes: [], refusals: [] }
+  const planned = new Set<string>()
+  const after = new Map<string, WireValue>()
+  for (const change of asked) {
+    const row = byEntryId.get(change.entryId)
+    const column = columns.get(change.column)
+    const current = row && column ? presentCell(view, row, column) : null
+    const refuse = (code: RefusalCode) =>
+      plan.refusals.push({ entryId: change.entryId, column: change.column, code, current })
+    if (row === undefined) refuse('unknown_entry')
+    else if (column === undefined) refuse('unknown_column')
+    else {
+      const isLocked = column.isAnomalyColumn ? locks.hasAny(row) : locks.has(row)
+      const code = refusalOf(column, row, isLocked, planned, change, current)
+      if (code !== null) {
+        refuse(code)
+        continue
+      }
+      const read = readWireValue(change.value, column.type, { ownHost })
+      if (!read.ok) {
+        refuse(read.code)
+        continue
+      }
+      const list = choices.get(column.name)
+      const choice =
+        list === undefined ? null : choiceRefusal(list, selecting(list, row), read.value, current)
+      if (choice !== null) {
+        refuse(choice)
+        continue
+      }
+      planned.add(`${row.row_id}/${column.name}`)
+      for (const each of column.isAnomalyColumn ? (byAnomaly.get(row.anomaly_id) ?? [row]) : [row]) {
+        after.set(`${each.row_id}/${column.name}`, read.value)
+        const before = presentValue(each[column.storageName], column.type)
+        if (column.name === ROW_LOCKED_COLUMN) locks.set(each, read.value === true)
+        if (!isSameWireValue(before, read.value)) {
+          plan.changes.push({ rowId: each.row_id, column, before, after: read.value, isShown: each === row })
+        }
+      }
+    }
+  }
+  return plan
+
+  /** What selects the list of a row, as it stands once the changes before this one are written. */
+  function selecting({ filterWithColumn }: ChoiceList, row: StoredRow): Record<string, WireValue> {
+    const column = filterWithColumn === undefined ? undefined : columns.get(filterWithColumn)
+    if (column === undefined) return {}
+    const stored = presentValue(row[column.storageName], column.type)
+    const planned = after.get(`${row.row_id}/${column.name}`)
+    return { [column.name]: planned === undefined ? stored : planned }
+  }
+}
+
+/** Which rows are locked while the changes are gone through, and which anomalies have such a row. */
+class Locks {
+  readonly #rows = new Set<number>()
+  readonly #counts = new Map<string, number>()
+
+  constructor(rows: readonly StoredRow[]) {
+    for (const row of rows) if (row.is_locked) this.set(row, true)
+  }
+
+  has(row: StoredRow): boolean {
+    return this.#rows.has(row.row_id)
+  }
+
+  hasAny(row: StoredRow): boolean {
+    return (this.#counts.get(row.anomaly_id) ?? 0) > 0
+  }
+
+  set(row: StoredRow, isLocked: boolean): void {
+    if (this.has(row) === isLocked) return
+    if (isLocked) this.#rows.add(row.row_id)
+    else this.#rows.delete(row.row_id)
+    this.#counts.set(row.anomaly_id, (this.#counts.get(row.anomaly_id) ?? 0) + (isLocked ? 1 : -1))
+  }
+}
+
+function refusalOf(
+  column: ViewColumn,
+  row: StoredRow,
+  isLocked: boolean,
+  planned: ReadonlySet<string>,
+  change: AskedChange,
+  current: WireValue,
+): RefusalCode | null {
+  const refusal = cellEditRefusal({
+    column: { name: column.name, editable: column.isEditable },
+    isAnomalyColumn: column.isAnomalyColumn,
+    isChildRow: row.child_index > 0,
+    isLocked,
+    isPinned: false,
+  })
+  if (refusal !== null) return refusal
+  if (planned.has(`${row.row_id}/${column.name}`)) return 'changed_twice'
+  // The lock itself is never null: an empty value would leave the row in neither state.
+  if (column.name === ROW_LOCKED_COLUMN && typeof change.value !== 'boolean') return 'not_a_boolean'
+  return isSameWireValue(change.expected as WireValue, current) ? null : 'changed_meanwhile'
+}

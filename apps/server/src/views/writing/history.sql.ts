@@ -1,0 +1,192 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Source } from '@quitus/domain/source.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { View } from '#views/definition/view.sql.ts'
+
+export type HistoryRow = {
+  change_set_id: string
+  column_name: string
+  kind: string
+  before: WireValue
+  after: WireValue
+  reason: string | null
+  actor: string
+  actor_id: number
+  impersonator: string | null
+  created_at: string
+}
+
+export type ChangeSetRow = {
+  id: string
+  kind: string
+  created_at: string
+  actor: string
+  actor_id: number
+  impersonator: string | null
+  reason: string | null
+  cells: number
+  rows: number
+  columns: string[]
+  undoes_id: string | null
+}
+
+export type CellRow = {
+  row_id: number
+  entry_id: string
+  /** Empty when the row is gone. */
+  anomaly_id: string
+  column_name: string
+  before: WireValue
+  after: WireValue
+}
+
+/** Who changed what in this row, or in one of its cells? Whole change sets, newest first; `before` starts after an older page. */
+export async function selectHistory(
+  tx: Tx,
+  view: View,
+  asked: {
+    rowId: number
+    columns: readonly string[]
+    actor: number | undefined
+    before: string | undefined
+    limit: number
+  },
+): Promise<HistoryRow[]> {
+  const isBefore =
+    asked.before === undefined ? sql`` : sql`and change.change_set_id < ${asked.before}::bigint`
+  const isTheirs =
+    asked.actor === undefined
+      ? sql``
+      : sql`and exists (select from ${view.tables.changeSets} own
+                        where own.id = change.change_set_id and own.actor_id = ${asked.actor})`
+  const answer = await sql<HistoryRow>`
+    with page as (
+      select distinct change.change_set_id from ${view.tables.cellChanges} change
+      where change.row_id = ${asked.rowId} and change.column_name = any(${asked.columns}::text[]) ${isBefore} ${isTheirs}
+      order by change.change_set_id desc limit ${asked.limit}
+    )
+    select change.change_set_id, change.column_name, change_set.kind, change.before, change.after, change_set.reason,
+           person.full_name as actor, change_set.actor_id, impersonator.full_name as impersonator, change_set.created_at
+    from page
+    join ${view.tables.cellChanges} change
+      on change.row_id = ${asked.rowId} and change.change_set_id = page.change_set_id
+     and change.column_name = any(${asked.columns}::text[])
+    join ${view.tables.changeSets} change_set on change_set.id = change.change_set_id
+    join core.users person on person.id = change_set.actor_id
+    left join core.users impersonator on impersonator.id = change_set.impersonator_id
+    order by change.change_set_id desc, change.column_name`.execute(tx)
+  return answer.rows
+}
+
+/** What was done in a source, newest first: by one person, to one column, or all of it that the reader may know of. */
+export async function selectChangeSets(
+  tx: Tx,
+  view: View,
+  asked: {
+    id?: string
+    column?: string | undefined
+    actor?: number | undefined
+    before?: string | undefined
+    limit: number
+  },
+): Promise<ChangeSetRow[]> {
+  const conditions = [
+    sql`told.source = ${view.source}`,
+    ...(asked.id === undefined ? [] : [sql`told.id = ${asked.id}::bigint`]),
+    ...(asked.actor === undefined ? [] : [sql`told.actor_id = ${asked.actor}`]),
+    ...(asked.before === undefined ? [] : [sql`told.id < ${asked.before}::bigint`]),
+    ...(asked.column === undefined ? [] : [sql`told.columns @> array[${asked.column}::text]`]),
+    ...knownOf(view),
+  ]
+  const answer = await sql<ChangeSetRow>`
+    select told.id, told.kind, told.created_at, person.full_name as actor, told.actor_id,
+           impersonator.full_name as impersonator, told.reason, ${countsOf(view)}, told.columns, told.undoes_id
+    from (
+      select told.* from ${view.tables.changeSets} told where ${sql.join(conditions, sql` and `)}
+      order by told.id desc limit ${asked.limit}
+    ) told
+    join core.users person on person.id = told.actor_id
+    left join core.users impersonator on impersonator.id = told.impersonator_id
+    order by told.id desc`.execute(tx)
+  return answer.rows
+}
+
+/** In which source was this change set made? */
+export async function findSourceOf(
+  tx: Tx,
+  projectId: number,
+  changeSet: string,
+): Promise<Source | undefined> {
+  const answer = await sql<{ source: Source }>`
+    select told.source from ${sql.id(projectSchemaName(projectId), 'change_sets')} told
+    where told.id = ${changeSet}::bigint`.execute(tx)
+  return answer.rows[0]?.source
+}
+
+/** Cells that a change set changed, by row and column, behind a cell that was told before; a cell of the anomaly once. */
+export async function selectCells(
+  tx: Tx,
+  view: View,
+  changeSet: string,
+  asked: { from: { rowId: number; column: string } | null; limit: number },
+): Promise<CellRow[]> {
+  const { from, limit } = asked
+  const isBehind =
+    from === null ? sql`` : sql`and (change.row_id, change.column_name) > (${from.rowId}, ${from.column})`
+  const answer = await sql<CellRow>`
+    select change.row_id, entry.entry_id, coalesce(base.anomaly_id, '') as anomaly_id, change.column_name, change.before, change.after
+    from ${view.tables.cellChanges} change
+    join ${view.tables.entries} entry on entry.row_id = change.row_id
+    left join ${view.tables.base} base on base.row_id = change.row_id
+    where change.change_set_id = ${changeSet}::bigint and ${isToldOnce(view)} ${isBehind}
+    order by change.row_id, change.column_name limit ${limit}`.execute(tx)
+  return answer.rows
+}
+
+/** A change of a column that the reader sees, on the row where it shows. */
+function isToldOnce(view: View): RawBuilder<unknown> {
+  const names = view.columns.map(({ name }) => name)
+  return sql`change.column_name = any(${names}::text[])
+             and not (change.column_name = any(${view.anomalyColumns}::text[]) and coalesce(base.child_index, 0) > 0)`
+}
+
+/** Change sets that changed something which the reader sees; all of them where nothing is withheld. */
+function knownOf(view: View): RawBuilder<unknown>[] {
+  const withheld = withheldNames(view)
+  return withheld.length === 0 ? [] : [sql`(told.columns = '{}' or not told.columns <@ ${withheld}::text[])`]
+}
+
+/** How many cells and rows changed: as noted, or counted anew where columns among them are withheld from the reader. */
+function countsOf(view: View): RawBuilder<unknown> {
+  const withheld = withheldNames(view)
+  if (withheld.length === 0) return sql`told.cell_count as cells, told.row_count as rows`
+  const counted = (what: RawBuilder<unknown>, noted: RawBuilder<unknown>) => sql`
+    case when told.columns && ${withheld}::text[] then (
+      select count(${what})::integer from ${view.tables.cellChanges} change
+      left join ${view.tables.base} base on base.row_id = change.row_id
+      where change.change_set_id = told.id and ${isToldOnce(view)}) else ${noted} end`
+  return sql`${counted(sql`*`, sql`told.cell_count`)} as cells,
+             ${counted(sql`distinct change.row_id`, sql`told.row_count`)} as rows`
+}
+
+function withheldNames(view: View): string[] {
+  return view.withheldColumns.filter(({ storage }) => storage === 'review').map(({ name }) => name)
+}
+
+/** Did this very value ever stand in the cell? */
+export async function hasHeldValue(
+  tx: Tx,
+  view: View,
+  asked: { rowId: number; column: string; value: WireValue },
+): Promise<boolean> {
+  const value = JSON.stringify(asked.value)
+  const answer = await sql<{ held: boolean }>`
+    select exists (select from ${view.tables.cellChanges} change
+                   where change.row_id = ${asked.rowId} and change.column_name = ${asked.column}
+                     and (change.after = ${value}::jsonb or change.before = ${value}::jsonb)) as held`.execute(
+    tx,
+  )
+  return answer.rows[0]?.held === true
+}

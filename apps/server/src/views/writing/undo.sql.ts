@@ -1,0 +1,173 @@
+import { MAX_NAMED_REFUSALS } from '@quitus/contract/views/limits.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { wireJson } from '@quitus/database/views/wire-json.sql.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+import { storedOf } from '#views/rows/stored-value.sql.ts'
+import { type Act, actColumns } from './change-set.sql.ts'
+import type { PlannedRefusal } from './edit-plan.ts'
+import type { Step, StepHead } from './steps.sql.ts'
+
+export type TakenBack = {
+  /** Null where nothing could be written. */
+  changeSet: string | null
+  changed: number
+  columns: string[]
+  refusedCount: number
+  refused: PlannedRefusal[]
+}
+
+/**
+ * Records the change set that takes another one back, with its history; `updateReviewCells` then writes the rows, which are locked. A cell
+ * goes back to `before` where it still holds `after`, where its column can be edited and its row is not locked; an unlock or lock among
+ * the cells counts as undone for the others. A column of the anomaly goes back on all rows of the anomaly or on none. Undefined
+ * when somebody else took it back at the same moment.
+ */
+export async function insertReversal(
+  tx: Tx,
+  view: View,
+  act: Act,
+  { step, head }: { step: Step; head: StepHead },
+): Promise<TakenBack | undefined> {
+  const columns = view.columns.filter(
+    ({ name, storage }) => storage === 'review' && head.columns.includes(name),
+  )
+  const { names, values } = actColumns(view, act)
+  const answer = await sql<{
+    changeSet: string | null
+    changed: string
+    columns: string[] | null
+    refusedCount: string
+    refused: PlannedRefusal[] | null
+  }>`
+    with ${judgeCells(view, head, columns)},
+    counted as (
+      select count(*) filter (where code is null and is_shown) as changed,
+             count(distinct row_id) filter (where code is null and is_shown) as row_count,
+             array_agg(distinct column_name) filter (where code is null) as columns,
+             count(*) filter (where code is not null and is_shown) as refused
+      from judged
+    ), written as (
+      insert into ${view.tables.changeSets} (${names}, undoes_id, step_id, cell_count, row_count, columns)
+      select ${values}, ${head.id}::bigint, ${step.id}::bigint, changed, row_count, columns from counted where changed > 0
+      on conflict (undoes_id) do nothing
+      returning id
+    ), history as (
+      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
+      select written.id, judged.row_id, judged.column_name, judged.after, judged.before
+      from written, judged where judged.code is null
+    )
+    select (select id from written) as "changeSet", counted.changed, counted.columns, counted.refused as "refusedCount",
+           (select json_agg(json_build_object('entryId', named.entry_id, 'column', named.column_name,
+                                              'code', named.code, 'current', named.present))
+            from (select entry.entry_id, judged.* from judged
+                  join ${view.tables.entries} entry on entry.row_id = judged.row_id
+                  where judged.code is not null and judged.is_shown and judged.column_name = any(${columns.map(({ name }) => name)}::text[])
+                  order by judged.row_id, judged.column_name limit ${MAX_NAMED_REFUSALS}) named) as refused
+    from counted`.execute(tx)
+  const row = answer.rows[0]
+  const changed = Number(row?.changed ?? 0)
+  if (row === undefined || (changed > 0 && row.changeSet === null)) return undefined
+  const { changeSet, columns: written, refused } = row
+  return {
+    changeSet,
+    changed,
+    columns: written ?? [],
+    refusedCount: Number(row.refusedCount),
+    refused: refused ?? [],
+  }
+}
+
+/** Which anomalies does a change set concern, in the order of their rows? One more than `limit` says that there are others. */
+export async function selectChangedAnomalies(
+  tx: Tx,
+  view: View,
+  changeSet: string,
+  limit: number,
+): Promise<number[]> {
+  const concerned = sql`
+    ${view.tables.cellChanges} change join ${view.tables.base} base on base.row_id = change.row_id
+    where change.change_set_id = ${changeSet}::bigint`
+  const answer = view.hasChildRows
+    ? await sql<{ row_id: number }>`
+        select distinct anomaly.row_id from ${view.tables.base} anomaly
+        where anomaly.child_index = 0 and anomaly.anomaly_id in (
+          select base.anomaly_id from ${view.tables.cellChanges} change
+          join ${view.tables.base} base on base.row_id = change.row_id
+          where change.change_set_id = ${changeSet}::bigint)
+        order by anomaly.row_id limit ${limit + 1}`.execute(tx)
+    : await sql<{ row_id: number }>`
+        select distinct change.row_id from ${concerned} order by change.row_id limit ${limit + 1}`.execute(tx)
+  return answer.rows.map((row) => row.row_id)
+}
+
+/** The cells of a change set as `judged`: what stands in each, and the code of why it cannot go back, else null. */
+function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]): RawBuilder<unknown> {
+  const namesOf = (chosen: readonly ViewColumn[]) => sql`${chosen.map(({ name }) => name)}::text[]`
+  const shared = columns.filter(({ isAnomalyColumn }) => isAnomalyColumn)
+  const isGrouped = view.hasChildRows && shared.length > 0
+  const isShared = isGrouped ? sql`change.column_name = any(${namesOf(shared)})` : sql`false`
+  const isShown = isGrouped ? sql`not (${isShared} and coalesce(base.child_index, 0) > 0)` : sql`true`
+  // Imported rows are wide: without anomalies of several rows their index alone tells that they are there.
+  const anomalyId = isGrouped ? sql`base.anomaly_id` : sql`null::text`
+  const byColumn = (make: (column: ViewColumn) => RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
+    columns.length === 0
+      ? otherwise
+      : sql`case change.column_name ${sql.join(
+          columns.map((column) => sql`when ${column.name} then ${make(column)}`),
+          sql` `,
+        )} else ${otherwise} end`
+  const stored = ({ storageName }: ViewColumn) => sql.ref(`review.${storageName}`)
+  const isSame = byColumn(
+    (column) => sql`${stored(column)} is not distinct from ${storedOf(column.type, sql`change.after`)}`,
+    sql`false`,
+  )
+  const present = byColumn((column) => wireJson(column.type, stored(column)), sql`null::jsonb`)
+  const isFreed = columns.some(({ name }) => name === ROW_LOCKED_COLUMN)
+    ? sql`and not bool_or(column_name = ${ROW_LOCKED_COLUMN} and code is null) over (partition by row_id)`
+    : sql``
+  const isClosed = isGrouped
+    ? sql`case when is_shared then bool_or(is_closed) over (partition by anomaly_id, column_name) else is_closed end`
+    : sql`is_closed`
+  return sql`
+    cells as materialized (
+      select change.row_id, change.column_name, change.before, change.after, review.is_locked, ${anomalyId} as anomaly_id,
+             ${isShared} as is_shared, ${isShown} as is_shown,
+             case when not change.column_name = any(${namesOf(columns)}) then 'unknown_column'
+                  when base.row_id is null then 'unknown_entry'
+                  when not change.column_name = any(${namesOf(columns.filter(({ isEditable }) => isEditable))}) then 'column_not_editable'
+                  when not ${isSame} then 'changed_meanwhile' end as code,
+             ${present} as present
+      from ${view.tables.cellChanges} change
+      left join ${view.tables.base} base on base.row_id = change.row_id
+      left join ${view.tables.review} review on review.row_id = change.row_id
+      where change.change_set_id = ${head.id}::bigint
+    ), ${isGrouped ? wholeAnomalies(view) : sql`whole as (select * from cells)`},
+    closed as (
+      select whole.*, is_locked ${isFreed} as is_closed from whole
+    ), judged as materialized (
+      select row_id, column_name, before, after, is_shown, present,
+             case when code is null and column_name <> ${ROW_LOCKED_COLUMN} and ${isClosed} then 'row_locked' else code end as code
+      from closed
+    )`
+}
+
+/** A column of the anomaly goes back as a whole: where one of its rows cannot, or rows came or went since, none does. */
+function wholeAnomalies(view: View): RawBuilder<unknown> {
+  return sql`
+    told as (
+      select cells.*, max(code) over anomaly as code_of_any, count(*) over anomaly as rows_told,
+             first_value(before) over anomaly as first_before
+      from cells window anomaly as (partition by anomaly_id, column_name)
+    ), compared as (
+      select told.*, bool_or(before is distinct from first_before) over (partition by anomaly_id, column_name) as is_mixed
+      from told
+    ), whole as (
+      select row_id, column_name, before, after, anomaly_id, is_locked, is_shared, is_shown, present,
+             case when not is_shared or anomaly_id is null or code_of_any is not null then coalesce(code, case when is_shared then code_of_any end)
+                  when is_mixed or rows_told <> (select count(*) from ${view.tables.base} member
+                                                 where member.anomaly_id = compared.anomaly_id) then 'anomaly_changed' end as code
+      from compared
+    )`
+}
