@@ -44,6 +44,7 @@ export async function startBeside(
     QUITUS_DATA: dataFolder,
     DATABASE_URL: urls.ownerUrl,
     ...(urls.appUrl !== null && { DATABASE_APP_URL: urls.appUrl }),
+    ...(urls.authUrl !== null && { DATABASE_AUTH_URL: urls.authUrl }),
   })
 }
 

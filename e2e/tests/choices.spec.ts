@@ -176,7 +176,7 @@ test('FLOW-01 CELL-08 a multiple edit offers the choices of all rows, and says i
   const reason = dialog.getByRole('combobox', { name: 'Motif de la décision' })
   await reason.click()
   // Reasons of every category, not of one row's.
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(10)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(16)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(reason).not.toHaveValue('')

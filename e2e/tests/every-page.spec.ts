@@ -27,7 +27,8 @@ test.beforeAll(async () => {
   stranger = await createPerson('Noémie Sans-Projet')
   const invoices = Array.from({ length: 12 }, (_, at) => ({
     supplier: ['Béton & Fils', 'Électricité Durand', 'Imprimerie Lefèvre'][at % 3] ?? '',
-    number: `F-${1000 + at}`,
+    // F-1010 would be F-1001 with two digits swapped, and so would their amounts.
+    number: `F-${1000 + (at === 10 ? 20 : at)}`,
     amount: `${100 + at},50`,
   }))
   const ledger = await createLedgerProject(invoices, { features: PROJECT_FEATURES, also: [person] })

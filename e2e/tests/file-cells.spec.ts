@@ -34,7 +34,7 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     const files = [sentFile(name, bytes), sentFile('second.pdf', bytes)]
     const chooser = await chooseFiles(page, () => page.keyboard.press('Enter'), files)
     expect(chooser.isMultiple()).toBe(true)
-    await expect(page.getByText(t('files:told.onlyFirst', { name }))).toBeVisible()
+    await expect(page.getByText(t('files:notice.onlyFirst', { name }))).toBeVisible()
     const link = target.getByRole('button', { name: t('files:cell.download', { name }) })
     await expect(link).toBeVisible()
     await expect(target).toBeFocused()
@@ -93,7 +93,7 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]/)
     await expect(target).toBeFocused()
     await target.getByRole('button', { name: t('files:cell.cancel') }).click()
-    await expect(page.getByText(t('files:told.cancelled', { name }))).toBeVisible()
+    await expect(page.getByText(t('files:notice.cancelled', { name }))).toBeVisible()
     await expect(target.getByRole('button', { name: t('files:cell.choose') })).toBeVisible()
     await expect(target).toBeFocused()
 

@@ -11,7 +11,7 @@ const EMPTY_PAGES = [
   ['/resultats/synthese/default', 'screens:synthesis.title', {}],
   ['/resultats/suppliers', 'screens:suppliers.title', {}],
   ['/duplicate-suppliers/duplicate-suppliers', 'screens:duplicateSuppliers.title', {}],
-  ['/analysis/free-anomaly', 'screens:freeAnomaly.title', {}],
+  ['/analysis/free-anomaly', 'freeAnomalies:title', {}],
   ['/transferts/envoyer-des-fichiers', 'screens:sendFiles.title', {}],
   ['/transferts/gerer-les-fichiers', 'screens:manageFiles.title', {}],
 ] as const

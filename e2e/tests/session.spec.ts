@@ -96,6 +96,7 @@ test.describe('sign-in', () => {
         'accessToken',
         'adminWExaus',
         'company',
+        'deviceToken',
         'fullName',
         'inactivityMinutes',
         'language',

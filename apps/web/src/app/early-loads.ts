@@ -4,7 +4,7 @@ import type { Session } from '#shared/session/session.ts'
 const DASHBOARD = /^(?:\/en)?\/([1-9]\d{0,9})\/resultats\/dashboards\//
 
 export const loadProjectLayout = () => import('./layouts/project-layout.tsx')
-export const loadDashboardPage = () => import('#features/dashboard/dashboard-page.tsx')
+export const loadDashboardPage = () => import('./project-views/dashboard.tsx')
 
 /**
  * Begins to load the dashboard's page beside the questions of its guards, for somebody who had this dashboard open before; the others'

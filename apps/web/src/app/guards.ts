@@ -25,7 +25,7 @@ export function requireNoSession(
   inCurrentLocale: (address: string) => string,
 ): void {
   if (session.current() === null) return
-  const href = inCurrentLocale(safeReturnAddress(untrustedReturnTo, location.origin))
+  const href = safeReturnAddress(untrustedReturnTo, location.origin, inCurrentLocale)
   throw redirect({ href, replace: true })
 }
 

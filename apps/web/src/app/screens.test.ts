@@ -40,7 +40,7 @@ describe('screens of a project', () => {
     expect(screenOfAddress(address)).toBe(screen)
   })
 
-  it('tell the screen by its place, not by what is named in the address', () => {
+  it('are recognised by their place, not by what is named in the address', () => {
     expect(screenOfAddress('/12/resultats/dashboards/synthese/suppliers')).toBe('dashboard')
     expect(screenOfAddress('/12/resultats/no-features')).toBeNull()
     expect(screenOfAddress('/admin/home')).toBeNull()

@@ -16,7 +16,7 @@ export function ownBuildOf(page: Document): string {
   return page.querySelector<HTMLMetaElement>('meta[name=quitus-build]')?.content ?? ''
 }
 
-/** null when the server cannot tell just now: the next hour asks again. */
+/** null when the server cannot say just now: the next hour tries again. */
 async function readServedBuild(): Promise<string | null> {
   try {
     const response = await fetch('/build.json', { cache: 'no-store' })

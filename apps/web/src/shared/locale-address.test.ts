@@ -47,6 +47,11 @@ describe('language in the address', () => {
     ])
   })
 
+  it('NAV-18 is taken off without making a path the name of another site', () => {
+    expect(['/en//evil.test', '/en///evil.test/x'].map(withoutLocale)).toEqual(['/evil.test', '/evil.test/x'])
+    expect(inLocale('/en//evil.test?a', 'fr')).toBe('/evil.test?a')
+  })
+
   it('NAV-01 keeps path, query and fragment when the language changes', () => {
     const address = '/12/resultats/dashboards/default/A%2F1%24%24b?sort=-Montant&filter=%7B%7D#x'
     expect(inLocale(address, 'en')).toBe(`/en${address}`)

@@ -14,10 +14,10 @@ export function localeOfPath(pathname: string): Locale {
   return LOCALES.find((locale) => locale === prefix) ?? DEFAULT_LOCALE
 }
 
-/** The address without its language. */
+/** The path without its language. Slashes behind the prefix become one: `/en//host` must not turn into the address of another site. */
 export function withoutLocale(pathname: string): string {
-  const rest = pathname.replace(PREFIXED, '')
-  return rest === '' ? '/' : rest
+  if (!PREFIXED.test(pathname)) return pathname
+  return `/${pathname.replace(PREFIXED, '').replace(/^[/\\]+/, '')}`
 }
 
 /** The same page in another language; query and fragment stay as they are (NAV-01). */

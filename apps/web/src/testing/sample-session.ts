@@ -1,6 +1,6 @@
 import type { Session } from '#shared/session/session.ts'
 
-/** A signed-in customer, with the tokens `access` and `refresh`, whose installation blocks after half an hour. */
+/** A signed-in customer, with the tokens `access` and `refresh`, whose installation locks after half an hour. */
 export const SAMPLE_SESSION: Session = {
   fullName: 'Marie Delaunay',
   login: 'marie',

@@ -1,4 +1,4 @@
-import { useAdminNavigation } from '../shell/use-admin-navigation.ts'
+import { useAdminNavigation } from '../navigation/use-admin-navigation.ts'
 import { AppFrame } from './app-frame.tsx'
 
 /** The layout of the administration: as a project's, with its own pages in the navigation. */

@@ -2,11 +2,11 @@ import { opensSource } from '@quitus/domain/permissions.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { JobsContext, useNewJobsOfPage } from '#shared/jobs/jobs-context.ts'
+import { JobsContext, useNewJobsOfPage } from '#features/jobs/jobs-context.ts'
 import { LiveProvider } from '#shared/live/live-provider.tsx'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
-import { useProjectNavigation } from '../shell/use-project-navigation.ts'
+import { useProjectNavigation } from '../navigation/use-project-navigation.ts'
 import { AppFrame } from './app-frame.tsx'
 
 const route = getRouteApi('/signed-in/$projectId')

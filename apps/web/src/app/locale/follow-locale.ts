@@ -6,7 +6,7 @@ import { inLocale, localeCookie, localeOfPath } from '#shared/locale-address.ts'
 import { mayReload } from '../missing-chunk.ts'
 
 type Follower = {
-  /** Told when the address moved into another language, so that links are built again. */
+  /** Called when the address moved into another language, so that links are built again. */
   onChange: (listener: () => void) => void
   switchLocale: (locale: Locale) => Promise<void>
 }

@@ -10,15 +10,15 @@ import {
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { ApiError } from '#shared/api/api-error.ts'
 import { connect } from '#shared/api/connect.ts'
+import { ApiError } from '#shared/http/api-error.ts'
 import { InFrameContext } from '#shared/layout/in-frame.ts'
 import { ServicesContext } from '#shared/services.ts'
 import { createSessionStore } from '#shared/session/session-store.ts'
 import { renderInApp } from '#testing/render-in-app.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/** Renders a page that does as told, in English, below the error page of the app. */
+/** Renders the given page, in English, below the error page of the app. */
 async function renderPage(page: () => string, isInFrame = false): Promise<void> {
   const rootRoute = createRootRoute()
   const brokenRoute = createRoute({ getParentRoute: () => rootRoute, path: '/broken', component: page })

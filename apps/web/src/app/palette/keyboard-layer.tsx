@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTextField } from '#shared/is-typing.ts'
-import { useReturnFocus } from '#shared/layout/use-return-focus.ts'
+import { useReturnFocus } from '#shared/use-return-focus.ts'
 import { lazyPage } from '../lazy-page.ts'
 
 /** What must be answered or closed first: boxes and sheets, and the lock screen, which is a dialog of the browser's own. */
@@ -15,7 +15,7 @@ type Layer = 'palette' | 'shortcuts'
 const CommandPalette = lazyPage(() => import('./command-palette.tsx'), 'CommandPalette')
 const ShortcutsSheet = lazyPage(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet')
 
-/** Opens the command palette on Ctrl K or its button, and the sheet of shortcuts on `?`; both are loaded when first asked for. */
+/** Opens the command palette on Ctrl K or its button, and the sheet of shortcuts on `?`; both are loaded on first use. */
 export function KeyboardLayer({ project }: { project: Project | null }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Layer | null>(null)
@@ -27,10 +27,10 @@ export function KeyboardLayer({ project }: { project: Project | null }) {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const asked = layerOf(event)
-      if (asked === null || document.querySelector(MODAL) !== null) return
+      const requested = layerOf(event)
+      if (requested === null || document.querySelector(MODAL) !== null) return
       event.preventDefault()
-      show(asked)
+      show(requested)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

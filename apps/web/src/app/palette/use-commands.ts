@@ -19,9 +19,9 @@ import { actorOf } from '#shared/actor.ts'
 import { useChooseLanguage } from '#shared/layout/use-choose-language.ts'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices, useSession } from '#shared/services.ts'
-import type { NavigationItem } from '../shell/navigation-item.ts'
-import { useAdminNavigation } from '../shell/use-admin-navigation.ts'
-import { useProjectNavigation } from '../shell/use-project-navigation.ts'
+import type { NavigationItem } from '../navigation/navigation-item.ts'
+import { useAdminNavigation } from '../navigation/use-admin-navigation.ts'
+import { useProjectNavigation } from '../navigation/use-project-navigation.ts'
 import type { Command } from './command.ts'
 
 const MODES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const

@@ -8,9 +8,9 @@ import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
 import { signedInRoute } from './signed-in-routes.ts'
 
 /** State of a view that a copied link carries, verbatim (NAV-19). */
-export type DashboardSearch = { sort?: string; filter?: string; search?: string }
+export type ViewSearch = { sort?: string; filter?: string; search?: string }
 
-const validateViewSearch = ({ sort, filter, search }: Record<string, unknown>): DashboardSearch => ({
+const validateViewSearch = ({ sort, filter, search }: Record<string, unknown>): ViewSearch => ({
   ...(typeof sort === 'string' && { sort }),
   ...(typeof filter === 'string' && { filter }),
   ...(typeof search === 'string' && { search }),
@@ -52,7 +52,7 @@ const dashboardRoute = createRoute({
     if (cause !== 'enter') return
     void prepareDashboard(context, { projectId: context.project.id, vueName: params.vueName }, deps.isPlain)
   },
-  component: lazyPage(loadDashboardPage, 'DashboardPage'),
+  component: lazyPage(loadDashboardPage, 'Dashboard'),
 })
 
 const entryParams = {
@@ -64,7 +64,7 @@ const entryRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/$entryId',
   params: entryParams,
-  component: lazyPage(() => import('#shared/views/entry-drawer.tsx'), 'EntryDrawer'),
+  component: lazyPage(() => import('#views/detail/entry-drawer.tsx'), 'EntryDrawer'),
 })
 
 const anomalyRoute = createRoute({
@@ -113,14 +113,14 @@ const freeAnomalyRoute = createRoute({
   path: '/analysis/free-anomaly',
   validateSearch: validateViewSearch,
   beforeLoad: ({ context }) => requireScreen('freeAnomaly', context.project, context.user),
-  component: lazyPage(() => import('#features/free-anomalies/free-anomalies-page.tsx'), 'FreeAnomaliesPage'),
+  component: lazyPage(() => import('../project-views/free-anomalies.tsx'), 'FreeAnomalies'),
 })
 
 const freeAnomalyEntryRoute = createRoute({
   getParentRoute: () => freeAnomalyRoute,
   path: '/$entryId',
   params: entryParams,
-  component: lazyPage(() => import('#shared/views/entry-drawer.tsx'), 'EntryDrawer'),
+  component: lazyPage(() => import('#views/detail/entry-drawer.tsx'), 'EntryDrawer'),
 })
 
 const sendFilesRoute = createRoute({

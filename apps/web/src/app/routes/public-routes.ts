@@ -17,7 +17,7 @@ const signInRoute = createRoute({
   beforeLoad: ({ context, search }) =>
     search.reason !== 'unavailable' && requireNoSession(context, search.returnTo, inPageLocale),
   pendingComponent: () => null,
-  component: lazyPage(() => import('#features/session/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('../pages/sign-in.tsx'), 'SignIn'),
 })
 
 const forgottenPasswordRoute = createRoute({

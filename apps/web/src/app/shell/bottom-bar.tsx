@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { NavigationItem } from '../navigation/navigation-item.ts'
 import styles from './bottom-bar.module.css'
-import type { NavigationItem } from './navigation-item.ts'
 
 /** The screens at the bottom, where the window is too narrow for them at the side. */
 export function BottomBar({ items }: { items: readonly NavigationItem[] }) {

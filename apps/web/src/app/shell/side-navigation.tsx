@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#shared/services.ts'
 import { readUserSetting, writeUserSetting } from '#shared/settings/user-settings.ts'
-import type { NavigationItem } from './navigation-item.ts'
+import type { NavigationItem } from '../navigation/navigation-item.ts'
 import styles from './side-navigation.module.css'
 
 const SETTING = 'navigation-collapsed'

@@ -5,10 +5,11 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useSession } from '#shared/services.ts'
-import { ViewPage } from '#shared/views/view-page.tsx'
+import { ViewPage } from '#views/page/view-page.tsx'
+import type { ViewTools } from '#views/page/view-tools.ts'
 
 /** The dashboard of a project (NAV-02), under one of its prefiltered views or none. */
-export function DashboardPage() {
+export function DashboardPage({ tools }: { tools: ViewTools }) {
   const { t } = useTranslation()
   const { vueName } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName' })
   const project = useProject()
@@ -17,5 +18,12 @@ export function DashboardPage() {
     if (mail !== undefined) noteOpenedProject(mail, project.id, 'opened-dashboards')
   }, [mail, project.id])
   const prefilteredView = vueName === DEFAULT_NAME ? null : vueName
-  return <ViewPage source="dashboard" prefilteredView={prefilteredView} title={t('dashboard:title')} />
+  return (
+    <ViewPage
+      tools={tools}
+      source="dashboard"
+      prefilteredView={prefilteredView}
+      title={t('dashboard:title')}
+    />
+  )
 }

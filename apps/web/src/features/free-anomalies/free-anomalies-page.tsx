@@ -3,25 +3,27 @@ import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useSession } from '#shared/services.ts'
-import { ViewPage } from '#shared/views/view-page.tsx'
-import { DeleteEntryButton } from './delete-entry-button.tsx'
+import { ViewPage } from '#views/page/view-page.tsx'
+import type { ViewTools } from '#views/page/view-tools.ts'
+import { DeleteFreeAnomalyButton } from './delete-free-anomaly-button.tsx'
 import { FreeAnomalyActs } from './free-anomaly-acts.tsx'
 
 /** The anomalies that people write down themselves (NAV-05); who only reads the project adds and deletes none (ACC-02). */
-export function FreeAnomaliesPage() {
+export function FreeAnomaliesPage({ tools }: { tools: ViewTools }) {
   const { t } = useTranslation()
   const session = useSession()
   const project = useProject()
   const mayChange = session !== null && can(actorOf(session), 'freeAnomaly.edit', project)
   return (
     <ViewPage
+      tools={tools}
       source="freeanomaly"
       prefilteredView={null}
-      title={t('screens:freeAnomaly.title')}
+      title={t('freeAnomalies:title')}
       emptyHint={t(mayChange ? 'freeAnomalies:emptyHint' : 'freeAnomalies:emptyHintReader')}
       {...(mayChange && {
         acts: <FreeAnomalyActs />,
-        entryActs: (row) => <DeleteEntryButton key={row.entryId} row={row} />,
+        entryActs: (row) => <DeleteFreeAnomalyButton key={row.entryId} row={row} />,
       })}
     />
   )

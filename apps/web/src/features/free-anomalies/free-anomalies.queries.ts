@@ -1,16 +1,16 @@
-import type { addFreeAnomaly } from '@quitus/contract/views/add-free-anomaly.ts'
-import type { deleteFreeAnomalies } from '@quitus/contract/views/delete-free-anomalies.ts'
+import type { addFreeAnomaly as addFreeAnomalyEndpoint } from '@quitus/contract/views/add-free-anomaly.ts'
+import type { deleteFreeAnomalies as deleteFreeAnomaliesEndpoint } from '@quitus/contract/views/delete-free-anomalies.ts'
 import type { getAddRowMetadata } from '@quitus/contract/views/get-add-row-metadata.ts'
 import type { listDeletedFreeAnomalies } from '@quitus/contract/views/list-deleted-free-anomalies.ts'
-import type { restoreFreeAnomalies } from '@quitus/contract/views/restore-free-anomalies.ts'
+import type { restoreFreeAnomalies as restoreFreeAnomaliesEndpoint } from '@quitus/contract/views/restore-free-anomalies.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
-import { dashboardQueries } from '#shared/views/dashboard.queries.ts'
+import { viewQueries } from '#views/data/view.queries.ts'
 
 const DELETED_PAGE = 50
-const all = (projectId: number) => dashboardQueries.all({ projectId, source: 'freeanomaly' })
+const all = (projectId: number) => viewQueries.all({ projectId, source: 'freeanomaly' })
 
 /** What the screen of the free anomalies asks beside its rows. */
 export const freeAnomalyQueries = {
@@ -49,14 +49,14 @@ export const freeAnomalyQueries = {
 
 type Place = { projectId: number; timestamp: string }
 
-/** Adds a row; made again with the same key, it adds none and answers the same. */
-export function addRow(
+/** Adds a free anomaly; a repeat with the same key adds none and answers the same. */
+export function addFreeAnomaly(
   api: ApiClient,
   { projectId, timestamp }: Place,
   values: Record<string, Exclude<WireValue, undefined>>,
   clientKey: string,
 ) {
-  return api<typeof addFreeAnomaly>({
+  return api<typeof addFreeAnomalyEndpoint>({
     method: 'POST',
     path: '/services/v1/wexaus/projects/:projectId/freeanomaly/data',
     params: { projectId },
@@ -64,8 +64,12 @@ export function addRow(
   })
 }
 
-export function deleteRows(api: ApiClient, { projectId, timestamp }: Place, entryIds: readonly string[]) {
-  return api<typeof deleteFreeAnomalies>({
+export function deleteFreeAnomalies(
+  api: ApiClient,
+  { projectId, timestamp }: Place,
+  entryIds: readonly string[],
+) {
+  return api<typeof deleteFreeAnomaliesEndpoint>({
     method: 'DELETE',
     path: '/services/v1/wexaus/projects/:projectId/freeanomaly/data',
     params: { projectId },
@@ -73,8 +77,12 @@ export function deleteRows(api: ApiClient, { projectId, timestamp }: Place, entr
   })
 }
 
-export function restoreRows(api: ApiClient, { projectId, timestamp }: Place, entryIds: readonly string[]) {
-  return api<typeof restoreFreeAnomalies>({
+export function restoreFreeAnomalies(
+  api: ApiClient,
+  { projectId, timestamp }: Place,
+  entryIds: readonly string[],
+) {
+  return api<typeof restoreFreeAnomaliesEndpoint>({
     method: 'POST',
     path: '/services/v1/wexaus/projects/:projectId/freeanomaly/data/restore',
     params: { projectId },

@@ -2,29 +2,31 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTrash, IconTrashOff } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReturnFocus } from '#shared/layout/use-return-focus.ts'
-import { useDashboard } from '#shared/views/dashboard-context.ts'
+import { useReturnFocus } from '#shared/use-return-focus.ts'
+import { useCurrentView } from '#views/data/current-view.ts'
 import { ADD_BUTTON_ID } from './add-button-id.ts'
 import styles from './free-anomalies.module.css'
 import { useDeletion } from './use-deletion.tsx'
 
-const AddRowDialog = lazy(async () => ({ default: (await import('./add-row-dialog.tsx')).AddRowDialog }))
-const DeletedRowsDialog = lazy(async () => ({
-  default: (await import('./deleted-rows-dialog.tsx')).DeletedRowsDialog,
+const AddFreeAnomalyDialog = lazy(async () => ({
+  default: (await import('./add-free-anomaly-dialog.tsx')).AddFreeAnomalyDialog,
+}))
+const DeletedFreeAnomaliesDialog = lazy(async () => ({
+  default: (await import('./deleted-free-anomalies-dialog.tsx')).DeletedFreeAnomaliesDialog,
 }))
 
 /** Adding a free anomaly, deleting those that are selected, and the way back to what was deleted (FLOW-07). */
 export function FreeAnomalyActs() {
   const { t } = useTranslation()
-  const { selection } = useDashboard()
+  const { selection } = useCurrentView()
   const [dialog, setDialog] = useState<'add' | 'deleted' | null>(null)
   const rememberFocus = useReturnFocus(dialog !== null)
   const add = useRef<HTMLButtonElement>(null)
   const deletion = useDeletion()
 
-  function open(asked: typeof dialog): void {
+  function open(requested: typeof dialog): void {
     rememberFocus()
-    setDialog(asked)
+    setDialog(requested)
   }
 
   const isSelected = selection.kind === 'all' || selection.entryIds.length > 0
@@ -61,8 +63,8 @@ export function FreeAnomalyActs() {
         <span className={styles.label}>{t('freeAnomalies:deleted.open')}</span>
       </Button>
       <Suspense>
-        {dialog === 'add' && <AddRowDialog onClose={() => setDialog(null)} />}
-        {dialog === 'deleted' && <DeletedRowsDialog onClose={() => setDialog(null)} />}
+        {dialog === 'add' && <AddFreeAnomalyDialog onClose={() => setDialog(null)} />}
+        {dialog === 'deleted' && <DeletedFreeAnomaliesDialog onClose={() => setDialog(null)} />}
       </Suspense>
     </>
   )

@@ -1,6 +1,6 @@
-import { MAX_NAMED } from '@quitus/data-grid/selection/row-selection.ts'
-import type { GridSelection } from '@quitus/data-grid/selection/selection-controller.ts'
-import type { WindowSource } from '@quitus/data-grid/window-source.ts'
+import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
+import { MAX_NAMED } from '@quitus/data-grid/model/row-selection.ts'
+import type { WindowSource } from '@quitus/data-grid/model/window-source.ts'
 
 const WINDOW = 500
 

@@ -1,16 +1,16 @@
 import { leadingAmount } from '@quitus/domain/column.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
+import { counted } from '@quitus/i18n/counted.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
-import { counted } from '#shared/counted.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
-import { useDashboard } from '#shared/views/dashboard-context.ts'
-import { deleteRows, freeAnomalyQueries } from './free-anomalies.queries.ts'
+import { useCurrentView } from '#views/data/current-view.ts'
+import { deleteFreeAnomalies, freeAnomalyQueries } from './free-anomalies.queries.ts'
 import { RestoreOffer } from './restore-offer.tsx'
 import { selectedEntryIds } from './selected-entry-ids.ts'
 import { useRestoring } from './use-restoring.ts'
@@ -20,7 +20,7 @@ export function useDeletion() {
   const { t } = useTranslation()
   const { api } = useServices()
   const { id: projectId, currency } = useProject()
-  const { metadata, source, grid, selection, reload } = useDashboard()
+  const { metadata, source, grid, selection, reload } = useCurrentView()
   const queryClient = useQueryClient()
   const toasts = useToasts()
   const ask = useMessageBox()
@@ -63,7 +63,7 @@ export function useDeletion() {
   /** True when at least one row is gone. */
   async function deleteNamed(entryIds: readonly string[]): Promise<boolean> {
     if (entryIds.length === 0 || !(await isWanted(entryIds))) return false
-    const { deleted, refused } = await deleteRows(api, { projectId, timestamp }, entryIds)
+    const { deleted, refused } = await deleteFreeAnomalies(api, { projectId, timestamp }, entryIds)
     const [first] = refused
     if (first !== undefined) {
       const written = counted(refused.length)
@@ -99,7 +99,8 @@ export function useDeletion() {
 
   return {
     isRunning,
-    deleteRows: async (entryIds: readonly string[]) => (await run(() => deleteNamed(entryIds))) === true,
+    deleteFreeAnomalies: async (entryIds: readonly string[]) =>
+      (await run(() => deleteNamed(entryIds))) === true,
     deleteSelected: async () => {
       const named = () => selectedEntryIds(source, selection, metadata.anomalyIdColumn)
       return (await run(async () => deleteNamed(await named()))) === true

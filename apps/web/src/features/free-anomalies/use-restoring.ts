@@ -1,19 +1,19 @@
+import { counted } from '@quitus/i18n/counted.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
-import { counted } from '#shared/counted.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
-import { useDashboard } from '#shared/views/dashboard-context.ts'
-import { freeAnomalyQueries, restoreRows } from './free-anomalies.queries.ts'
+import { useCurrentView } from '#views/data/current-view.ts'
+import { freeAnomalyQueries, restoreFreeAnomalies } from './free-anomalies.queries.ts'
 
 /** Puts deleted rows back and says so, or why not. */
 export function useRestoring(): (entryIds: readonly string[]) => Promise<void> {
   const { t } = useTranslation()
   const { api } = useServices()
   const { id: projectId } = useProject()
-  const { metadata, reload } = useDashboard()
+  const { metadata, reload } = useCurrentView()
   const queryClient = useQueryClient()
   const toasts = useToasts()
   const failureText = useFailureText()
@@ -21,7 +21,7 @@ export function useRestoring(): (entryIds: readonly string[]) => Promise<void> {
 
   return async (entryIds) => {
     try {
-      const { updatedRows, refused } = await restoreRows(api, { projectId, timestamp }, entryIds)
+      const { updatedRows, refused } = await restoreFreeAnomalies(api, { projectId, timestamp }, entryIds)
       const [first] = refused
       if (first !== undefined) toasts.fail(first.message)
       const count = updatedRows.length

@@ -10,7 +10,7 @@ import type { Session } from '#shared/session/session.ts'
 import styles from './lock-screen.module.css'
 import { signOut, unlock } from './session.queries.ts'
 
-/** Covers everything while the session is blocked for inactivity; what stood there stays as it was (AUTH-07). */
+/** Covers everything while the session is locked for inactivity; what was on screen stays as it was (AUTH-07). */
 export function LockScreen() {
   const { inactivity } = useServices()
   const isLocked = useSyncExternalStore(inactivity.subscribe, inactivity.isLocked)

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './outage-notice.module.css'
 
-const ASKED_EVERY_MS = 5_000
+const POLL_MS = 5_000
 
 type Props = {
   /** Where the person was; an address of this site. */
@@ -22,7 +22,7 @@ export function OutageNotice({ returnTo }: Props) {
       const response = await fetch('/services/ready', { signal, cache: 'no-store' }).catch(() => null)
       return response?.ok ?? false
     },
-    refetchInterval: ASKED_EVERY_MS,
+    refetchInterval: POLL_MS,
     gcTime: 0,
     networkMode: 'always',
   })

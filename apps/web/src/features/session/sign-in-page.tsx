@@ -1,12 +1,12 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BlankLayout } from '#shared/layout/blank-layout.tsx'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { inPageLocale } from '#shared/locale-address.ts'
-import { PreparationNotice } from '#shared/preparation/preparation-notice.tsx'
 import { useSession } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
 import { OutageNotice } from './outage-notice.tsx'
@@ -15,8 +15,8 @@ import styles from './sign-in-page.module.css'
 
 const route = getRouteApi('/login')
 
-/** Where a session begins; the route leads on as soon as there is one. */
-export function SignInPage() {
+/** Where a session begins; the route leads on as soon as there is one. `notice` stands above the form. */
+export function SignInPage({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation()
   const { reason, returnTo } = route.useSearch()
   const isSignedIn = useSession() !== null
@@ -35,10 +35,10 @@ export function SignInPage() {
           </Alert>
         )}
         {isOutage ? (
-          <OutageNotice returnTo={inPageLocale(safeReturnAddress(returnTo, location.origin))} />
+          <OutageNotice returnTo={safeReturnAddress(returnTo, location.origin, inPageLocale)} />
         ) : (
           <>
-            <PreparationNotice />
+            {notice}
             <SignInForm />
             <Anchor
               className={styles.forgotten ?? ''}

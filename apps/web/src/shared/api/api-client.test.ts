@@ -6,17 +6,18 @@ import type { getProject } from '@quitus/contract/projects/get-project.ts'
 import type { listProjects } from '@quitus/contract/projects/list-projects.ts'
 import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ApiError } from '#shared/http/api-error.ts'
 import { SAMPLE_SESSION } from '#testing/sample-session.ts'
 import type { Session } from '../session/session.ts'
 import { createSessionStore } from '../session/session-store.ts'
-import { ApiError } from './api-error.ts'
 import { connect } from './connect.ts'
 
 const signedIn: Session = { ...SAMPLE_SESSION, accessToken: 'old', refreshToken: 'refresh-1' }
+const renewedTokens = { accessToken: 'new', refreshToken: 'refresh-2' }
 
 type Answer = { status: number; body?: object }
 
-/** A server on the loopback that answers as told, an API client of a signed-in person, and the requests that came in. */
+/** A server on the loopback that answers by `answer`, an API client of a signed-in person, and the requests that came in. */
 async function connectTo(
   answer: (request: IncomingMessage) => Answer | Promise<Answer>,
   locks?: LockManager,
@@ -114,7 +115,7 @@ describe('API client', () => {
     const { api, session, requests } = await connectTo((request) => {
       if (request.url === '/services/auth/refresh') {
         renewals += 1
-        return { status: 200, body: { ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' } }
+        return { status: 200, body: { ...signedIn, ...renewedTokens } }
       }
       const isRenewed = request.headers.authorization === 'Bearer new'
       return isRenewed ? { status: 200, body: { projects: [] } } : problem(401, 'token_expired')
@@ -128,8 +129,7 @@ describe('API client', () => {
   it('AUTH-03 takes the tokens that another tab stored while this one waited for its turn, and renews no second time', async () => {
     // The storage event of the other tab is still on the way: jsdom sends none to the window that wrote.
     const locks = lockedUntil(() => {
-      const renewed = { ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' }
-      localStorage.setItem('quitus.session', JSON.stringify(renewed))
+      localStorage.setItem('quitus.session', JSON.stringify({ ...signedIn, ...renewedTokens }))
     })
     const { api, session, requests } = await connectTo(
       ({ headers }) =>
@@ -177,6 +177,31 @@ describe('API client', () => {
     expect(session.current()).not.toBeNull()
   })
 
+  it.each(['a stalled', 'a cut', 'a proxy’s'])(
+    'AUTH-03 sends %s renewal once more with the same token, and goes on with what it then gets',
+    async (kind) => {
+      const tries: AbortController[] = []
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+        tries.push(new AbortController())
+        return tries.at(-1)?.signal ?? AbortSignal.abort()
+      })
+      onTestFinished(() => void vi.restoreAllMocks())
+      const never = Promise.withResolvers<Answer>()
+      onTestFinished(() => never.resolve({ status: 503 }))
+      const { api, session } = await connectTo((request) => {
+        if (request.headers.authorization === 'Bearer new') return { status: 200, body: { projects: [] } }
+        if (request.url !== '/services/auth/refresh') return problem(401, 'token_expired')
+        if (tries.length > 1) return { status: 200, body: { ...signedIn, ...renewedTokens } }
+        if (kind === 'a proxy’s') return { status: 504 }
+        if (kind === 'a cut') request.socket.destroy()
+        else tries[0]?.abort()
+        return never.promise
+      })
+      expect(await api<typeof listProjects>(projects)).toEqual({ projects: [] })
+      expect(session.current()?.refreshToken).toBe('refresh-2')
+    },
+  )
+
   it('AUTH-06 ends the session when it cannot be renewed', async () => {
     const { api, session } = await connectTo((request) =>
       problem(401, request.url === '/services/auth/refresh' ? 'session_ended' : 'token_expired'),
@@ -196,7 +221,7 @@ describe('API client', () => {
   it('AUTH-06 ends the session when even new tokens are refused', async () => {
     const { api, session, requests } = await connectTo((request) =>
       request.url === '/services/auth/refresh'
-        ? { status: 200, body: { ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' } }
+        ? { status: 200, body: { ...signedIn, ...renewedTokens } }
         : problem(401, 'token_expired'),
     )
     await expect(api<typeof listProjects>(projects)).rejects.toMatchObject({ status: 401 })
@@ -205,14 +230,14 @@ describe('API client', () => {
   })
 
   it('AUTH-06 a late refusal of old tokens leaves the session alone that began meanwhile', async () => {
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [requested, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { api, session } = await connectTo(async () => {
-      asked.resolve()
+      requested.resolve()
       await answered.promise
       return problem(401, 'session_ended')
     })
     const late = api<typeof listProjects>(projects)
-    await asked.promise
+    await requested.promise
     session.start({ ...signedIn, accessToken: 'of a new session', refreshToken: 'other' }, true)
     answered.resolve()
     await expect(late).rejects.toMatchObject({ code: 'session_ended' })
@@ -244,7 +269,7 @@ describe('API client', () => {
     expect(session.current()?.login).toBe('paul')
   })
 
-  it('AUTH-07 lets calls of a blocked session wait, and makes them once it is open again', async () => {
+  it('AUTH-07 holds back the calls of a locked session, and makes them once it is unlocked', async () => {
     let isOpen = false
     const { api, session, inactivity, requests } = await connectTo((request) => {
       if (request.url === '/services/auth/refresh') {

@@ -1,11 +1,11 @@
 import type { EndpointDefinition, ResponseOf } from '@quitus/contract/endpoint.ts'
+import { ApiError, readApiError } from '#shared/http/api-error.ts'
+import type { ApiRequest, LooseRequest } from '#shared/http/api-request.ts'
+import type { Send } from '#shared/http/send.ts'
 import type { Inactivity } from '../session/inactivity.ts'
 import type { Outage } from '../session/outage.ts'
 import type { RenewSession } from '../session/renew-session.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import { ApiError, readApiError } from './api-error.ts'
-import type { ApiRequest, LooseRequest } from './api-request.ts'
-import type { Send } from './send.ts'
 
 export type { ApiRequest }
 
@@ -22,19 +22,19 @@ type Dependencies = {
   renew: RenewSession
 }
 
-/** Calls that a blocked session makes too: they end it or open it again. */
+/** Calls that a locked session makes too: they end or unlock it. */
 const SESSION_CALLS = '/services/auth'
 
 /** Codes by which the server says that it no longer takes the session's tokens. */
 const ENDED: readonly ApiError['code'][] = ['token_expired', 'session_ended', 'not_signed_in']
 
-/** An API client bound to a session; while it is blocked, its calls wait. A call is made for who asked for it, or not at all. */
+/** An API client bound to a session; while it is locked, its calls wait. A call is made for the person who requested it, or not at all. */
 export function createApiClient({ session, inactivity, outage, send, renew }: Dependencies): ApiClient {
   async function call(request: LooseRequest): Promise<unknown> {
-    const asker = session.current()
-    if (asker !== null && !request.path.startsWith(SESSION_CALLS)) await inactivity.whenUnlocked()
-    const signedIn = asker === null ? null : session.current()
-    if (signedIn?.login !== asker?.login) throw sessionEnded()
+    const requester = session.current()
+    if (requester !== null && !request.path.startsWith(SESSION_CALLS)) await inactivity.whenUnlocked()
+    const signedIn = requester === null ? null : session.current()
+    if (signedIn?.login !== requester?.login) throw sessionEnded()
     let response = await send(request, signedIn?.accessToken)
     if (response.ok) return readBody(response, request)
     let error: ApiError = await readApiError(response)
@@ -66,7 +66,7 @@ export function createApiClient({ session, inactivity, outage, send, renew }: De
   }) as ApiClient
 }
 
-/** What a call gets whose asker is no longer signed in; its words are never shown, as their page is gone. */
+/** The error of a call whose requester is no longer signed in; its message is never shown, because their page is gone. */
 function sessionEnded(): ApiError {
   return new ApiError({ code: 'session_ended', message: '', status: 401, issues: [], requestId: null })
 }

@@ -1,11 +1,11 @@
 import type { Locale } from '@quitus/domain/locale.ts'
+import { createSend } from '#shared/http/send.ts'
 import { createInactivity, type Inactivity } from '../session/inactivity.ts'
 import { createOutage, type Outage } from '../session/outage.ts'
 import { createRenewSession } from '../session/renew-session.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { repeatReads } from './repeat-reads.ts'
-import { createSend } from './send.ts'
 
 type Dependencies = {
   session: SessionStore
@@ -14,7 +14,7 @@ type Dependencies = {
   locks?: LockManager
 }
 
-/** The client of a session together with what blocks, renews and keeps the session alive. */
+/** The client of a session together with what locks, renews and keeps the session alive. */
 export function connect({ session, locale, fetch, locks }: Dependencies): {
   api: ApiClient
   inactivity: Inactivity

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import type { LooseRequest } from './api-request.ts'
+import type { LooseRequest } from '#shared/http/api-request.ts'
+import { createSend } from '#shared/http/send.ts'
 import { repeatReads } from './repeat-reads.ts'
-import { createSend } from './send.ts'
 
-/** A server that treats call after call as told, the last way for all that follow; `cut` gives no answer. */
+/** A server that treats each call in the given way, all further calls in the last one; `cut` gives no answer. */
 async function sendTo(...ways: readonly (number | 'cut')[]) {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { POSTED_READS } from '@quitus/contract/posted-reads.ts'
-import { ApiError } from './api-error.ts'
-import type { LooseRequest } from './api-request.ts'
-import type { Send } from './send.ts'
+import { ApiError } from '#shared/http/api-error.ts'
+import type { LooseRequest } from '#shared/http/api-request.ts'
+import type { Send } from '#shared/http/send.ts'
 
 /** A server that is started again, or a balancer that has not noticed yet, is past within a moment. */
 const PAUSES_MS = [300, 1_200]

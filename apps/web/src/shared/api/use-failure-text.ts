@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ApiError, UNREACHABLE } from './api-error.ts'
+import { ApiError, UNREACHABLE } from '#shared/http/api-error.ts'
 
 /**
  * Turns what a call threw into a sentence for the reader: the server's own, else that it cannot be reached. What nothing that they did

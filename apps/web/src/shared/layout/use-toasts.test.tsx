@@ -8,7 +8,7 @@ import { type Toasts, useToasts } from './use-toasts.tsx'
 
 let toasts: Toasts
 
-function Asker() {
+function Requester() {
   toasts = useToasts()
   return null
 }
@@ -24,7 +24,7 @@ it('FLOW-13 failures stay for 5 s, confirmations for 3 s, and offers until they 
   await renderInApp(
     <>
       <Notifications autoClose={TIMINGS.toast} transitionDuration={0} />
-      <Asker />
+      <Requester />
     </>,
   )
   act(() => {

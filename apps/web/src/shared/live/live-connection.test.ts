@@ -8,7 +8,7 @@ function saying(text: string): Response {
 }
 
 test('VIEW-17 a stream that ends is opened again behind the last event that was heard, until nothing comes of it', async () => {
-  const asked: (string | null)[] = []
+  const requested: (string | null)[] = []
   const heard: string[] = []
   const answers = [
     'id: 4\nevent: change\ndata: {}\n\nevent: presence\ndata: {}\n\n',
@@ -18,7 +18,7 @@ test('VIEW-17 a stream that ends is opened again behind the last event that was 
   const isFinal = vi.fn((failure: unknown) => failure === ended)
   createLiveConnection({
     open: async (lastEventId) => {
-      asked.push(lastEventId)
+      requested.push(lastEventId)
       const answer = answers.shift()
       if (answer === undefined) throw ended
       return saying(answer)
@@ -27,7 +27,7 @@ test('VIEW-17 a stream that ends is opened again behind the last event that was 
     isFinal,
   })
   await vi.waitFor(() => expect(isFinal).toHaveBeenCalledWith(ended), { timeout: 10_000 })
-  expect(asked).toEqual([null, '4', '5'])
+  expect(requested).toEqual([null, '4', '5'])
   expect(heard).toEqual(['change 4', 'presence', 'hello 5'])
 })
 

@@ -15,7 +15,7 @@ export type LiveProject = {
   subscribe: (listener: (event: LiveEvent) => void) => () => void
   people: { current: () => readonly PresentPerson[]; subscribe: (listener: () => void) => () => void }
   /** Tells colleagues where the person is, a moment later; null on a screen without rows. */
-  tellPlace: (place: LivePlace | null) => void
+  reportPlace: (place: LivePlace | null) => void
   /** What colleagues changed lately, for rows that were read before and are shown afterwards. */
   recentChanges: () => readonly ChangeEvent[]
   /** How the screen names the row of an entry; null where it does not show it. */
@@ -47,8 +47,8 @@ export function usePeople(): readonly PresentPerson[] {
 /** Tells where the person is for as long as the component stands. */
 export function useTellPlace(): (place: LivePlace | null) => void {
   const live = useContext(LiveContext)
-  useEffect(() => () => live?.tellPlace(null), [live])
-  return live?.tellPlace ?? ignore
+  useEffect(() => () => live?.reportPlace(null), [live])
+  return live?.reportPlace ?? ignore
 }
 
 function ignore(): void {}

@@ -5,26 +5,26 @@ import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#shared/api/api-error.ts'
+import { ApiError } from '#shared/http/api-error.ts'
 import { useServices } from '#shared/services.ts'
+import { TAB_ID } from '#shared/tab-id.ts'
 import { createLiveConnection } from './live-connection.ts'
 import { LiveContext, type LiveProject } from './live-project.ts'
-import { createPlaceTeller } from './place-teller.ts'
+import { createPlaceReporter } from './place-reporter.ts'
 import { createPresentPeople } from './present-people.ts'
-import { TAB_ID } from './tab-id.ts'
 
-/** What was read before the page listened may be so old, in seconds; what is told twice changes nothing. */
+/** What was read before the page listened may be so old, in seconds; an event that arrives twice changes nothing. */
 const READ_BEFORE_S = 20
 
-/** Changes that a view is told of whose rows come later than they. */
+/** Changes kept for a view whose rows arrive after them. */
 const MOST_RECENT = 50
 
-/** Coming again is of no use to who is no longer signed in, no member, or not permitted. */
+/** Reconnecting is of no use to somebody who is no longer signed in, no member, or not permitted. */
 const FINAL = [401, 403, 404]
 
 type Props = {
   projectId: number
-  /** False where nothing is told of: the project opens no rows to the person. */
+  /** False where there are no events: the project opens no rows to the person. */
   isListening: boolean
   children: ReactNode
 }
@@ -38,12 +38,12 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
     const listeners = new Set<(event: LiveEvent) => void>()
     const people = createPresentPeople(TAB_ID)
     const recent: ChangeEvent[] = []
-    const place = createPlaceTeller((told) =>
+    const place = createPlaceReporter((reported) =>
       api<typeof tellPresence>({
         method: 'PUT',
         path: '/services/v1/wexaus/projects/:projectId/presence',
         params: { projectId },
-        body: { tab: TAB_ID, place: told },
+        body: { tab: TAB_ID, place: reported },
         isBackground: true,
       }),
     )
@@ -53,7 +53,7 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
         return () => listeners.delete(listener)
       },
       people,
-      tellPlace: place.goTo,
+      reportPlace: place.goTo,
       rowName: { current: () => null },
       recentChanges: () => recent,
     }
@@ -76,13 +76,13 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
           signal,
         }),
       onEvent({ event, data }) {
-        const told = { event, data: JSON.parse(data) } as LiveEvent
-        if (told.event === 'hello') place.onConnected()
-        if (told.event === 'presence') people.take(told.data)
-        forgetUnseen(queryClient, projectId, told)
-        if (told.event === 'change') recent.push(told.data)
+        const received = { event, data: JSON.parse(data) } as LiveEvent
+        if (received.event === 'hello') place.onConnected()
+        if (received.event === 'presence') people.take(received.data)
+        forgetUnseen(queryClient, projectId, received)
+        if (received.event === 'change') recent.push(received.data)
         if (recent.length > MOST_RECENT) recent.shift()
-        for (const listener of listeners) listener(told)
+        for (const listener of listeners) listener(received)
       },
       isFinal: (failure) => failure instanceof ApiError && FINAL.includes(failure.status),
     })
@@ -107,7 +107,7 @@ function forgetUnseen(queryClient: QueryClient, projectId: number, { event, data
     const known = queryClient.getQueriesData<ViewMetadata>({
       queryKey: ['view', projectId, data.source, 'metadata'],
     })
-    // A page that was read since the publication is told of it once more when it begins to listen.
+    // A page that was read since the publication receives it once more when it begins to listen.
     const isNews = known.some(([, metadata]) => metadata?.viewMetaData.timestamp !== data.timestamp)
     if (isNews) forget(data.source)
   }

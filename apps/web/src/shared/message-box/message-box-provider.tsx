@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { IconAlertTriangle, IconHelp, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReturnFocus } from '../layout/use-return-focus.ts'
+import { useReturnFocus } from '#shared/use-return-focus.ts'
 import styles from './message-box.module.css'
 import { MessageBoxContext, type MessageBoxOptions, type ShowMessageBox } from './message-box.ts'
 

@@ -9,7 +9,7 @@ import { MessageBoxProvider } from './message-box-provider.tsx'
 
 const answers: (string | null)[] = []
 
-function Asker() {
+function Requester() {
   const ask = useMessageBox()
   const question = (title: string) => ({
     title,
@@ -33,7 +33,7 @@ function Asker() {
 
 const Box = ({ owner }: { owner: string | null }) => (
   <MessageBoxProvider owner={owner}>
-    <Asker />
+    <Requester />
   </MessageBoxProvider>
 )
 

@@ -8,13 +8,13 @@ import { createSessionStore, type SessionStore } from './session-store.ts'
 const MINUTE = 60_000
 
 let stop: () => void = () => {}
-const told = vi.fn(async () => undefined)
+const reported = vi.fn(async () => undefined)
 
 function start(given: Partial<Session> = {}): { session: SessionStore; inactivity: Inactivity } {
   const session = createSessionStore()
   session.start({ ...SAMPLE_SESSION, ...given }, true)
   const inactivity = createInactivity(session)
-  stop = inactivity.keepAlive(told)
+  stop = inactivity.keepAlive(reported)
   return { session, inactivity }
 }
 const touch = (type = 'pointermove') => window.dispatchEvent(new Event(type))
@@ -24,14 +24,14 @@ describe('inactivity', () => {
     vi.useFakeTimers()
     localStorage.clear()
     sessionStorage.clear()
-    told.mockClear()
+    reported.mockClear()
   })
   afterEach(() => {
     stop()
     vi.useRealTimers()
   })
 
-  it('AUTH-07 blocks after the time that the server told, counted from the last touch', () => {
+  it('AUTH-07 locks after the time that the server gave, counted from the last touch', () => {
     const { inactivity } = start()
     vi.advanceTimersByTime(29 * MINUTE)
     touch('keydown')
@@ -41,7 +41,7 @@ describe('inactivity', () => {
     expect(inactivity.isLocked()).toBe(true)
   })
 
-  it('AUTH-07 a touch after the block opens nothing, only the password does', async () => {
+  it('AUTH-07 a touch after locking unlocks nothing, only the password does', async () => {
     const { inactivity } = start()
     vi.advanceTimersByTime(30 * MINUTE)
     touch()
@@ -53,21 +53,21 @@ describe('inactivity', () => {
     expect(inactivity.isLocked()).toBe(false)
   })
 
-  it('AUTH-07 a machine that slept is blocked at the first touch', () => {
+  it('AUTH-07 a machine that slept is locked at the first touch', () => {
     const { inactivity } = start()
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE)
     touch()
     expect(inactivity.isLocked()).toBe(true)
   })
 
-  it('AUTH-07 a reload does not open what is blocked', () => {
+  it('AUTH-07 a reload does not unlock a locked session', () => {
     start()
     vi.advanceTimersByTime(30 * MINUTE)
     stop()
     expect(createInactivity(createSessionStore()).isLocked()).toBe(true)
   })
 
-  it('AUTH-07 follows the touches and the unblocking of other tabs', () => {
+  it('AUTH-07 follows the touches and the unlocking of other tabs', () => {
     const { inactivity } = start()
     const inOtherTab = () => {
       localStorage.setItem('quitus.activity.marie', String(Date.now()))
@@ -99,17 +99,17 @@ describe('inactivity', () => {
     const { inactivity } = start()
     await vi.advanceTimersByTimeAsync(9 * MINUTE)
     touch()
-    expect(told).not.toHaveBeenCalled()
+    expect(reported).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(MINUTE + 30_000)
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(reported).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(15 * MINUTE)
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(reported).toHaveBeenCalledTimes(1)
     touch()
-    expect(told).toHaveBeenCalledTimes(2)
+    expect(reported).toHaveBeenCalledTimes(2)
     expect(inactivity.isLocked()).toBe(false)
   })
 
-  it('AUTH-07 blocks nobody where the installation does not, nor where nobody is signed in', () => {
+  it('AUTH-07 locks nobody where the installation does not, nor where nobody is signed in', () => {
     const { session, inactivity } = start({ inactivityMinutes: 0 })
     vi.advanceTimersByTime(24 * 60 * MINUTE)
     expect(inactivity.isLocked()).toBe(false)

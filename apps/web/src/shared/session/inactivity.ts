@@ -20,21 +20,21 @@ export type Inactivity = {
   whenUnlocked: () => Promise<void>
   /** Since when nobody has touched pointer or keyboard in any tab. */
   idleSeconds: () => number
-  /** Calls `tell` while somebody is active, often enough for the server not to lock the session. Returns what stops it. */
-  keepAlive: (tell: () => Promise<unknown>) => () => void
+  /** Calls `reportActivity` while somebody is active, often enough for the server not to lock the session. Returns what stops it. */
+  keepAlive: (reportActivity: () => Promise<unknown>) => () => void
   /** Returns what stops the listening. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Watches pointer and keyboard of all tabs and blocks the session after the time that the server has told (AUTH-07). */
+/** Watches pointer and keyboard of all tabs and locks the session after the time that the server has set (AUTH-07). */
 export function createInactivity(session: SessionStore, browser: Window = window): Inactivity {
   const { localStorage: shared, sessionStorage: own, document } = browser
   const listeners = new Set<() => void>()
   let isLocked = false
   let isLockedByServer = false
   let known = session.current()
-  let tell: (() => Promise<unknown>) | null = null
-  let isTelling = false
+  let reportActivity: (() => Promise<unknown>) | null = null
+  let isReporting = false
 
   const limitMs = () => (session.current()?.inactivityMinutes ?? 0) * 60_000
   const key = () => ACTIVITY + (session.current()?.login ?? '')
@@ -47,7 +47,7 @@ export function createInactivity(session: SessionStore, browser: Window = window
     for (const listener of listeners) listener()
   }
 
-  /** Asks the clock, as timers sleep with the machine and storage knows what other tabs saw. */
+  /** Compares with the clock, because timers sleep with the machine and storage knows what other tabs saw. */
   function check(): void {
     const isDue = session.current() !== null && limitMs() > 0 && idleMs() >= limitMs()
     change(isDue || (isLockedByServer && session.current() !== null))
@@ -57,13 +57,14 @@ export function createInactivity(session: SessionStore, browser: Window = window
   function keepInTouch(): void {
     const contact = Number(own.getItem(CONTACT_KEY) ?? 0)
     const isNews = lastActive() > contact && Date.now() - contact >= limitMs() / 3
-    if (tell === null || isTelling || limitMs() === 0 || session.current() === null || !isNews) return
-    isTelling = true
+    if (reportActivity === null || isReporting || limitMs() === 0 || session.current() === null || !isNews)
+      return
+    isReporting = true
     own.setItem(CONTACT_KEY, String(Date.now()))
-    void tell()
+    void reportActivity()
       .catch(() => undefined)
       .finally(() => {
-        isTelling = false
+        isReporting = false
       })
   }
 
@@ -132,10 +133,10 @@ export function createInactivity(session: SessionStore, browser: Window = window
       }),
     idleSeconds: () => Math.floor(idleMs() / 1000),
     keepAlive(given) {
-      tell = given
+      reportActivity = given
       check()
       return () => {
-        tell = null
+        reportActivity = null
         clearTimeout(timer)
       }
     },

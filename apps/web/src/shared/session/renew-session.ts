@@ -1,13 +1,14 @@
 import type { refreshSession } from '@quitus/contract/session/refresh-session.ts'
-import { readApiError, unreachable } from '../api/api-error.ts'
-import type { ApiRequest } from '../api/api-request.ts'
-import type { Send } from '../api/send.ts'
+import { RENEWAL_ANSWERED_WITHIN_MS, RENEWAL_TRIES } from '@quitus/domain/renewal-timings.ts'
+import { ApiError, readApiError, unreachable } from '#shared/http/api-error.ts'
+import type { ApiRequest } from '#shared/http/api-request.ts'
+import type { Send } from '#shared/http/send.ts'
 import type { Inactivity } from './inactivity.ts'
 import type { Session } from './session.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** All tabs wait for the one that renews, so an answer that never comes must not hold them for ever. */
-const ANSWERED_WITHIN_MS = 20_000
+/** What a proxy answers in place of a server that it could not reach, or that ended amid the call. */
+const PASSING: readonly number[] = [502, 504]
 
 type Dependencies = {
   session: SessionStore
@@ -18,21 +19,30 @@ type Dependencies = {
 
 /**
  * Gives the session new tokens in place of `expired`, or hands out those that it got meanwhile. Null when the session is over.
- * A blocked session is renewed once the person has unblocked it, and whoever asked waits until then.
+ * A locked session is renewed once the person has unlocked it, and its calls wait until then.
  */
 export type RenewSession = (expired: Session) => Promise<Session | null>
 
-/** One tab at a time renews; whoever waited finds the new tokens and asks no second time (AUTH-03). */
+/** One tab at a time renews; whoever waited finds the new tokens and does not renew again (AUTH-03). */
 export function createRenewSession({ session, inactivity, send, locks }: Dependencies): RenewSession {
   let turns: Promise<unknown> = Promise.resolve()
 
-  async function sendInTime(request: ApiRequest<typeof refreshSession>): Promise<Response> {
-    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+  /** The session with its new tokens, or the refusal. All tabs wait for the one that renews, so no answer may hold them for ever. */
+  async function tryOnce(request: ApiRequest<typeof refreshSession>): Promise<Session | ApiError> {
+    const signal = AbortSignal.timeout(RENEWAL_ANSWERED_WITHIN_MS)
     try {
-      return await send({ ...request, signal }, undefined)
+      const response = await send({ ...request, signal }, undefined)
+      return response.ok ? await response.json() : await readApiError(response)
     } catch (failure) {
-      throw signal.aborted ? unreachable(0, null, failure) : failure
+      return failure instanceof ApiError ? failure : unreachable(0, null, failure)
     }
+  }
+
+  /** An answer may be lost although the server has replaced the token: sent again at once, it gets the same successor. */
+  async function sendUntilAnswered(request: ApiRequest<typeof refreshSession>): Promise<Session | ApiError> {
+    let answer = await tryOnce(request)
+    for (let tried = 1; tried < RENEWAL_TRIES && isLost(answer); tried++) answer = await tryOnce(request)
+    return answer
   }
 
   async function exchange(expired: Session): Promise<Session | 'locked' | null> {
@@ -43,15 +53,13 @@ export function createRenewSession({ session, inactivity, send, locks }: Depende
       path: '/services/auth/refresh',
       body: { refreshToken: present.refreshToken, idleSeconds: inactivity.idleSeconds() },
     }
-    const response = await sendInTime(request)
-    if (response.ok) {
-      const renewed: Session = await response.json()
-      session.renew(renewed, present.refreshToken)
-      return renewed
+    const answer = await sendUntilAnswered(request)
+    if (!(answer instanceof ApiError)) {
+      session.renew(answer, present.refreshToken)
+      return answer
     }
-    const error = await readApiError(response)
-    if (error.code === 'session_locked') return 'locked'
-    if (error.status !== 401) throw error
+    if (answer.code === 'session_locked') return 'locked'
+    if (answer.status !== 401) throw answer
     session.end('expired')
     return null
   }
@@ -72,4 +80,8 @@ export function createRenewSession({ session, inactivity, send, locks }: Depende
     inactivity.lock()
     return renew(expired)
   }
+}
+
+function isLost(answer: Session | ApiError): boolean {
+  return answer instanceof ApiError && (answer.status === 0 || PASSING.includes(answer.status))
 }

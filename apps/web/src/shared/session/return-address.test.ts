@@ -1,5 +1,7 @@
+import { LOCALES } from '@quitus/domain/locale.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { inLocale } from '#shared/locale-address.ts'
 import { safeReturnAddress } from './return-address.ts'
 
 const origin = 'https://quitus.test'
@@ -72,6 +74,12 @@ it('NAV-18 whatever stands in the address, the way back is a page of this origin
       expect(url.origin).toBe(origin)
       expect(url.pathname).not.toMatch(/^(?:\/en)?\/login\/?$/)
       expect(safeReturnAddress(address, origin)).toBe(address)
+      for (const locale of LOCALES) {
+        const shown = safeReturnAddress(start + rest, origin, (page) => inLocale(page, locale))
+        expect(shown).toMatch(/^\/(?![/\\])/)
+        expect(new URL(shown, origin).origin).toBe(origin)
+        expect(new URL(shown, origin).pathname).not.toMatch(/^(?:\/en)?\/login\/?$/)
+      }
     }),
     { numRuns: 5_000 },
   )
@@ -80,4 +88,23 @@ it('NAV-18 whatever stands in the address, the way back is a page of this origin
 it('NAV-18 encoded slashes stay inside of a path of this origin', () => {
   expect(safeReturnAddress('/%2f%2fevil.test', origin)).toBe('/%2f%2fevil.test')
   expect(safeReturnAddress('/%5cevil.test', origin)).toBe('/%5cevil.test')
+})
+
+it.each([
+  '/en//evil.test',
+  '/en//evil.test/x?a#b',
+  '/en/en//evil.test',
+  '/en/\\evil.test',
+  '/en/./\t/evil.test',
+])('NAV-18 %j leads to no other site once the language is taken off', (untrustedAddress) => {
+  const french = safeReturnAddress(untrustedAddress, origin, (page) => inLocale(page, 'fr'))
+  expect(new URL(french, origin).origin).toBe(origin)
+  expect(french).not.toMatch(/^\/[/\\]/)
+})
+
+it('NAV-18 comes back to the page in the language of the sign-in page', () => {
+  const french = (page: string) => inLocale(page, 'fr')
+  expect(safeReturnAddress('/en/12/resultats?x=1#y', origin, french)).toBe('/12/resultats?x=1#y')
+  expect(safeReturnAddress('/en/login', origin, french)).toBe('/')
+  expect(safeReturnAddress('/en/en/login', origin, french)).toBe('/')
 })

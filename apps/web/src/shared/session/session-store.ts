@@ -7,7 +7,7 @@ const REMEMBER_KEY = 'quitus.remember'
 const SIGNED_OUT_KEY = 'quitus.signed-out'
 const RENEWALS = 'quitus.renewals'
 
-/** Told after every change; `end` is null unless the session is over. */
+/** Called after every change; `end` is null unless the session is over. */
 export type SessionListener = (session: Session | null, end: SessionEnd | null) => void
 
 export type SessionStore = {

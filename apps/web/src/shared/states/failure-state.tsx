@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '#shared/http/api-error.ts'
 import { useFailureText } from '../api/use-failure-text.ts'
 import { StatePanel } from './state-panel.tsx'
 

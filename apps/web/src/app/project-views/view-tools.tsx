@@ -1,0 +1,13 @@
+import { ExportButton } from '#features/exports/export-button.tsx'
+import { useJobStarted } from '#features/jobs/use-job-started.ts'
+import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
+import { WorkListStrip } from '#features/work-lists/work-list-strip.tsx'
+import type { ExportProps, ViewTools } from '#views/page/view-tools.ts'
+
+/** An export is a job: the one that it starts goes to the list in the header. */
+function Export(props: ExportProps) {
+  return <ExportButton {...props} onStarted={useJobStarted(props.scope.projectId)} />
+}
+
+/** What the toolbar of every view offers beside its own tools. */
+export const VIEW_TOOLS: ViewTools = { WorkLists: WorkListStrip, SavedViews: SavedViewsMenu, Export }

@@ -1,0 +1,59 @@
+import { storedGridView } from '@quitus/data-grid/filters/grid-view.ts'
+import type { DataGridHandle, DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
+import { isColumnPinned, shownColumns } from '@quitus/data-grid/model/grid-layout.ts'
+import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
+import type { ViewScope } from '#views/data/view.queries.ts'
+import { selectionBody } from '#views/writing/selection-body.ts'
+import type { ExportBody } from './exports.queries.ts'
+
+/** What a person chose about a file. */
+export type ExportChoices = {
+  format: 'xlsx' | 'csv'
+  rows: 'all' | 'selection'
+  children: 'shown' | 'all' | 'none'
+  groups: boolean
+  delimiter: ';' | ',' | '\t'
+}
+
+type Shown = {
+  scope: ViewScope
+  timestamp: string
+  grid: DataGridProps
+  handle: DataGridHandle | null
+  selection: GridSelection
+}
+
+/** The file of what a grid shows as it stands: its set, order, columns, widths and unfolded rows. */
+export function exportBody(shown: Shown, choices: ExportChoices, dryRun: boolean): ExportBody {
+  const { scope, timestamp, grid, handle, selection } = shown
+  const { filter, sort, search } = storedGridView(grid)
+  const resultSet = handle?.resultSet() ?? null
+  const { unfolded, except } = handle?.unfolded() ?? { unfolded: false, except: [] }
+  return {
+    format: choices.format,
+    timestamp,
+    ...(scope.prefilteredView === null ? {} : { prefilteredView: scope.prefilteredView }),
+    ...(filter === null ? {} : { filter: filter as NonNullable<ExportBody['filter']> }),
+    ...(search === '' ? {} : { search }),
+    sort: [...sort],
+    ...(resultSet === null ? {} : { resultSet }),
+    ...(choices.rows === 'selection' ? { selection: selectionBody(selection) } : {}),
+    columns: shownColumns(grid.metadata.columns, grid.layout).map((column) => {
+      const width = grid.layout.widths?.[column.name]
+      return {
+        name: column.name,
+        pinned: isColumnPinned(column, grid.layout),
+        ...(width === undefined ? {} : { width: Math.round(width) }),
+      }
+    }),
+    children:
+      choices.children !== 'shown' || resultSet === null
+        ? choices.children === 'all'
+          ? 'all'
+          : 'none'
+        : { unfolded, except: [...except] },
+    groups: choices.groups,
+    delimiter: choices.delimiter,
+    dryRun,
+  }
+}

@@ -1,0 +1,160 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import type { Job } from '@quitus/contract/jobs/job.schema.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { ApiError } from '#shared/http/api-error.ts'
+import { useServices } from '#shared/services.ts'
+import type { ExportProps } from '#views/page/view-tools.ts'
+import { type ExportChoices, exportBody } from './export-body.ts'
+import { ExportSize } from './export-size.tsx'
+import { startExport } from './exports.queries.ts'
+
+type Props = ExportProps & { onStarted: (job: Job | null) => void; onClose: () => void }
+
+const DELIMITERS = [';', ',', '\t'] as const
+
+/** Asks what the file is to be, says how much it will be before anything begins, and starts it. */
+export function ExportDialog(props: Props) {
+  const { scope, grid, handle, selection, onRepublished, onStarted, onClose } = props
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const failureText = useFailureText()
+  const hasSelection = selection.kind === 'all' || selection.entryIds.length > 0
+  const hasChildRows = grid.metadata.anomalyColumns.length > 0
+  const [choices, setChoices] = useState<ExportChoices>({
+    ...{ format: 'xlsx', rows: 'all', children: 'shown', groups: true, delimiter: ';' },
+  })
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isStarting, setStarting] = useState(false)
+  const choose = (chosen: Partial<ExportChoices>) => setChoices((before) => ({ ...before, ...chosen }))
+  const bodyOf = (dryRun: boolean) => exportBody({ ...props, handle: handle.current }, choices, dryRun)
+  const size = useQuery({
+    queryKey: ['export-size', scope, grid.search, grid.sort, grid.filters, selection, choices],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => startExport(api, scope, bodyOf(true), signal),
+    placeholderData: (before) => before,
+  })
+  const isTooLong = size.data?.mostLines != null && size.data.lines > size.data.mostLines
+  const canStart = !size.isPlaceholderData && size.data !== undefined && size.data.anomalies > 0 && !isTooLong
+
+  async function start(): Promise<void> {
+    setStarting(true)
+    setFailure(null)
+    try {
+      const { job } = await startExport(api, scope, bodyOf(false))
+      onStarted(job)
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      if (error instanceof ApiError && error.code === 'view_republished') onRepublished()
+      // The set on screen has expired: the grid opens it again, and the person tries once more.
+      if (error instanceof ApiError && error.code === 'result_set_expired') handle.current?.reload()
+    } finally {
+      setStarting(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('exports:title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canStart && !isStarting) void start()
+        }}
+      >
+        <Stack gap="md">
+          <SegmentedControl
+            aria-label={t('exports:format.label')}
+            fullWidth
+            data-autofocus
+            value={choices.format}
+            onChange={(format) =>
+              choose(format === 'csv' ? { format, groups: false } : { format: 'xlsx', groups: true })
+            }
+            data={[
+              { value: 'xlsx', label: t('exports:format.xlsx') },
+              { value: 'csv', label: t('exports:format.csv') },
+            ]}
+          />
+          {hasSelection && (
+            <NativeSelect
+              label={t('exports:rows.label')}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              value={choices.rows}
+              onChange={({ currentTarget }) =>
+                choose({ rows: currentTarget.value === 'selection' ? 'selection' : 'all' })
+              }
+              data={(['all', 'selection'] as const).map((value) => ({
+                value,
+                label: t(`exports:rows.${value}`),
+              }))}
+            />
+          )}
+          {hasChildRows && (
+            <NativeSelect
+              label={t('exports:children.label')}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              value={choices.children}
+              onChange={({ currentTarget }) =>
+                choose({ children: currentTarget.value as ExportChoices['children'] })
+              }
+              data={(['shown', 'all', 'none'] as const).map((value) => ({
+                value,
+                label: t(`exports:children.${value}`),
+              }))}
+            />
+          )}
+          <Checkbox
+            label={t('exports:groups')}
+            checked={choices.groups}
+            onChange={({ currentTarget }) => choose({ groups: currentTarget.checked })}
+          />
+          {choices.format === 'csv' && (
+            <NativeSelect
+              label={t('exports:delimiter.label')}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              value={choices.delimiter}
+              onChange={({ currentTarget }) =>
+                choose({ delimiter: DELIMITERS.find((each) => each === currentTarget.value) ?? ';' })
+              }
+              data={[
+                { value: ';', label: t('exports:delimiter.semicolon') },
+                { value: ',', label: t('exports:delimiter.comma') },
+                { value: '\t', label: t('exports:delimiter.tab') },
+              ]}
+            />
+          )}
+          <ExportSize
+            size={size.data ?? null}
+            isAsking={size.isFetching}
+            failure={failure ?? size.error}
+            failureText={failureText}
+            onCsv={() => choose({ format: 'csv', groups: false })}
+          />
+          <Text size="xs" c="dimmed">
+            {t('exports:hint')}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={!canStart} loading={isStarting}>
+              {t('exports:start')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

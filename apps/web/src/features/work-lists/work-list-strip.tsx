@@ -1,0 +1,50 @@
+import type { AwaitingKind } from '@quitus/domain/awaiting.ts'
+import { formatCount, formatNumber } from '@quitus/domain/number-text.ts'
+import { IconCalendarDue, IconHourglass, IconUserCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { isSameValue } from '#views/data/same-value.ts'
+import { viewQueries } from '#views/data/view.queries.ts'
+import type { WorkListsProps } from '#views/page/view-tools.ts'
+import styles from './work-list-strip.module.css'
+
+const ICONS = { toReview: IconHourglass, assignedToMe: IconUserCheck, nearDeadline: IconCalendarDue } as const
+
+/** The person’s work lists: how many anomalies, how much money; a click shows them, another shows everything again (VIEW-19). */
+export function WorkListStrip({ scope, timestamp, current, onShow }: WorkListsProps) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const { currency } = useProject()
+  const awaiting = useQuery(viewQueries.awaiting(api, scope, timestamp))
+  // Without an answer the grid says what is wrong; without anything to count there is no strip.
+  if (awaiting.data === undefined || awaiting.data.length === 0) return null
+  return (
+    <ul className={styles.strip} aria-label={t('awaiting:label')}>
+      {awaiting.data.map(({ kind, count, amount, filter }) => {
+        const Icon = ICONS[kind satisfies AwaitingKind]
+        const isShown = isSameValue(filter, current)
+        return (
+          <li key={kind}>
+            <button
+              type="button"
+              className={styles.item}
+              data-kind={kind}
+              aria-pressed={isShown}
+              disabled={count === 0 && !isShown}
+              onClick={() => onShow(isShown ? null : filter)}
+            >
+              <Icon size={16} aria-hidden className={styles.icon} />
+              <span>{t(`awaiting:kind.${kind}`)}</span>
+              <strong>{formatCount(count)}</strong>
+              {amount !== null && count > 0 && (
+                <span className={styles.amount}>{formatNumber(amount, 'AMOUNT', { currency })}</span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

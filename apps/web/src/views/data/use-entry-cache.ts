@@ -1,0 +1,55 @@
+import type { CellChange, GridRow } from '@quitus/data-grid/model/window-source.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { localeOfPath } from '#shared/locale-address.ts'
+import { useServices } from '#shared/services.ts'
+import { type ViewScope, viewQueries } from './view.queries.ts'
+
+/** Keeps the row detail in step with what the grid edits and saves. */
+export function useEntryCache(scope: ViewScope) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const keyOf = (entryId: string) =>
+    viewQueries.entry(api, scope, entryId, localeOfPath(location.pathname)).queryKey
+
+  return {
+    /** Rows have come or gone: what was read of them, and what they add up to, is read again. */
+    forget(): void {
+      void queryClient.invalidateQueries({ queryKey: [...viewQueries.all(scope), 'entry'] })
+      void queryClient.invalidateQueries({ queryKey: viewQueries.histories(scope) })
+      void queryClient.invalidateQueries({ queryKey: viewQueries.awaitings(scope) })
+    },
+    /** Shows a value at once. */
+    show(entryId: string, column: string, value: WireValue): void {
+      queryClient.setQueryData(keyOf(entryId), (known) => known && { ...known, [column]: value })
+    },
+    /** Takes over what a colleague wrote; the history on screen is read again where it is about one of their rows. */
+    follow(rows: readonly GridRow[], gone: readonly string[]): void {
+      for (const row of rows.flatMap((row) => [row, ...(row.children ?? [])])) {
+        queryClient.setQueryData(keyOf(row.entryId), (known) =>
+          known === undefined || known.version >= row.version ? known : { ...known, ...row },
+        )
+        const histories = [...viewQueries.histories(scope), row.entryId]
+        void queryClient.invalidateQueries({ queryKey: histories })
+      }
+      for (const entryId of gone) void queryClient.invalidateQueries({ queryKey: keyOf(entryId) })
+    },
+    /** What awaits the person may be another. */
+    forgetFigures(): void {
+      void queryClient.invalidateQueries({ queryKey: viewQueries.awaitings(scope) })
+      void queryClient.invalidateQueries({ queryKey: ['view-history', scope.projectId, scope.source] })
+    },
+    /** Takes over the rows as stored; what was refused or failed is read again, and so is the history. */
+    onEditAnswered(rows: readonly GridRow[], changes: readonly Pick<CellChange, 'entryId'>[]): void {
+      for (const row of rows) {
+        queryClient.setQueryData(keyOf(row.entryId), (known) => known && { ...known, ...row })
+      }
+      for (const { entryId } of changes) {
+        if (rows.some((row) => row.entryId === entryId)) continue
+        void queryClient.invalidateQueries({ queryKey: keyOf(entryId) })
+      }
+      void queryClient.invalidateQueries({ queryKey: viewQueries.histories(scope) })
+      void queryClient.invalidateQueries({ queryKey: viewQueries.awaitings(scope) })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { cellText } from '@quitus/domain/cell-text.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { useTranslation } from 'react-i18next'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useCurrentView } from './current-view.ts'
+
+/** How a value of a column is read in a history: as its cell shows it, with a word for what is blank. */
+export function useHistoryWords(): (value: WireValue, columnName: string) => string {
+  const { t } = useTranslation()
+  const { currency, timeZone } = useProject()
+  const { metadata } = useCurrentView()
+  const booleanTexts = t('grid:boolean', { returnObjects: true })
+  return (value, columnName) => {
+    const known = metadata.viewMetaData.columns.find(({ name }) => name === columnName)
+    const column = known ?? { type: 'STRING' as const }
+    return value === null && column.type !== 'BOOLEAN'
+      ? t('dashboard:entry.blank')
+      : cellText(column, value, { currency, timeZone, booleanTexts })
+  }
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button, Group, Title } from '@mantine/core'
+import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
+import { IconArrowDown, IconArrowUp, IconLock, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentView } from '#views/data/current-view.ts'
+import styles from './entry-drawer.module.css'
+import { EntryState } from './entry-state.tsx'
+import { useCellRefusal } from './use-cell-refusal.ts'
+
+type Props = {
+  titleId: string
+  title: string
+  /** undefined until the row is loaded. */
+  row: GridRow | undefined
+  onWalk: (step: number) => void
+  /** The button that was pressed is gone: the focus needs a place. */
+  onDecided: () => void
+  onClose: () => void
+}
+
+/** Head of the row detail: which row, its state, and the acts on it. */
+export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
+  const { t } = useTranslation()
+  const { metadata, editCell, entryActs } = useCurrentView()
+  const refusalOf = useCellRefusal()
+  const validated = metadata.viewMetaData.columns.find((column) => column.name === metadata.validatedColumn)
+  const value = validated === undefined ? undefined : row?.[validated.name]
+  const canDecide = validated !== undefined && row !== undefined && refusalOf(row, validated) === null
+
+  function decide(decision: boolean | null): void {
+    if (row === undefined || validated === undefined) return
+    editCell(row, validated.name, decision)
+    onDecided()
+  }
+
+  return (
+    <header className={styles.head}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Group gap="sm" wrap="nowrap" className={styles.names ?? ''}>
+          <Title order={2} id={titleId} className={styles.title} title={title}>
+            {title}
+          </Title>
+          {validated !== undefined && row !== undefined && <EntryState value={value} />}
+          {row?.locked === true && (
+            <span className={styles.locked}>
+              <IconLock size={16} aria-hidden />
+              {t('dashboard:entry.locked')}
+            </span>
+          )}
+        </Group>
+        <Group gap={2} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('dashboard:entry.previous')}
+            title={t('dashboard:entry.previous')}
+            onClick={() => onWalk(-1)}
+          >
+            <IconArrowUp size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('dashboard:entry.next')}
+            title={t('dashboard:entry.next')}
+            onClick={() => onWalk(1)}
+          >
+            <IconArrowDown size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('dashboard:entry.close')}
+            title={t('dashboard:entry.close')}
+            onClick={onClose}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {(canDecide || (entryActs !== undefined && row !== undefined)) && (
+        <Group gap="xs" mt="sm">
+          {!canDecide ? null : value === null || value === undefined ? (
+            <>
+              <Button size="xs" onClick={() => decide(true)}>
+                {t('dashboard:entry.validate')}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => decide(false)}>
+                {t('dashboard:entry.reject')}
+              </Button>
+            </>
+          ) : (
+            <Button size="xs" variant="default" onClick={() => decide(null)}>
+              {t('dashboard:entry.reopen')}
+            </Button>
+          )}
+          {row !== undefined && entryActs?.(row)}
+        </Group>
+      )}
+    </header>
+  )
+}

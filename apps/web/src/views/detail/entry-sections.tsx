@@ -1,0 +1,32 @@
+import { Title } from '@mantine/core'
+import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
+import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
+import { columnGroups } from '@quitus/domain/column-groups.ts'
+import { useTranslation } from 'react-i18next'
+import { useCurrentView } from '#views/data/current-view.ts'
+import styles from './entry-drawer.module.css'
+import { EntryField } from './entry-field.tsx'
+import { isChildRow } from './entry-title.ts'
+
+type Props = { row: GridRow }
+
+/** The values of a row, one section per column group (I18N-07); a child row has no anomaly columns (VIEW-06). */
+export function EntrySections({ row }: Props) {
+  const { t } = useTranslation()
+  const { metadata } = useCurrentView()
+  const shown = offeredColumns(metadata.viewMetaData.columns).filter(
+    (column) => !isChildRow(row) || !metadata.anomalyColumns.includes(column.name),
+  )
+  return columnGroups(shown, t('grid:otherGroup')).map(({ name, columns }) => (
+    <section key={name} className={styles.section}>
+      <Title order={3} className={styles.sectionTitle}>
+        {name}
+      </Title>
+      <dl className={styles.fields}>
+        {columns.map((column) => (
+          <EntryField key={column.name} row={row} column={column} />
+        ))}
+      </dl>
+    </section>
+  ))
+}

@@ -1,0 +1,52 @@
+import type { FileActs } from '@quitus/data-grid/model/file-acts.ts'
+import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { useUnsavedUpload } from '#shared/message-box/unsaved-edits.ts'
+import { useFileActs } from './use-file-acts.ts'
+
+const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }))
+
+type Shown = { row: GridRow; column: Column; opener: Element | null }
+type Surroundings = Omit<Parameters<typeof useFileActs>[0], 'onPreview'> & { hasDetail: boolean }
+
+/** Files in the cells of a dashboard: what can be done with them, and the preview of one of them beside the grid. */
+export function useViewFiles({ hasDetail, ...surroundings }: Surroundings): {
+  acts: FileActs
+  preview: ReactNode
+} {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const { acts, transfers } = useFileActs({
+    ...surroundings,
+    onPreview: (row, column) => setShown({ row, column, opener: document.activeElement }),
+  })
+  const isSending = useSyncExternalStore(transfers.subscribe, transfers.isRunning)
+  useUnsavedUpload(isSending, (current, next) => dashboardOf(current.pathname) !== dashboardOf(next.pathname))
+
+  function close(): void {
+    setShown(null)
+    if (shown?.opener instanceof HTMLElement) shown.opener.focus({ preventScroll: true })
+  }
+
+  const { projectId, source, timestamp } = surroundings
+  const preview = shown !== null && (
+    <Suspense>
+      <FilePreview
+        key={`${shown.row.entryId}/${shown.column.name}`}
+        projectId={projectId}
+        source={source}
+        timestamp={timestamp}
+        row={shown.row}
+        column={shown.column}
+        isBesideDetail={hasDetail}
+        onClose={close}
+      />
+    </Suspense>
+  )
+  return { acts, preview }
+}
+
+/** The part of an address that names the dashboard: what lies over the grid comes behind it. */
+function dashboardOf(pathname: string): string | undefined {
+  return /^.*\/resultats\/dashboards\/[^/]+/.exec(pathname)?.[0]
+}

@@ -1,0 +1,38 @@
+import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
+import type { DataGridHandle, DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
+import type { ComponentType, RefObject } from 'react'
+import type { ViewScope } from '#views/data/view.queries.ts'
+
+export type WorkListsProps = {
+  scope: ViewScope
+  timestamp: string
+  /** The filter that the grid shows, null where it shows everything; undefined where a search narrows it further. */
+  current: Filter | null | undefined
+  /** Shows just what one list counts; null shows everything again. */
+  onShow: (filter: Filter | null) => void
+}
+
+export type SavedViewsProps = {
+  scope: ViewScope
+  /** What the grid shows now. */
+  current: SavedState
+  onApply: (state: SavedState) => void
+}
+
+export type ExportProps = {
+  scope: ViewScope
+  timestamp: string
+  grid: DataGridProps
+  handle: RefObject<DataGridHandle | null>
+  selection: GridSelection
+  onRepublished: () => void
+}
+
+/** The features in the toolbar of every view; `app` passes them in, because views do not know features. */
+export type ViewTools = {
+  WorkLists: ComponentType<WorkListsProps>
+  SavedViews: ComponentType<SavedViewsProps>
+  Export: ComponentType<ExportProps>
+}

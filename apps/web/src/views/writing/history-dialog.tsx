@@ -1,0 +1,129 @@
+import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
+import type { ChangeSet } from '@quitus/contract/views/write.schema.ts'
+import { formatDateTime } from '@quitus/domain/date-text.ts'
+import { counted } from '@quitus/i18n/counted.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import { FailureState } from '#shared/states/failure-state.tsx'
+import { LoadingState } from '#shared/states/loading-state.tsx'
+import { NextPageButton } from '#shared/states/next-page-button.tsx'
+import { ChangedCells, type Restore } from './changed-cells.tsx'
+import styles from './writing.module.css'
+import { type WrittenView, writingQueries } from './writing.queries.ts'
+
+const KINDS = [
+  'edit',
+  'paste',
+  'fill',
+  'clear',
+  'multipleEdit',
+  'undo',
+  'redo',
+  'import',
+  'file',
+  'addRow',
+  'deleteRow',
+  'restoreRow',
+] as const
+
+type Props = {
+  view: WrittenView
+  /** Puts an earlier value back; null where the person may only read. */
+  onRestore: Restore | null
+  onClose: () => void
+}
+
+/** What everybody did in a view, newest first; of one person on demand, and with its cells (CELL-13). */
+export function HistoryDialog({ view, onRestore, onClose }: Props) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const [actor, setActor] = useState<{ id: number; name: string } | null>(null)
+  const history = useInfiniteQuery(writingQueries.history(api, view, actor?.id ?? null))
+  const changeSets = history.data?.pages.flatMap((page) => page.changeSets) ?? []
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('writing:history.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {actor !== null && (
+        <Group gap="xs" mb="sm">
+          <Text size="sm">{t('writing:history.of', { name: actor.name })}</Text>
+          <Button size="compact-sm" variant="default" onClick={() => setActor(null)}>
+            {t('writing:history.everybody')}
+          </Button>
+        </Group>
+      )}
+      {history.data === undefined && history.error === null && <LoadingState lines={6} lineHeight={48} />}
+      {history.data === undefined && history.error !== null && (
+        <FailureState error={history.error} onRetry={() => void history.refetch()} />
+      )}
+      {history.data !== undefined && changeSets.length === 0 && (
+        <Text c="dimmed">{t('writing:history.none')}</Text>
+      )}
+      <ScrollArea.Autosize mah="65vh" type="auto">
+        <ol className={styles.steps}>
+          {changeSets.map((changeSet) => (
+            <Done
+              key={changeSet.changeSet}
+              changeSet={changeSet}
+              view={view}
+              onRestore={onRestore}
+              onActor={actor === null ? setActor : null}
+            />
+          ))}
+        </ol>
+        <NextPageButton pages={history} label={t('writing:history.more')} />
+      </ScrollArea.Autosize>
+    </Modal>
+  )
+}
+
+type DoneProps = {
+  changeSet: ChangeSet
+  view: WrittenView
+  onRestore: Restore | null
+  onActor: ((actor: { id: number; name: string }) => void) | null
+}
+
+function Done({ changeSet, view, onRestore, onActor }: DoneProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useProject()
+  const [isOpen, setOpen] = useState(false)
+  const { kind, at, actor, actorId, impersonator, reason, cells, columns } = changeSet
+  const who = impersonator === null ? actor : t('writing:history.onBehalf', { impersonator, actor })
+  return (
+    <li className={styles.done}>
+      <button type="button" className={styles.step} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span>
+          {t('writing:undo.step', {
+            kind: t(`writing:kind.${KINDS.find((each) => each === kind) ?? 'other'}`),
+            columns: columns.map(({ label }) => label).join(', '),
+          })}
+        </span>
+        <span className={styles.stepDetail}>
+          {t('writing:undo.cells', counted(cells))} · {who} · {formatDateTime({ model: at }, timeZone)}
+        </span>
+        {reason !== null && (
+          <span className={styles.stepDetail}>{t('writing:history.reason', { reason })}</span>
+        )}
+      </button>
+      {isOpen && (
+        <div className={styles.doneCells}>
+          {onActor !== null && (
+            <Button size="compact-sm" variant="subtle" onClick={() => onActor({ id: actorId, name: actor })}>
+              {t('writing:history.only', { name: actor })}
+            </Button>
+          )}
+          <ChangedCells changeSet={changeSet.changeSet} view={view} onRestore={onRestore} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Loader } from '@mantine/core'
+import type { SavingState } from '@quitus/data-grid/model/task-queue.ts'
+import { IconCloudCheck, IconCloudX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './writing.module.css'
+
+/** Writes faster than this are not shown on their way. */
+const SHOWN_AFTER_MS = 400
+
+type Props = { saving: SavingState; onRetry: () => void }
+
+/** Whether everything that was written is stored (CELL-11); nothing before the first write. */
+export function SavingStatus({ saving: { phase, pending }, onRetry }: Props) {
+  const { t } = useTranslation()
+  const [hasWritten, setWritten] = useState(false)
+  const [isSlow, setSlow] = useState(false)
+  if (pending > 0 && !hasWritten) setWritten(true)
+
+  const isSaving = phase === 'saving'
+  useEffect(() => {
+    if (!isSaving) return
+    const timer = setTimeout(() => setSlow(true), SHOWN_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isSaving])
+
+  return (
+    <section className={styles.saving} role="status" aria-label={t('writing:saving.label')}>
+      {phase === 'waiting' && (
+        <>
+          <IconCloudX size={16} className={styles.waiting} aria-hidden />
+          <span className={styles.waiting}>
+            {t('writing:saving.waiting', { count: pending, number: String(pending) })}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            {t('writing:saving.retry')}
+          </Button>
+        </>
+      )}
+      {isSaving && isSlow && (
+        <>
+          <Loader size={12} aria-hidden />
+          <span>{t('writing:saving.saving')}</span>
+        </>
+      )}
+      {hasWritten && (phase === 'saved' || (isSaving && !isSlow)) && (
+        <>
+          <IconCloudCheck size={16} aria-hidden />
+          <span>{t('writing:saving.saved')}</span>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+import { ActionIcon, Button, Popover, ScrollArea, Text, Tooltip } from '@mantine/core'
+import type { Step } from '@quitus/contract/views/list-own-changes.ts'
+import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
+import { formatDateTime } from '@quitus/domain/date-text.ts'
+import { counted } from '@quitus/i18n/counted.ts'
+import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import { useServices } from '#shared/services.ts'
+import styles from './writing.module.css'
+import { type WrittenView, writingQueries } from './writing.queries.ts'
+
+type Props = {
+  view: WrittenView
+  /** null where the person may only read. */
+  undo: { undo: () => void; redo: () => void; undoAll: (changeSets: readonly string[]) => void } | null
+  onOpenHistory: () => void
+}
+
+/** Undo, redo, and the list of what would be undone (CELL-12). */
+export function UndoMenu({ view, undo, onOpenHistory }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  if (undo === null) {
+    return (
+      <Tooltip label={t('writing:history.title')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('writing:history.title')}
+          onClick={onOpenHistory}
+        >
+          <IconHistory size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    )
+  }
+  return (
+    <Button.Group>
+      <Tooltip label={`${t('writing:undo.undo')} (Ctrl Z)`}>
+        <ActionIcon variant="default" size={36} aria-label={t('writing:undo.undo')} onClick={undo.undo}>
+          <IconArrowBackUp size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`${t('writing:undo.redo')} (Ctrl Y)`}>
+        <ActionIcon variant="default" size={36} aria-label={t('writing:undo.redo')} onClick={undo.redo}>
+          <IconArrowForwardUp size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        width={340}
+        trapFocus
+        returnFocus
+        shadow="md"
+      >
+        <Popover.Target>
+          <Tooltip label={t('writing:undo.steps')}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('writing:undo.steps')}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconChevronDown size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown p={4}>
+          {isOpen && (
+            <Steps
+              view={view}
+              onUndo={(changeSets) => {
+                setOpen(false)
+                undo.undoAll(changeSets)
+              }}
+            />
+          )}
+          <Button
+            fullWidth
+            variant="subtle"
+            justify="flex-start"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => {
+              setOpen(false)
+              onOpenHistory()
+            }}
+          >
+            {t('writing:history.open')}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+    </Button.Group>
+  )
+}
+
+function Steps({ view, onUndo }: { view: WrittenView; onUndo: (changeSets: readonly string[]) => void }) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const failureText = useFailureText()
+  const steps = useQuery(writingQueries.ownChanges(api, view))
+  const listed = steps.data?.undo ?? []
+  if (listed.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" p="xs">
+        {steps.error !== null
+          ? failureText(steps.error)
+          : steps.data === undefined
+            ? '…'
+            : t('writing:undo.none')}
+      </Text>
+    )
+  }
+  return (
+    <ScrollArea.Autosize mah="50vh" type="auto">
+      <ol className={styles.steps} aria-label={t('writing:undo.steps')}>
+        {listed.map((step, at) => (
+          <li key={step.changeSet}>
+            <button
+              type="button"
+              className={styles.step}
+              title={t('writing:undo.upTo', counted(at + 1))}
+              onClick={() => onUndo(listed.slice(0, at + 1).map(({ changeSet }) => changeSet))}
+            >
+              <StepText step={step} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </ScrollArea.Autosize>
+  )
+}
+
+function StepText({ step: { kind, columns, cells, at } }: { step: Step }) {
+  const { t } = useTranslation()
+  const { timeZone } = useProject()
+  const known = STEP_KINDS.find((each) => each === kind) ?? 'other'
+  return (
+    <>
+      <span>
+        {t('writing:undo.step', {
+          kind: t(`writing:kind.${known}`),
+          columns: columns.map(({ label }) => label).join(', '),
+        })}
+      </span>
+      <span className={styles.stepDetail}>
+        {t('writing:undo.cells', counted(cells))} · {formatDateTime({ model: at }, timeZone)}
+      </span>
+    </>
+  )
+}
