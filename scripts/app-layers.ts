@@ -1,7 +1,7 @@
-/** Inside an app: `app` composes `features`, which stand on what is shared; tests and their harness may use all of it. */
-type Layer = 'shared' | 'features' | 'app' | 'testing'
+/** Inside an app: `app` composes `features`, which stand on `views`, which stand on what is shared; tests and their harness may use all of it. */
+type Layer = 'shared' | 'views' | 'features' | 'app' | 'testing'
 
-const RANK: Record<Exclude<Layer, 'testing'>, number> = { shared: 0, features: 1, app: 2 }
+const RANK: Record<Exclude<Layer, 'testing'>, number> = { shared: 0, views: 1, features: 2, app: 3 }
 /** Modules and folders that compose features: entry points, the command line and what fills a new installation. */
 const APP_NAMES = new Set(['main', 'app', 'cli', 'commands', 'demo', 'job-runners'])
 
@@ -20,7 +20,7 @@ export function layerFault(from: string, to: string): string | null {
 function layerOf(path: string): Layer {
   const first = path.split('/')[0] ?? ''
   if (first === 'testing') return 'testing'
-  if (first === 'features') return 'features'
+  if (first === 'views' || first === 'features') return first
   return APP_NAMES.has(first.replace(/\..*$/, '')) ? 'app' : 'shared'
 }
 

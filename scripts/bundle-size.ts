@@ -15,15 +15,15 @@ const CSS_BUDGET = 40
 
 const SIGN_IN: Screen = {
   name: 'sign-in',
-  modules: ['src/features/session/sign-in-page.tsx'],
+  modules: ['src/app/pages/sign-in.tsx'],
   scriptBudget: 230,
 }
 const DASHBOARD: Screen = {
   name: 'dashboard',
   modules: [
     'src/app/layouts/project-layout.tsx',
-    'src/features/dashboard/dashboard-page.tsx',
-    'src/shared/views/entry-drawer.tsx',
+    'src/app/project-views/dashboard.tsx',
+    'src/views/detail/entry-drawer.tsx',
   ],
   scriptBudget: 500,
 }

@@ -4,7 +4,7 @@ import { findUnusedKeys } from './catalogue-usage.ts'
 
 test('I18N-02 catalogues that say the same have no fault', () => {
   const fr = {
-    grid: { rows_one: '{{count}} ligne', rows_many: '{{count}} de lignes', rows_other: '{{count}} lignes' },
+    grid: { rows_one: '{{count}} ligne', rows_many: '{{count}} lignes', rows_other: '{{count}} lignes' },
   }
   const en = { grid: { rows_one: 'one row', rows_other: '{{count}} rows' } }
   expect(findCatalogueFaults(fr, en)).toEqual([])

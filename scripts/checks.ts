@@ -1,5 +1,6 @@
 import { findCatalogueFaults, flatten, type Namespaces } from './catalogue-faults.ts'
 import { findUnusedKeys } from './catalogue-usage.ts'
+import { findFolderCycles } from './folder-cycles.ts'
 import { findForbiddenImports } from './import-directions.ts'
 import { findLockfileFaults } from './lockfile-faults.ts'
 import { listFiles, readFiles, readJson } from './repository.ts'
@@ -11,6 +12,18 @@ export type Check = { name: string; run: () => Promise<string[]> }
 
 const MODULE = /\.tsx?$/
 const MOST_LINES = 300
+/** Applications and packages whose folders import each other in no circle. */
+const WITHOUT_CIRCLES = [
+  'apps/server',
+  'apps/web',
+  'packages/data-grid',
+  'packages/domain',
+  'packages/contract',
+  'packages/database',
+  'packages/detection',
+  'packages/i18n',
+  'packages/demo',
+]
 
 /** Everything that `npm run check` looks at, in the order in which it is told. */
 export const CHECKS: readonly Check[] = [
@@ -30,8 +43,14 @@ async function commandFaults(command: string, args: string[]): Promise<string[]>
 }
 
 async function importFaults(): Promise<string[]> {
-  const found = findForbiddenImports(await readFiles(MODULE))
-  return found.map(({ path, line, rule, message }) => `${path}:${line} ${rule}: ${message}`)
+  const modules = await readFiles(MODULE)
+  const circles = findFolderCycles(modules, WITHOUT_CIRCLES)
+  return [
+    ...findForbiddenImports(modules).map(
+      ({ path, line, rule, message }) => `${path}:${line} ${rule}: ${message}`,
+    ),
+    ...circles.map(({ folders, imports }) => `circle of ${folders.join(', ')}:\n  ${imports.join('\n  ')}`),
+  ]
 }
 
 async function catalogueFaults(): Promise<string[]> {

@@ -1,7 +1,10 @@
-import { dirname, posix } from 'node:path'
+import { posix } from 'node:path'
 import { layerFault } from './app-layers.ts'
+import { gridLayerFault } from './grid-layers.ts'
+import { findImportCycles } from './import-cycles.ts'
 import { listImports, type ModuleImport } from './module-imports.ts'
 import type { SourceFile } from './repository.ts'
+import { resolveOwn, rootOf } from './source-paths.ts'
 
 /** A forbidden import: where it stands and which rule it breaks. */
 export type ForbiddenImport = { path: string; line: number; rule: ImportRule; message: string }
@@ -9,6 +12,7 @@ export type ForbiddenImport = { path: string; line: number; rule: ImportRule; me
 export type ImportRule =
   | 'direction'
   | 'layer'
+  | 'cycle'
   | 'climbing'
   | 'extension'
   | 'foreign-path'
@@ -25,22 +29,57 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'data-grid': ['domain', 'i18n'],
   detection: ['domain', 'database'],
   demo: ['domain'],
+  'ledger-generator': ['demo'],
   server: ['contract', 'domain', 'database', 'i18n', 'detection', 'demo'],
   web: ['contract', 'domain', 'i18n', 'data-grid'],
   e2e: ['contract', 'i18n', 'database', 'domain'],
-  bench: ['contract', 'domain', 'database', 'i18n', 'data-grid', 'detection', 'demo', 'server'],
+  bench: [
+    'contract',
+    'domain',
+    'database',
+    'i18n',
+    'data-grid',
+    'detection',
+    'demo',
+    'ledger-generator',
+    'server',
+  ],
   scripts: [],
 }
+
+/** Parts whose folders have layers. */
+const APPS: ReadonlySet<string> = new Set(['server', 'web'])
 
 /** Every import that breaks a rule. Throws when there is nothing to look at: then the check is broken, not the code. */
 export function findForbiddenImports(modules: readonly SourceFile[]): ForbiddenImport[] {
   if (modules.length === 0) throw new Error('No module was read: the import check looks in the wrong place.')
-  return modules.flatMap((module) => {
-    const faults = listImports(module).map((each) => ({ line: each.line, fault: faultOf(module.path, each) }))
-    return faults.flatMap(({ line, fault }) =>
-      fault === null ? [] : [{ path: module.path, line, ...fault }],
-    )
-  })
+  const imports = new Map(modules.map((module) => [module.path, listImports(module)]))
+  const faults = [...imports].flatMap(([path, found]) =>
+    found.flatMap((each) => {
+      const fault = faultOf(path, each)
+      return fault === null ? [] : [{ path, line: each.line, ...fault }]
+    }),
+  )
+  return [...faults, ...cyclesOf(imports)]
+}
+
+/** Imports inside a part that lead back to where they stand. */
+function cyclesOf(imports: ReadonlyMap<string, readonly ModuleImport[]>): ForbiddenImport[] {
+  const graph = new Map(
+    [...imports].map(([path, found]) => [
+      path,
+      found.flatMap(({ specifier, line }) => {
+        const target = /^[.#]/.test(specifier) ? resolveOwn(path, specifier) : null
+        return target !== null && imports.has(target) ? [{ target, line }] : []
+      }),
+    ]),
+  )
+  return findImportCycles(graph).map(({ path, line, modules }) => ({
+    path,
+    line,
+    rule: 'cycle',
+    message: `${[...modules, modules[0]].join(' → ')}`,
+  }))
 }
 
 type Fault = { rule: ImportRule; message: string }
@@ -77,8 +116,13 @@ function ownFault(path: string, part: string, specifier: string): Fault | null {
       message: `${specifier} leaves ${part}; import other packages by their name`,
     }
   }
-  const layer = part === 'server' || part === 'web' ? layerFault(inApp(path), inApp(target)) : null
+  const layer = layerFaultIn(part, inSource(path), inSource(target))
   return layer === null ? extensionFault(specifier) : { rule: 'layer', message: layer }
+}
+
+function layerFaultIn(part: string, from: string, to: string): string | null {
+  if (part === 'data-grid') return gridLayerFault(from, to)
+  return APPS.has(part) ? layerFault(from, to) : null
 }
 
 function extensionFault(specifier: string): Fault | null {
@@ -86,22 +130,12 @@ function extensionFault(specifier: string): Fault | null {
   return { rule: 'extension', message: `${specifier} lacks its extension` }
 }
 
-function resolveOwn(path: string, specifier: string): string {
-  if (specifier.startsWith('#')) return `${rootOf(path)}/src/${specifier.slice(1)}`
-  return posix.normalize(`${dirname(path)}/${specifier}`)
-}
-
-function rootOf(path: string): string {
-  const [first = '', second = ''] = path.split('/')
-  return first === 'packages' || first === 'apps' ? `${first}/${second}` : first
-}
-
 /** Name of the package, the app or the top-level folder that a path belongs to. */
 function partOf(path: string): string {
   return posix.basename(rootOf(path))
 }
 
-function inApp(path: string): string {
+function inSource(path: string): string {
   return path.slice(`${rootOf(path)}/src/`.length)
 }
 

@@ -1,19 +1,20 @@
 import type { EndpointDefinition, RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 
-export type Client = <D extends EndpointDefinition>(
-  endpoint: D,
-  request: RequestOf<D>,
-) => Promise<ResponseOf<D>>
+export type Client = {
+  <D extends EndpointDefinition>(endpoint: D, request: RequestOf<D>): Promise<ResponseOf<D>>
+  /** The access token that the next call carries. */
+  token: () => string
+}
 
 /** Calls of a signed-in person, typed by the contract; anything but success throws. */
 export async function signInClient(address: string, login: string, password: string): Promise<Client> {
   let token: string | null = null
   const renewToken = async () => {
     token = null
-    token = (await client(signIn, { body: { login, plainPassword: password } })).accessToken
+    token = (await call(signIn, { body: { login, plainPassword: password } })).accessToken
   }
-  const client: Client = async <D extends EndpointDefinition>(
+  const call = async <D extends EndpointDefinition>(
     endpoint: D,
     request: RequestOf<D>,
   ): Promise<ResponseOf<D>> => {
@@ -36,11 +37,11 @@ export async function signInClient(address: string, login: string, password: str
     // A measurement may take longer than a token lives.
     if (answer.status === 401 && token !== null) {
       await renewToken()
-      return client(endpoint, request)
+      return call(endpoint, request)
     }
     if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as ResponseOf<D>
   }
   await renewToken()
-  return client
+  return Object.assign(call, { token: () => token ?? '' })
 }

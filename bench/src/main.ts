@@ -5,14 +5,17 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { Client as Database } from 'pg'
+import { benchAttacks } from './attacks/bench-attacks.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
+import { measureDetection } from './detection/measure-detection.ts'
+import { measureGenerated } from './detection/measure-generated.ts'
+import { measureRealLists } from './detection/measure-real-lists.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { type Figure, keepsBound, printFigures } from './figures.ts'
 import { benchGrid } from './grid/bench-grid.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
 import { benchLive } from './live/bench-live.ts'
-import { measureDetection } from './measure-detection.ts'
 import { measureImports } from './measure-import.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
@@ -29,7 +32,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 /** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'export', 'live', 'processes']
+const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'export', 'live', 'processes', 'attacks']
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
 const LIVE_ROWS = [10_000]
@@ -50,6 +53,7 @@ try {
     ...(positionals.includes('export') ? await benchExports(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('processes') ? await benchProcesses(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(positionals.includes('live') ? await benchLive(values.rows?.map(Number) ?? LIVE_ROWS) : []),
+    ...(positionals.includes('attacks') ? await benchAttacks(values.rows?.map(Number) ?? GRID_ROWS) : []),
     ...(isAsked('types') ? measureTypes() : []),
   ]
   printFigures(figures)
@@ -68,7 +72,11 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
     { name: 'first start, with the demo project', unit: 's', p50: first.seconds, bound: 60 },
     { name: 'second start', unit: 's', p50: server.seconds, bound: 3 },
   ]
-  const urls = (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null }
+  const urls = (await findRunningEmbeddedPostgres(dataFolder)) ?? {
+    ownerUrl: '',
+    appUrl: null,
+    authUrl: null,
+  }
   const db = new Database({ connectionString: urls.ownerUrl })
   try {
     await db.connect()
@@ -109,11 +117,15 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
 async function measureDetectionAlone(dataFolder: string): Promise<Figure[]> {
   const server = await startServer(dataFolder)
   const database = openDatabase(
-    (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null },
+    (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null, authUrl: null },
     1,
   )
   try {
-    return await measureDetection(database)
+    return [
+      ...(await measureRealLists(database)),
+      ...(await measureGenerated(database)),
+      ...(await measureDetection(database)),
+    ]
   } finally {
     await database.close()
     await server.stop()

@@ -20,7 +20,7 @@ export async function startServer(
       PORT: '0',
       QUITUS_DATA: dataFolder,
       LOG_LEVEL: 'silent',
-      RATE_LIMIT: '0',
+      RATE_LIMIT: process.env.RATE_LIMIT ?? '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

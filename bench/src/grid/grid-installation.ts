@@ -53,7 +53,7 @@ async function measureSize(
   rows: number,
   measure: (grid: Grid) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  const urls = (await findRunningEmbeddedPostgres(folder)) ?? { ownerUrl: '', appUrl: null }
+  const urls = (await findRunningEmbeddedPostgres(folder)) ?? { ownerUrl: '', appUrl: null, authUrl: null }
   const database = openDatabase(urls, 1)
   const db = new Client({ connectionString: urls.ownerUrl })
   await db.connect()

@@ -9,6 +9,7 @@ export function benchLive(sizes: readonly number[]): Promise<Figure[]> {
     const beside = await startServer(folder, {
       DATABASE_URL: urls.ownerUrl,
       ...(urls.appUrl !== null && { DATABASE_APP_URL: urls.appUrl }),
+      ...(urls.authUrl !== null && { DATABASE_AUTH_URL: urls.authUrl }),
       TRUST_PROXY: '127.0.0.1',
     })
     try {

@@ -20,6 +20,7 @@ export function benchProcesses(sizes: readonly number[]): Promise<Figure[]> {
     const second = await startServer(grid.folder, {
       DATABASE_URL: urls?.ownerUrl,
       DATABASE_APP_URL: urls?.appUrl ?? '',
+      DATABASE_AUTH_URL: urls?.authUrl ?? '',
     })
     try {
       return await measureManyPeople(grid, await signInPeople(grid, [grid.address, second.address]))

@@ -3,8 +3,8 @@ import type { Database } from '@quitus/database/connection.ts'
 import { makeDemoBooks } from '@quitus/demo/books.ts'
 import { compareWithKnown } from '@quitus/demo/compare-with-known.ts'
 import { DEFAULT_DETECTION_PARAMETERS } from '@quitus/detection/detection-parameters.ts'
+import type { Figure } from '#figures.ts'
 import { detectDocuments } from './detect-documents.sql.ts'
-import type { Figure } from './figures.ts'
 
 /** Documents (invoices, credit notes, payments) in thousands, and the seconds that the issue allows. */
 const SIZES = [{ thousands: 97, bound: 10 }, { thousands: 400 }, { thousands: 1500, bound: 180 }] as const

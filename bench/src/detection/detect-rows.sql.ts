@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { CopyIn } from '@quitus/database/bulk-transaction.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import type { DetectionParameters } from '@quitus/detection/detection-parameters.ts'
+import { findAnomalies } from '@quitus/detection/find-anomalies.sql.ts'
+import { sql } from 'kysely'
+
+/** A line of a payment list; `paidOn` as yyyy-mm-dd, `amount` as an exact decimal. */
+export type ListRow = {
+  id: string
+  supplier: string
+  name: string
+  vatNumber: string
+  number: string
+  paidOn: string
+  amount: string
+  text: string
+}
+
+/** A line of an anomaly as detection left it. */
+export type FoundLine = {
+  anomaly: string
+  id: string
+  score: number
+  isWeak: boolean
+  algorithm: string
+  amount: number
+}
+
+const COLUMNS = ['entry_id', 'supplier', 'name', 'vat_number', 'number', 'paid_on', 'amount', 'text']
+
+/** What does detection find in a payment list? `without` leaves lines out, as an SQL condition. */
+export async function detectRows(
+  tx: Tx,
+  copyIn: CopyIn,
+  rows: readonly ListRow[],
+  parameters: DetectionParameters,
+): Promise<FoundLine[]> {
+  await sql`
+    create temporary table bench_list (
+      line_id integer generated always as identity, entry_id text, supplier text, name text, vat_number text, number text,
+      paid_on date, amount numeric, text text
+    ) on commit drop`.execute(tx)
+  await pipeline(Readable.from(copyText(rows)), copyIn(`copy bench_list (${COLUMNS.join(', ')}) from stdin`))
+  await sql`analyze bench_list`.execute(tx)
+  await findAnomalies(
+    tx,
+    sql`bench_list`,
+    {
+      supplier: 'supplier',
+      supplierName: 'name',
+      vatNumber: 'vat_number',
+      invoiceNumber: 'number',
+      paidOn: 'paid_on',
+      amount: 'amount',
+      text: 'text',
+    },
+    parameters,
+  )
+  const found = await sql<FoundLine>`
+    select anomaly_id as anomaly, entry_id as id, score, is_weak as "isWeak", algorithm, excess::float8 as amount
+    from anomaly_entries join bench_list using (line_id) order by anomaly_id, line_id`.execute(tx)
+  return found.rows
+}
+
+function* copyText(rows: readonly ListRow[]): Generator<string> {
+  let chunk = ''
+  for (const { id, supplier, name, vatNumber, number, paidOn, amount, text } of rows) {
+    const fields = [id, supplier, name, vatNumber, number, paidOn, amount, text]
+    chunk += `${fields.map((field) => (field === '' ? '\\N' : field.replace(/[\\\t\r\n]/g, ' '))).join('\t')}\n`
+    if (chunk.length < 100_000) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
+}

@@ -1,0 +1,183 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runBulkTransaction } from '@quitus/database/bulk-transaction.ts'
+import type { Database } from '@quitus/database/connection.ts'
+import { DEFAULT_DETECTION_PARAMETERS } from '@quitus/detection/detection-parameters.ts'
+import { analyseFile } from '@quitus/server/features/imports/analyse-file.ts'
+import { FindingList } from '@quitus/server/features/imports/fec-rules.ts'
+import { BadLineList, type ImportNotes } from '@quitus/server/features/imports/import-report.ts'
+import type { LedgerFile } from '@quitus/server/features/imports/ledger-file.ts'
+import { type Mapping, mappingSchema } from '@quitus/server/features/imports/mapping.schema.ts'
+import { readLedger, scanLedgerFiles } from '@quitus/server/features/imports/read-ledger.ts'
+import { suggestMapping } from '@quitus/server/features/imports/suggest-mapping.ts'
+import type { Figure } from '#figures.ts'
+import { findCreditedPairs } from './credited-pairs.ts'
+import { detectRows, type FoundLine, type ListRow } from './detect-rows.sql.ts'
+import { describeCalibration, describeShare } from './intervals.ts'
+import { verdictOf } from './verdicts.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const DATA = process.env.QUITUS_SHARED_DATA ?? join(ROOT, '../shared/data')
+const SEED = 20_261_122
+const DRAWN = 60
+const LARGEST = 25
+
+const LISTS = [
+  { name: 'Devon 2019', folder: 'devon_2019', starts: 'DCC' },
+  { name: 'Devon 2011', folder: 'devon_format_drift', starts: 'DCCSpendingOver500_2011' },
+  { name: 'Calderdale 2019', folder: 'uk_councils', starts: 'calderdale_2019-', ends: /\d\.csv$/ },
+] as const
+
+const PARAMETERS = { ...DEFAULT_DETECTION_PARAMETERS, ignoredNumbers: ['REDACTED%'] }
+
+type Anomaly = {
+  list: string
+  lines: FoundLine[]
+  entries: string[]
+  score: number
+  isWeak: boolean
+  amount: number
+}
+
+/**
+ * What detection finds in the real lists beside the checkout: the pairs of which the buyer itself later credited one (looked for without
+ * the credits), and how many of the anomalies judged by eye are real. Nothing is measured where the lists are not there.
+ */
+export async function measureRealLists(database: Database): Promise<Figure[]> {
+  if (!existsSync(DATA)) {
+    console.log(`real lists are not there: ${DATA}`)
+    return []
+  }
+  const anomalies: Anomaly[] = []
+  const credited = { pairs: 0, found: 0 }
+  for (const list of LISTS) {
+    const rows = await readRows(list)
+    anomalies.push(...(await detect(database, list.name, rows)))
+    const pairs = findCreditedPairs(rows)
+    if (pairs.length === 0) continue
+    const without = await detect(
+      database,
+      list.name,
+      rows.filter(({ amount }) => !amount.startsWith('-')),
+    )
+    const anomalyOf = new Map(
+      without
+        .filter(({ isWeak }) => !isWeak)
+        .flatMap((each) => each.entries.map((id) => [id, each] as const)),
+    )
+    console.log(`${list.name}: pairs of which the buyer credited one`)
+    for (const { numbers, ids } of pairs) {
+      const [first, second] = ids.map((id) => anomalyOf.get(id))
+      const isFound = first !== undefined && first === second
+      credited.pairs++
+      if (isFound) credited.found++
+      console.log(`  ${isFound ? `found, score ${first.score}` : 'missed'}: ${numbers.join(' / ')}`)
+    }
+  }
+  console.log(`credited pairs: ${describeShare(credited.found, credited.pairs)}`)
+  const shown = anomalies.filter(({ isWeak }) => !isWeak)
+  const drawn = draw(shown, DRAWN)
+  const largest = shown.toSorted((a, b) => b.amount - a.amount).slice(0, LARGEST)
+  const judged = anomalies.flatMap((each) => {
+    const verdict = verdictOf(each.list, each.entries)
+    return verdict === null ? [] : [{ score: each.score, isReal: verdict === 'real' }]
+  })
+  console.log(`judged by eye: ${judged.length} of ${anomalies.length} anomalies, the weak ones included`)
+  for (const line of describeCalibration(judged)) console.log(line)
+  const unjudged = shown.filter((each) => verdictOf(each.list, each.entries) === null)
+  for (const { list, entries, score } of unjudged)
+    console.log(`  not judged: ${list}, ${score}: ${entries.join(' ')}`)
+  const share = (sample: readonly Anomaly[]) =>
+    sample.filter((each) => verdictOf(each.list, each.entries) === 'real').length
+  console.log(
+    `${drawn.length} drawn by seed ${SEED}, real or likely: ${describeShare(share(drawn), drawn.length)}`,
+  )
+  console.log(`${largest.length} largest, real or likely: ${describeShare(share(largest), largest.length)}`)
+  return [
+    { name: 'credited pairs found', unit: '%', p50: (100 * credited.found) / credited.pairs, bound: 83 },
+    {
+      name: 'drawn anomalies, real or likely',
+      unit: '%',
+      p50: (100 * share(drawn)) / drawn.length,
+      bound: 75,
+    },
+    {
+      name: 'largest anomalies, real or likely',
+      unit: '%',
+      p50: (100 * share(largest)) / largest.length,
+      bound: 60,
+    },
+  ]
+}
+
+async function detect(database: Database, list: string, rows: readonly ListRow[]): Promise<Anomaly[]> {
+  const found = await runBulkTransaction(database, (tx, copyIn) => detectRows(tx, copyIn, rows, PARAMETERS))
+  const byId = new Map<string, FoundLine[]>()
+  for (const line of found) byId.set(line.anomaly, [...(byId.get(line.anomaly) ?? []), line])
+  return [...byId.values()].flatMap((lines) => {
+    const [first] = lines
+    if (first === undefined) return []
+    const { score, isWeak, amount } = first
+    return [{ list, lines, entries: lines.map(({ id }) => id), score, isWeak, amount }]
+  })
+}
+
+/** Draws without replacement, the same each time. */
+function draw(anomalies: readonly Anomaly[], count: number): Anomaly[] {
+  let state = SEED
+  const key = new Map(
+    anomalies
+      .toSorted((a, b) => (a.entries.join() < b.entries.join() ? -1 : 1))
+      .map((each) => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        return [each, state] as const
+      }),
+  )
+  return [...anomalies].sort((a, b) => (key.get(a) ?? 0) - (key.get(b) ?? 0)).slice(0, count)
+}
+
+/** The lines of a list by the mapping that the import proposes for it. */
+async function readRows({ folder, starts, ...list }: (typeof LISTS)[number]): Promise<ListRow[]> {
+  const names = readdirSync(join(DATA, folder))
+    .filter((name) => name.startsWith(starts) && (!('ends' in list) || list.ends.test(name)))
+    .toSorted()
+  const files: LedgerFile[] = names.map((name) => ({
+    name,
+    open: () => createReadStream(join(DATA, folder, name)),
+  }))
+  const analyses = []
+  for (const file of files) analyses.push(await analyseFile(file))
+  const mapping = mappingSchema.parse(suggestMapping(analyses))
+  const notes: ImportNotes = {
+    files: [],
+    badLines: new BadLineList(),
+    repeatedKeys: [],
+    findings: new FindingList(),
+  }
+  const scanned = await scanLedgerFiles(files, mapping, notes, () => undefined)
+  const rows: ListRow[] = []
+  for await (const piece of readLedger(scanned, mapping, 'Europe/London', notes, () => undefined))
+    for (const line of piece.toString().split('\n'))
+      if (line !== '') rows.push(rowOf(line.split('\t'), mapping))
+  return rows
+}
+
+function rowOf(fields: readonly string[], mapping: Mapping): ListRow {
+  const { roles } = mapping
+  if (roles === undefined) throw new Error('The list has no roles.')
+  const fieldOf = (name: string | undefined) => {
+    const at = mapping.columns.findIndex((column) => column.name === name)
+    const value = at === -1 ? '' : (fields[at + 3] ?? '')
+    return value === '\\N' ? '' : value
+  }
+  return {
+    id: `${fields[0]}:${fields[1]}`,
+    supplier: fieldOf(roles.supplier),
+    name: fieldOf(roles.supplierName),
+    vatNumber: fieldOf(roles.vatNumber),
+    number: fieldOf(roles.invoiceNumber),
+    paidOn: fieldOf(roles.paidOn).slice(0, 10),
+    amount: fieldOf(roles.amount),
+    text: fieldOf(roles.text),
+  }
+}
