@@ -5,7 +5,7 @@ import { parseJson } from './parse-json.ts'
 import type { RequestFault } from './request-issues.ts'
 import { validate } from './validate-request.ts'
 
-export type BodyTask = { endpoint: string; bytes: Uint8Array }
+export type BodyTask = { endpoint: string; parts: readonly Uint8Array[] }
 export type BodyResult =
   | { value: unknown }
   | { faults: readonly RequestFault[] }
@@ -15,9 +15,9 @@ const schemas = new Map(REGISTRY.map(({ name, body }) => [name, body]))
 const decoder = new TextDecoder()
 
 /** Parses and validates one body in a worker thread, so that the event loop of the server goes on. */
-export function checkBody({ endpoint, bytes }: BodyTask): BodyResult {
+export function checkBody({ endpoint, parts }: BodyTask): BodyResult {
   try {
-    const value = parseJson(decoder.decode(bytes))
+    const value = parseJson(decoder.decode(Buffer.concat(parts)))
     const schema = schemas.get(endpoint)
     return schema === undefined ? { value } : validate(schema, value)
   } catch (error) {

@@ -3,8 +3,8 @@ import { AppError } from '#errors/app-error.ts'
 import type { BodyResult, BodyTask } from './body-thread.ts'
 import { InvalidRequest, ValidatedBody } from './validate-request.ts'
 
-/** Parses and validates a large body of an endpoint; throws what its parsing or validation refuses. */
-export type CheckBody = (endpoint: string, bytes: Buffer) => Promise<ValidatedBody>
+/** Parses and validates a large body of an endpoint, given in pieces; throws what its parsing or validation refuses. */
+export type CheckBody = (endpoint: string, parts: readonly Buffer[]) => Promise<ValidatedBody>
 
 /** Memory of the thread: a body within the bound of values needs a tenth of it. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 768 }
@@ -26,11 +26,11 @@ export function createBodyThreads(): { check: CheckBody; close: () => Promise<vo
       execArgv: [],
     })
   return {
-    async check(endpoint, bytes) {
+    async check(endpoint, parts) {
       pool ??= open()
-      const task: BodyTask = { endpoint, bytes: ownBytes(bytes) }
+      const task: BodyTask = { endpoint, parts: parts.map(ownBytes) }
       const result = (await pool
-        .run(task, { name: 'checkBody', transferList: [task.bytes.buffer as ArrayBuffer] })
+        .run(task, { name: 'checkBody', transferList: task.parts.map(({ buffer }) => buffer as ArrayBuffer) })
         .catch((cause: Error & { code?: string }) => {
           if (cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
             throw new AppError('body_too_complex', undefined, { cause })
