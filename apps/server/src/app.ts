@@ -22,6 +22,7 @@ import { serveApiDocs } from '#http/api-docs.ts'
 import type { Route } from '#http/bind-endpoint.ts'
 import { isProbe, PROBES, serveHealth } from '#http/health.ts'
 import { acceptJson } from '#http/json-body.ts'
+import { paceCalls } from '#http/pace-calls.ts'
 import { answerUnreadableAddress, handleProblems } from '#http/problem-handler.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { createResponseSerializer } from '#http/response-serializer.ts'
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createResponseSerializer(options.strictResponses ?? false))
   measureCalls(app, deps.metrics)
+  paceCalls(app)
   const isDraining = options.isDraining ?? (() => false)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -16,7 +16,8 @@ export function readDeviceToken(
   untrustedLogin: string,
   untrustedToken: string | undefined,
 ): string | null {
-  const [id = '', proof = ''] = untrustedToken?.split('.') ?? []
+  if (untrustedToken === undefined) return null
+  const [id = '', proof = ''] = untrustedToken.split('.')
   const given = Buffer.from(proof, 'base64url')
   const right = proofOf(key, untrustedLogin, id)
   return given.length === right.length && timingSafeEqual(given, right) ? id : null

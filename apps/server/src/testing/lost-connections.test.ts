@@ -37,7 +37,10 @@ afterAll(async () => {
 })
 const { stop: _, ...urls } = postgres
 const template = await prepareTemplate(urls)
-const observer = await startTestServer({ clockStart: new Date(), createDatabase: () => createTestDatabase(template) })
+const observer = await startTestServer({
+  clockStart: new Date(),
+  createDatabase: () => createTestDatabase(template),
+})
 const person = await observer.person({ roleType: 'staff' })
 const rows = Array.from({ length: CLIENTS }, (_, at) => ({
   entryId: `E${at}$$1`,
