@@ -44,8 +44,8 @@ export function keepsBound(figure: Figure): boolean {
     : figure.p50 <= figure.bound
 }
 
-/** The figures as a table of fixed columns. */
-export function printFigures(figures: readonly Figure[]): void {
+/** The figures as rows of cells, the first of them the headings. */
+export function figureCells(figures: readonly Figure[]): string[][] {
   const number = (value: number | undefined) => (value === undefined ? '' : round(value))
   const rows = figures.map((figure) => [
     figure.name,
@@ -57,7 +57,12 @@ export function printFigures(figures: readonly Figure[]): void {
     number(figure.bound),
     figure.bound === undefined ? '' : keepsBound(figure) ? 'ok' : 'OVER',
   ])
-  const table = [['what', 'unit', 'p50', 'p95', 'raw', 'ratio', 'bound', ''], ...rows]
+  return [['what', 'unit', 'p50', 'p95', 'raw', 'ratio', 'bound', ''], ...rows]
+}
+
+/** Prints the figures as a table of fixed columns. */
+export function printFigures(figures: readonly Figure[]): void {
+  const table = figureCells(figures)
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
   for (const row of table) {
     console.log(

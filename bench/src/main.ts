@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '@quitus/database/connection.ts'
+import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { Client as Database } from 'pg'
 import { benchAttacks } from './attacks/bench-attacks.ts'
@@ -21,57 +21,81 @@ import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
 import { measureWalls } from './measure-walls.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
-import { runQuitus, startServer } from './quitus-process.ts'
+import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
+import { conditions, type Section, writeBenchmarks } from './write-benchmarks.ts'
 import { benchWriting } from './writing/bench-writing.ts'
 
 const STAFF = 'staff@demo.quitus.test'
 const PASSWORD = 'quitus-demo-2026'
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'string' }, rows: { type: 'string', multiple: true } },
+  options: {
+    json: { type: 'string' },
+    rows: { type: 'string', multiple: true },
+    write: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
-/** Sections that can be measured alone; without a name all is measured. */
-const SECTIONS = ['types', 'detection', 'import', 'grid', 'writing', 'export', 'live', 'processes', 'attacks']
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
 const LIVE_ROWS = [10_000]
-const unknown = positionals.filter((name) => !SECTIONS.includes(name))
-if (unknown.length > 0)
-  throw new Error(`there is no section '${unknown.join(' ')}': name ${SECTIONS.join(', ')} or none`)
-const isAsked = (section: string) => positionals.length === 0 || positionals.includes(section)
+const rowsOr = (usual: readonly number[]) => values.rows?.map(Number) ?? usual
 const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
+/** Each is measured alone when it is named. */
+const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
+  views: () => withRealLists(measureViewsOf),
+  import: () => withRealLists(measureImportsOf),
+  detection: async () => measureDetectionAlone(await mkdtemp(join(folder, 'data-'))),
+  types: measureTypes,
+  grid: () => benchGrid(rowsOr(GRID_ROWS)),
+  writing: () => benchWriting(rowsOr(GRID_ROWS)),
+  export: () => benchExports(rowsOr(GRID_ROWS)),
+  live: () => benchLive(rowsOr(LIVE_ROWS)),
+  processes: () => benchProcesses(rowsOr(GRID_ROWS)),
+  attacks: () => benchAttacks(rowsOr(GRID_ROWS)),
+}
+/** What is measured where no section is named. */
+const USUAL_SECTIONS = ['views', 'import', 'detection', 'types']
+
+const unknown = positionals.filter((name) => !(name in SECTIONS))
+if (unknown.length > 0)
+  throw new Error(
+    `there is no section '${unknown.join(' ')}': name ${Object.keys(SECTIONS).join(', ')} or none`,
+  )
+const loadBefore = loadavg()[0] ?? 0
 try {
-  const source = isAsked('import') ? await findLedgerSource() : null
-  const data = source === null ? 'no data' : `${source.name}, ${source.files.length} files`
-  console.log(`${data}; ${availableParallelism()} cores, Node ${process.version}`)
-  const figures = [
-    ...(source === null ? [] : await measure(folder, source)),
-    ...(isAsked('detection') ? await measureDetectionAlone(folder) : []),
-    ...(positionals.includes('grid') ? await benchGrid(values.rows?.map(Number) ?? GRID_ROWS) : []),
-    ...(positionals.includes('writing') ? await benchWriting(values.rows?.map(Number) ?? GRID_ROWS) : []),
-    ...(positionals.includes('export') ? await benchExports(values.rows?.map(Number) ?? GRID_ROWS) : []),
-    ...(positionals.includes('processes') ? await benchProcesses(values.rows?.map(Number) ?? GRID_ROWS) : []),
-    ...(positionals.includes('live') ? await benchLive(values.rows?.map(Number) ?? LIVE_ROWS) : []),
-    ...(positionals.includes('attacks') ? await benchAttacks(values.rows?.map(Number) ?? GRID_ROWS) : []),
-    ...(isAsked('types') ? measureTypes() : []),
-  ]
+  console.log(`${availableParallelism()} cores, Node ${process.version}`)
+  const sections: Section[] = []
+  for (const name of positionals.length > 0 ? positionals : USUAL_SECTIONS)
+    sections.push({ name, figures: (await SECTIONS[name]?.()) ?? [] })
+  const figures = sections.flatMap((section) => section.figures)
   printFigures(figures)
-  if (values.json !== undefined)
-    await writeFile(values.json, JSON.stringify({ source: source?.name ?? null, figures }, null, 2))
+  const command = ['npm run bench --', ...process.argv.slice(2).filter((each) => each !== '--write')].join(
+    ' ',
+  )
+  if (values.write) writeBenchmarks(sections, conditions(command, loadBefore))
+  if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ figures }, null, 2))
   if (!figures.every(keepsBound)) process.exitCode = 1
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function measure(dataFolder: string, source: LedgerSource): Promise<Figure[]> {
+type OnRealLists = {
+  dataFolder: string
+  source: LedgerSource
+  server: RunningServer
+  urls: DatabaseUrls
+  db: Database
+}
+
+/** Measures on a server with the demo project and the real lists; without them there is nothing to measure. */
+async function withRealLists(measure: (given: OnRealLists) => Promise<Figure[]>): Promise<Figure[]> {
+  const source = await findLedgerSource()
+  console.log(`${source.name}, ${source.files.length} files`)
+  const dataFolder = await mkdtemp(join(folder, 'data-'))
   const first = await startServer(dataFolder)
   await first.stop()
   const server = await startServer(dataFolder)
-  const figures: Figure[] = [
-    { name: 'first start, with the demo project', unit: 's', p50: first.seconds, bound: 60 },
-    { name: 'second start', unit: 's', p50: server.seconds, bound: 3 },
-  ]
   const urls = (await findRunningEmbeddedPostgres(dataFolder)) ?? {
     ownerUrl: '',
     appUrl: null,
@@ -80,38 +104,36 @@ async function measure(dataFolder: string, source: LedgerSource): Promise<Figure
   const db = new Database({ connectionString: urls.ownerUrl })
   try {
     await db.connect()
-    if (isAsked('import'))
-      figures.push(
-        ...(await measureImports(source, {
-          dataFolder,
-          db,
-          actor: STAFF,
-          createProject: () => createProject(dataFolder),
-        })),
-      )
-    if (positionals.length > 0) return figures
-    const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
-    figures.push(
-      ...(await measureImport(
-        dataFolder,
-        source,
-        source.anomalyMapping,
-        anomalyProject,
-        db,
-        'with detection',
-      )),
-    )
-    figures.push(
-      ...(await measureImport(dataFolder, source, source.lineMapping, lineProject, db, 'every line a row')),
-    )
-    const client = await signInClient(server.address, STAFF, PASSWORD)
-    figures.push(...(await measureViews(client, db, lineProject, source.columns)))
-    figures.push(...(await measureWalls(urls, lineProject, source.columns)))
+    return [
+      { name: 'first start, with the demo project', unit: 's', p50: first.seconds, bound: 60 },
+      { name: 'second start', unit: 's', p50: server.seconds, bound: 3 },
+      ...(await measure({ dataFolder, source, server, urls, db })),
+    ]
   } finally {
     await db.end()
     await server.stop()
   }
-  return figures
+}
+
+function measureImportsOf({ dataFolder, source, db }: OnRealLists): Promise<Figure[]> {
+  return measureImports(source, {
+    dataFolder,
+    db,
+    actor: STAFF,
+    createProject: () => createProject(dataFolder),
+  })
+}
+
+async function measureViewsOf({ dataFolder, source, server, urls, db }: OnRealLists): Promise<Figure[]> {
+  const [anomalyProject, lineProject] = [await createProject(dataFolder), await createProject(dataFolder)]
+  const { anomalyMapping, lineMapping, columns } = source
+  const imports = [
+    ...(await measureImport(dataFolder, source, anomalyMapping, anomalyProject, db, 'with detection')),
+    ...(await measureImport(dataFolder, source, lineMapping, lineProject, db, 'every line a row')),
+  ]
+  const client = await signInClient(server.address, STAFF, PASSWORD)
+  const views = await measureViews(client, db, lineProject, columns)
+  return [...imports, ...views, ...(await measureWalls(urls, lineProject, columns))]
 }
 
 async function measureDetectionAlone(dataFolder: string): Promise<Figure[]> {
