@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/src/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+      'bench/src/**/*.test.ts',
+    ],
     setupFiles: ['scripts/fixed-seed.ts'],
     globalSetup: ['packages/database/src/testing/test-server.ts'],
     // Vitest leaves one core idle unless told otherwise, and half of what tests do is to wait for the database.
