@@ -17,9 +17,9 @@ import { benchGrid } from './grid/bench-grid.ts'
 import { findLedgerSource, type LedgerSource } from './ledger-source.ts'
 import { benchLive } from './live/bench-live.ts'
 import { measureImports } from './measure-import.ts'
+import { measureRowSecurity } from './measure-row-security.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
-import { measureWalls } from './measure-walls.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
 import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
 import { conditions, type Section, writeBenchmarks } from './write-benchmarks.ts'
@@ -133,7 +133,7 @@ async function measureViewsOf({ dataFolder, source, server, urls, db }: OnRealLi
   ]
   const client = await signInClient(server.address, STAFF, PASSWORD)
   const views = await measureViews(client, db, lineProject, columns)
-  return [...imports, ...views, ...(await measureWalls(urls, lineProject, columns))]
+  return [...imports, ...views, ...(await measureRowSecurity(urls, lineProject, columns))]
 }
 
 async function measureDetectionAlone(dataFolder: string): Promise<Figure[]> {

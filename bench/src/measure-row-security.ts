@@ -18,7 +18,7 @@ const MOST_ADDED = 1.15
  * A window in the database with the walls around it (the application's login, who asks and about what, policies, readable views),
  * beside the same statements of the same builder as the owner, who reads the tables themselves.
  */
-export async function measureWalls(
+export async function measureRowSecurity(
   urls: DatabaseUrls,
   projectId: number,
   columns: LedgerSource['columns'],
