@@ -76,9 +76,9 @@ async function readNamespaces(locale: string): Promise<Namespaces> {
 
 /** Namespaces that no reader ever gets, because the catalogue of the language does not import them. */
 async function orphans(locale: string, namespaces: Namespaces): Promise<string[]> {
-  const module = (await readFiles(MODULE)).find(({ path }) => path.endsWith(`/catalogues/${locale}.ts`))
+  const modules = (await readFiles(MODULE)).filter(({ path }) => path.includes('/i18n/src/catalogues/'))
   return Object.keys(namespaces)
-    .filter((namespace) => !module?.text.includes(`locales/${locale}/${namespace}.json'`))
+    .filter((namespace) => !modules.some(({ text }) => text.includes(`locales/${locale}/${namespace}.json'`)))
     .map((namespace) => `${locale} ${namespace}.json is imported by no catalogue`)
 }
 

@@ -14,6 +14,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './app.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
+import { freshLink } from './testing/fresh-link.ts'
 import { madeJob } from './testing/made-job.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
@@ -184,6 +185,7 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     changeSet: needsChangeSet ? await writeAs(actor, endpoint) : null,
     ...(await jobAs(actor, endpoint, maySucceed)),
     freshSession: () => server.signInAs(people['customer read']),
+    freshLink: () => freshLink(server),
     login: people['customer read'].login,
     password: TEST_PASSWORD,
   }

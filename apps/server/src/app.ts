@@ -13,6 +13,7 @@ import { freeAnomaliesRoutes } from '#features/free-anomalies/free-anomalies.rou
 import { historyRoutes } from '#features/history/history.routes.ts'
 import { installationRoutes } from '#features/installation/installation.routes.ts'
 import { jobsRoutes } from '#features/jobs/jobs.routes.ts'
+import { passwordRoutes } from '#features/passwords/passwords.routes.ts'
 import { projectsRoutes } from '#features/projects/projects.routes.ts'
 import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
@@ -37,6 +38,7 @@ import { measureCalls } from '#metrics/measure-calls.ts'
 /** Every endpoint of the registry with its handler; a test compares the two. */
 export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
+  ...passwordRoutes,
   ...installationRoutes,
   ...projectsRoutes,
   ...eventsRoutes,

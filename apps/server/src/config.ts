@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from './files/s3-file-store.ts'
+import type { SmtpSettings } from './mail/mailer.ts'
 
 const flag = (byDefault: '0' | '1') =>
   z
@@ -63,6 +64,8 @@ const settingsSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().min(0).max(600).default(30),
   ),
+  SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
+  MAIL_FROM: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -94,6 +97,11 @@ const environmentSchema = settingsSchema
       (S3_ACCESS_KEY_ID === null) === (S3_SECRET_ACCESS_KEY === null),
     { path: ['S3_SECRET_ACCESS_KEY'], message: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together' },
   )
+
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === null || senderOf(MAIL_FROM) !== null, {
+    path: ['MAIL_FROM'],
+    message: 'with SMTP_URL it names the sender, as in Quitus <quitus@example.com>',
+  })
 
 export type Config = Readonly<{
   /** 0 asks the system for a free port. */
@@ -131,6 +139,8 @@ export type Config = Readonly<{
   drainSeconds: number
   /** How long a stopping server waits for open calls before it cuts them off. */
   shutdownSeconds: number
+  /** null: mails are written into the data folder. */
+  smtp: SmtpSettings | null
   logLevel: string
 }>
 
@@ -164,6 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    smtp: smtpSettings(values),
     logLevel: values.LOG_LEVEL,
   })
 }
@@ -179,6 +190,31 @@ function s3Settings(values: z.output<typeof settingsSchema>): S3Settings | null 
     endpoint: S3_ENDPOINT,
     credentials: hasKeys ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
   }
+}
+
+function smtpSettings({ SMTP_URL, MAIL_FROM }: z.output<typeof settingsSchema>): SmtpSettings | null {
+  const from = senderOf(MAIL_FROM)
+  if (SMTP_URL === null || from === null) return null
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL)
+  const isSecure = protocol === 'smtps:'
+  return {
+    host: hostname,
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    isSecure,
+    mayBePlain: isSecure || isLoopback(hostname),
+    credentials:
+      username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    from,
+  }
+}
+
+const SENDER = /^(?:(?<name>[^<>]*)<(?<inBrackets>[^<>\s]+)>|(?<bare>[^<>\s]+))$/
+
+/** Name and address of a sender; null when it has no valid address. */
+function senderOf(text: string | null): { name: string; address: string } | null {
+  const { name = '', inBrackets, bare = '' } = SENDER.exec(text?.trim() ?? '')?.groups ?? {}
+  const address = inBrackets ?? bare
+  return z.email().safeParse(address).success ? { name: name.trim() || 'Quitus', address } : null
 }
 
 type Reach = Pick<z.output<typeof settingsSchema>, 'HOST' | 'TRUST_PROXY' | 'PUBLIC_URL'>

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { refuseUnfitLogins } from '@quitus/database/app-login.sql.ts'
 import { openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
@@ -10,6 +11,7 @@ import { openCellFiles } from '#files/open-cell-files.ts'
 import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
+import { createFileMailer, createSmtpMailer, type Mailer } from '#mail/mailer.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
 import type { Config } from './config.ts'
 
@@ -45,12 +47,15 @@ export async function openDependencies(
     const hasOwnLogins = appUrl !== null && authUrl !== null
     if (!hasOwnLogins && beside === 'nothing') logger.warn(WITHOUT_OWN_LOGINS)
     const database = openDatabase({ ownerUrl, appUrl, authUrl }, config.poolSize)
+    const mailer = openMailer(config)
     const deps: Omit<Deps, 'live'> = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
       inactivityMinutes: config.inactivityMinutes,
       preparation: () => null,
       publicHost: () => '',
+      publicAddress: () => config.publicUrl ?? '',
+      mailer,
       files: await openCellFiles(config),
       now: () => new Date(),
       messages: await createMessages(),
@@ -61,6 +66,7 @@ export async function openDependencies(
       }),
     }
     const close = async () => {
+      mailer.close()
       await database.close()
       await embedded?.stop()
     }
@@ -69,4 +75,8 @@ export async function openDependencies(
     await embedded?.stop()
     throw error
   }
+}
+
+function openMailer({ smtp, dataFolder }: Config): Mailer {
+  return smtp === null ? createFileMailer(join(dataFolder, 'mails')) : createSmtpMailer(smtp)
 }

@@ -1,5 +1,17 @@
+import type { TaskList } from 'graphile-worker'
+import type { Deps } from '#deps/deps.ts'
 import { runExport } from '#features/exports/run-export.ts'
+import { sendResetLinks } from '#features/passwords/send-reset-links.ts'
 import type { JobRunners } from '#jobs/job.ts'
+import { mailTasks } from '#mail/mail-tasks.ts'
 
 /** What each kind of job does; a kind that is missing here is run by no process of this release. */
 export const JOB_RUNNERS: JobRunners = { export: runExport }
+
+/** What the queue runs besides jobs of people and maintenance. */
+export function queueTasks(deps: Deps): TaskList {
+  return {
+    ...mailTasks(deps),
+    password_reset: (payload) => sendResetLinks(deps, (payload as { mail: string }).mail),
+  }
+}

@@ -12,7 +12,7 @@ import { DEMO_ACCOUNTS, settleDemoAccounts } from './demo/demo-accounts.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
-import { JOB_RUNNERS } from './job-runners.ts'
+import { JOB_RUNNERS, queueTasks } from './job-runners.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { measureStreams } from './metrics/measure-streams.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -36,9 +36,15 @@ try {
   const preparation = createPreparation()
   const live = createLive(deps, logger)
   measureStreams(deps.metrics, live)
-  let publicHost = ''
+  let publicAddress = ''
+  const running = {
+    ...deps,
+    live,
+    publicAddress: () => publicAddress,
+    publicHost: () => (publicAddress === '' ? '' : new URL(publicAddress).host),
+  }
   const app = await buildApp(
-    { ...deps, publicHost: () => publicHost, preparation: preparation.current, live },
+    { ...running, preparation: preparation.current },
     {
       logger,
       webFolder: WEB_FOLDER,
@@ -52,7 +58,7 @@ try {
 
   // Nobody else receives files into the folder of an embedded database: what a killed server left there goes at once.
   if (config.databaseUrl === null) await deps.files.clearIncoming(deps.now())
-  const jobs = await startJobs({ deps: { ...deps, live }, runners: JOB_RUNNERS, logger })
+  const jobs = await startJobs({ deps: running, runners: JOB_RUNNERS, tasks: queueTasks(running), logger })
   const stop = async (signal: string) => {
     if (isStopping) return
     // From here on the server is not ready and asks callers to come back on other connections, but answers whoever comes.
@@ -74,8 +80,7 @@ try {
   })
   if (disabled > 0) console.log(DEMO_SHUT)
   const address = await app.listen({ port: config.port, host: config.host })
-  const publicAddress = config.publicUrl ?? address
-  publicHost = new URL(publicAddress).host
+  publicAddress = config.publicUrl ?? address
   if (config.hasDemo) {
     const teller = {
       ...preparation,

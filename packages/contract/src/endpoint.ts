@@ -27,8 +27,8 @@ export type EndpointDefinition = {
   body?: z.ZodType
   /** Largest body in bytes; left out, `SMALL_BODY_BYTES`. */
   maxBodyBytes?: number
-  /** 'multipart': the part `file` carries the bytes of one file, the part `meta-data` what `body` declares, as JSON (API-04). */
-  bodyKind?: 'multipart'
+  /** 'text': the body is plain text, as the specification has it. 'multipart': the part `file` carries the bytes of one file, the part `meta-data` what `body` declares, as JSON (API-04). */
+  bodyKind?: 'multipart' | 'text'
   /** null: 204 without a body. */
   response: z.ZodType | null
   /** Codes beyond those that any call can answer (see `errors.ts`). */

@@ -3,6 +3,7 @@
  * declarations, so that the web application can know them; a test compares them with the registry.
  */
 export const POSTED_READS: readonly string[] = [
+  '/services/auth/password-link',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/find',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/statistics',

@@ -8,6 +8,9 @@ import { downloadJobFile } from './jobs/download-job-file.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { retryJob } from './jobs/retry-job.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { checkPasswordLink } from './passwords/check-password-link.ts'
+import { requestPasswordReset } from './passwords/request-password-reset.ts'
 import { getProject } from './projects/get-project.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { createSavedView } from './saved-views/create-saved-view.ts'
@@ -59,6 +62,9 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   refreshSession,
   unlockSession,
   signOut,
+  requestPasswordReset,
+  checkPasswordLink,
+  changePassword,
   getMe,
   updateMe,
   getPreparation,

@@ -2,6 +2,7 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { MailKind } from '@quitus/domain/mail.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Source } from '@quitus/domain/source.ts'
@@ -131,6 +132,21 @@ export type JobTable = {
   finished_at: InstantOrNull
 }
 
+export type MailTable = {
+  /** A bigint comes back as text. */
+  id: Generated<string>
+  kind: MailKind
+  user_id: number
+  /** May hold a secret; null once the mail was sent or given up. */
+  parameters: Cell<Record<string, string | number> | null, string, null>
+  state: Generated<'waiting' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  last_error: Cell<string | null, never, string | null>
+  created_at: Instant
+  useful_until: InstantOrNull
+  ended_at: InstantOrNull
+}
+
 /** Tables of the core schema by their qualified names. */
 export type CoreTables = {
   'core.installation': { key: string; value: string }
@@ -156,6 +172,16 @@ export type CoreTables = {
   'core.call_counts': {
     caller: Buffer
     spent_until: Instant
+  }
+  'core.mails': MailTable
+  'core.password_links': {
+    token_hash: Buffer
+    user_id: number
+    purpose: 'reset' | 'invitation'
+    created_at: Instant
+    expires_at: Instant
+    used_at: InstantOrNull
+    withdrawn_at: InstantOrNull
   }
   'core.known_sign_in_places': { place: Buffer; known_until: Instant }
   'core.sign_in_attempts': {

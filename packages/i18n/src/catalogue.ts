@@ -2,6 +2,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
+import type { MAIL_TEXTS } from './catalogues/mails.ts'
 
 /** Shape of a catalogue: namespaces named after the slices, keys of at most two more levels. French is the model. */
 export type Catalogue = typeof french
@@ -21,7 +22,8 @@ export async function loadCatalogue(locale: Locale): Promise<Catalogue | typeof 
 declare module 'i18next' {
   interface CustomTypeOptions {
     /** Keys without a namespace are of `common`; any other is written with its own: `session:signIn.title`. */
-    defaultNS: ['common', ...(keyof Catalogue)[]]
-    resources: Catalogue
+    defaultNS: ['common', ...(keyof Catalogue | 'mails')[]]
+    /** The server alone has the texts of mails. */
+    resources: Catalogue & { mails: typeof MAIL_TEXTS.fr }
   }
 }

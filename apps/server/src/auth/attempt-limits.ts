@@ -7,7 +7,15 @@ import { networkOf } from '#limits/network-of.ts'
  * network from which it is tried and one for all networks from which its person has never signed in, so that a stranger is refused long
  * before the person is. A browser that has signed in before, and a session that waits for its password, have counts of their own.
  */
-const FREE_ATTEMPTS = { address: 20, place: 5, elsewhere: 20, device: 5, session: 5 } as const
+const FREE_ATTEMPTS = {
+  address: 20,
+  place: 5,
+  elsewhere: 20,
+  device: 5,
+  session: 5,
+  resets: 20,
+  reset: 5,
+} as const
 
 export type AttemptKind = keyof typeof FREE_ATTEMPTS
 
@@ -43,6 +51,15 @@ export function subjectsOfUnlock(
       ? subject(key, 'address', networkOf(address))
       : subject(key, 'session', sessionId),
   ]
+}
+
+/** The subjects of a request for a link by mail: its network, and the mail address in this network; others can still request one elsewhere. */
+export function subjectsOfReset(
+  key: Uint8Array,
+  { mail, address }: { mail: string; address: string },
+): AttemptSubject[] {
+  const network = networkOf(address)
+  return [subject(key, 'resets', network), subject(key, 'reset', loginKey(mail), network)]
 }
 
 /** How long is the next attempt refused after this many without success? Doubles from 2 seconds to 15 minutes. */

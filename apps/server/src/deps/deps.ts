@@ -5,6 +5,7 @@ import type { CellFiles } from '#files/cell-files.ts'
 import type { Translate } from '#language/messages.ts'
 import type { ServerLimits } from '#limits/server-limits.ts'
 import type { LiveHub } from '#live/live-hub.ts'
+import type { Mailer } from '#mail/mailer.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
 
 /** What the parts of one server process are handed at its start. */
@@ -17,6 +18,9 @@ export type Deps = {
   inactivityMinutes: number
   /** Host and port under which people open the application, as the settings say it; never what a call claims. */
   publicHost: () => string
+  /** The address under which people open the application, for links in mails; empty until the server listens. */
+  publicAddress: () => string
+  mailer: Mailer
   /** How far the demo project of a first start is; null when it is there, or not wanted. */
   preparation: () => Preparation | null
   messages: (locale: Locale) => Translate

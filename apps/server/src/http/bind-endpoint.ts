@@ -26,6 +26,7 @@ import { localeOfRequest } from './locale-of-request.ts'
 import { acceptUploads, receiveUpload } from './receive-upload.ts'
 import { routeSchema } from './route-schema.ts'
 import { signalOfDeparture } from './signal-of-departure.ts'
+import { acceptText } from './text-body.ts'
 import { readTicket } from './ticket-claims.ts'
 
 type Handler<D extends EndpointDefinition> = (
@@ -127,10 +128,11 @@ function bind(
           return call({ definition, handler, openTransactions, deps, followUps }, request, reply)
         },
       }
-      if (!isUpload) app.route(route)
+      if (definition.bodyKind === undefined) app.route(route)
       else
         app.register(async (scope) => {
-          await acceptUploads(scope)
+          if (isUpload) await acceptUploads(scope)
+          else acceptText(scope, maxBodyBytes)
           scope.route(route)
         })
     },

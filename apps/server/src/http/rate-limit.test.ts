@@ -1,7 +1,6 @@
 import { getMe } from '@quitus/contract/session/update-me.ts'
 import { expect, test, vi } from 'vitest'
 import { buildApp } from '#app.ts'
-import { createMessages } from '#language/messages.ts'
 import { createRateLimit } from '#limits/rate-limit.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
@@ -50,20 +49,11 @@ test('SEC-03 the callers kept in memory are bounded: the longest silent is forgo
 })
 
 test('SEC-03 a session that calls without end is refused with the time to wait, and another at its address is not', async () => {
-  const { database, accessTokenKey, clock } = server
   const [one, other] = [await server.person(), await server.person()]
   const [as, asOther] = [await server.signInAs(one), await server.signInAs(other)]
   const deps = {
-    database,
-    accessTokenKey,
-    now: clock.now,
-    messages: await createMessages(),
-    inactivityMinutes: 0,
-    preparation: () => null,
-    publicHost: server.deps.publicHost,
-    files: server.files,
+    ...server.deps,
     metrics: createServerMetrics(),
-    live: server.live,
     limits: createServerLimits({ poolSize: 10 }),
   }
   const app = await buildApp(deps, {
@@ -102,18 +92,10 @@ test('SEC-03 calls from all over one /64 of IPv6 are counted together', async ()
 })
 
 test('OPS-02 SEC-03 what a session uses up on one process is used up on the other a moment later, and its own database keeps no address', async () => {
-  const { database, accessTokenKey, clock } = server
+  const { database } = server
   const as = await server.signInAs(await server.person())
   const deps = {
-    database,
-    accessTokenKey,
-    now: clock.now,
-    messages: await createMessages(),
-    inactivityMinutes: 0,
-    preparation: () => null,
-    publicHost: server.deps.publicHost,
-    files: server.files,
-    live: server.live,
+    ...server.deps,
     limits: createServerLimits({ poolSize: 10 }),
   }
   const rateLimits = { session: { burst: 60, perSecond: 0.01 }, address: { burst: 6000, perSecond: 1 } }

@@ -37,6 +37,7 @@ function successOf({ response, delivery }: EndpointDefinition) {
 /** The parts of an upload are described here and read by `receiveUpload`. */
 function bodyOf({ body, bodyKind }: EndpointDefinition) {
   if (body === undefined) return {}
-  if (bodyKind !== 'multipart') return { body }
+  if (bodyKind === 'text') return { body, consumes: ['text/plain'] }
+  if (bodyKind === undefined) return { body }
   return { body: z.object({ file: z.file(), 'meta-data': body }), consumes: ['multipart/form-data'] }
 }

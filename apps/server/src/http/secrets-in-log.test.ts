@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addressOf, injectCall } from '#testing/call-endpoint.ts'
 import { ENDPOINT_SAMPLES } from '#testing/endpoint-samples.ts'
+import { freshLink } from '#testing/fresh-link.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { TEST_PASSWORD } from '#testing/test-people.ts'
@@ -57,6 +58,11 @@ test.each(REGISTRY)(
       job: null,
       ticket: null,
       freshSession,
+      freshLink: async () => {
+        const link = await freshLink(server)
+        secrets.add(link)
+        return link
+      },
       login: person.login,
       password: TEST_PASSWORD,
     })

@@ -8,6 +8,9 @@ export const PURGE_BATCH = 1000
 const SET_BATCH = 100
 /** How long a session that has ended or expired is kept: the last calls of its tabs are answered as before. */
 const ENDED_SESSION_KEPT = '1 day'
+const ENDED_LINK_KEPT = '30 days'
+/** How long the administration lists a mail that was sent or given up. */
+const ENDED_MAIL_KEPT = '90 days'
 /** How long the key of a write is remembered (decision 036). */
 const ANSWERED_WRITE_KEPT = '7 days'
 /** How long events can be taken up after a stream was cut. */
@@ -62,6 +65,18 @@ export const CORE_PURGES: readonly Purge[] = [
     sql`core.sessions`,
     (now) => sql`${isOver('candidate', now)}
                  and not exists (select from core.refresh_tokens token where token.session_id = candidate.id)`,
+  ),
+  // A link that is long over still says why it opens nothing.
+  purgeOf(
+    'password_links',
+    sql`core.password_links`,
+    (now) => sql`candidate.expires_at < ${now}::timestamptz - ${ENDED_LINK_KEPT}::interval`,
+  ),
+  purgeOf(
+    'mails',
+    sql`core.mails`,
+    (now) =>
+      sql`candidate.state <> 'waiting' and candidate.ended_at < ${now}::timestamptz - ${ENDED_MAIL_KEPT}::interval`,
   ),
   purgeOf('sign_in_attempts', sql`core.sign_in_attempts`, (now) => sql`candidate.forgotten_at <= ${now}`),
   purgeOf(

@@ -1,5 +1,5 @@
 import { openQueuePool, QUEUE_SCHEMA } from '@quitus/database/job-queue.ts'
-import { Logger as QueueLogger, run } from 'graphile-worker'
+import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Deps } from '#deps/deps.ts'
 import type { JobRunners } from './job.ts'
@@ -20,6 +20,8 @@ const TIMINGS: Timings = { beatMs: 1000, silentSeconds: 15, lookMs: 5000 }
 type Options = {
   deps: Deps
   runners: JobRunners
+  /** What the queue runs besides jobs of people and maintenance. */
+  tasks?: TaskList
   logger: Logger
   /** Jobs that this process runs at a time. */
   concurrency?: number
@@ -38,6 +40,7 @@ export type Jobs = {
 export async function startJobs({
   deps,
   runners,
+  tasks = {},
   logger,
   concurrency = 2,
   timings = {},
@@ -57,6 +60,7 @@ export async function startJobs({
       if (level === 'error') logger.warn({ message }, 'job queue')
     }),
     taskList: {
+      ...tasks,
       ...maintenanceTasks(deps, logger, stopping.signal),
       quitus: async (payload, helpers) => {
         const { job } = payload as { job: string }

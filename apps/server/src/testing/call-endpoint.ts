@@ -46,9 +46,9 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
         ...(options.language === undefined ? {} : { 'selected-language': options.language }),
         ...(request.body === undefined || request.file !== undefined
           ? {}
-          : { 'content-type': 'application/json' }),
+          : { 'content-type': endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json' }),
       },
-      ...payloadOf(request),
+      ...payloadOf(endpoint, request),
     }
     return injectCall(app, endpoint, asked)
   }
@@ -88,7 +88,11 @@ async function sendListening(app: FastifyInstance, asked: InjectOptions): Promis
   return { statusCode, headers, body, json: () => JSON.parse(body) } as LightMyRequestResponse
 }
 
-function payloadOf({ body, file }: LooseRequest): { payload?: string | FormData } {
+function payloadOf(
+  { bodyKind }: EndpointDefinition,
+  { body, file }: LooseRequest,
+): { payload?: string | FormData } {
+  if (bodyKind === 'text') return { payload: String(body) }
   if (file === undefined) return body === undefined ? {} : { payload: JSON.stringify(body) }
   const form = new FormData()
   // As browsers send JSON: a blob of it, which comes as a small file.

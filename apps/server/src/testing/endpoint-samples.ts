@@ -19,6 +19,8 @@ export type SampleWorld = {
   ticket: string | null
   /** A sign-in of the sample's own, which the call may use up. */
   freshSession: () => Promise<Session>
+  /** The secret of a link for a new password that the call may use up. */
+  freshLink: () => Promise<string>
   login: string
   password: string
 }
@@ -65,6 +67,12 @@ export const ENDPOINT_SAMPLES: Readonly<
     body: { refreshToken: (await freshSession()).refreshToken, plainPassword: password },
   }),
   'sign-out': async ({ freshSession }) => ({ body: { refreshToken: (await freshSession()).refreshToken } }),
+  'request-password-reset': () => ({ body: `nobody-${randomUUID()}@example.test` }),
+  'check-password-link': async ({ freshLink }) => ({ body: { token: await freshLink() } }),
+  'change-password': async ({ freshLink }) => ({
+    query: { token: await freshLink() },
+    body: 'seven quiet herons over water',
+  }),
   'get-me': () => ({}),
   'update-me': () => ({ body: { language: 'en' } }),
   'list-projects': () => ({}),

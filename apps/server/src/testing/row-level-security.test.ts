@@ -86,6 +86,8 @@ const WITHOUT_PROJECT = [
   'companies',
   'installation',
   'known_sign_in_places',
+  'mails',
+  'password_links',
   'refresh_tokens',
   'sessions',
   'sign_in_attempts',

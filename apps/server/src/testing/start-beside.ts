@@ -13,14 +13,9 @@ export async function startBeside(server: TestServer): Promise<ServerBeside> {
   const live = createLive({ database, now: server.clock.now, inactivityMinutes: 0 }, server.log.logger)
   const app = await buildApp(
     {
+      ...server.deps,
       database,
-      accessTokenKey: server.accessTokenKey,
-      now: server.clock.now,
-      inactivityMinutes: 0,
-      preparation: () => null,
-      publicHost: server.deps.publicHost,
       messages: await createMessages(),
-      files: server.files,
       live,
       metrics: createServerMetrics(),
       limits: createServerLimits({ poolSize: 10 }),

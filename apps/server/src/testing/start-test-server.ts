@@ -13,9 +13,10 @@ import { createLocalFileStore } from '#files/local-file-store.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
+import { createFileMailer, type Mailer } from '#mail/mailer.ts'
 import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
 import { buildApp, createLive } from '../app.ts'
-import { JOB_RUNNERS } from '../job-runners.ts'
+import { JOB_RUNNERS, queueTasks } from '../job-runners.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
 import { type CapturedLog, captureLog } from './captured-log.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -51,6 +52,8 @@ type Options = Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> & {
   limits?: Partial<Parameters<typeof createServerLimits>[0]>
   /** Where its clock starts. A test that shares the database with real servers passes the real time: they purge what it says has expired. */
   clockStart?: Date
+  /** Left out, mails become files in a folder of the test's own. */
+  mailer?: Mailer
   /** Names the next temporary file, and the file that comes of it. */
   newFileId?: () => string
 }
@@ -67,6 +70,7 @@ export async function startTestServer({
   runsJobs = false,
   limits,
   clockStart,
+  mailer,
   createDatabase = () => createTestDatabase(),
   ...fileOptions
 }: Options = {}): Promise<TestServer> {
@@ -93,17 +97,22 @@ export async function startTestServer({
     inactivityMinutes,
     preparation,
     publicHost: () => 'quitus.example',
+    publicAddress: () => 'https://quitus.example',
+    mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
     files,
     metrics,
     live,
     limits: createServerLimits({ poolSize: 10, ...limits }),
   }
   const app = await buildApp(deps, { logger: log.logger, webFolder: null, strictResponses: true })
-  const jobs = runsJobs ? await startJobs({ deps, runners: JOB_RUNNERS, logger: log.logger }) : null
+  const jobs = runsJobs
+    ? await startJobs({ deps, runners: JOB_RUNNERS, tasks: queueTasks(deps), logger: log.logger })
+    : null
   const calls = createEndpointCalls(app)
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
   afterAll(async () => {
     await jobs?.stop()
+    deps.mailer.close()
     const closed = app.close()
     // A client may have opened a connection that it never used; the server would wait for its request.
     app.server.closeAllConnections()

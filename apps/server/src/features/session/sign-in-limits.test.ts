@@ -46,6 +46,8 @@ async function depsOfAnotherProcess() {
     inactivityMinutes: 0,
     preparation: () => null,
     publicHost: server.deps.publicHost,
+    publicAddress: server.deps.publicAddress,
+    mailer: server.deps.mailer,
     metrics: createServerMetrics(),
   }
 }
@@ -99,7 +101,7 @@ test('AUTH-09 says in the reader’s language how long to wait', async () => {
   expect(french.json()).toMatchObject({
     status: 429,
     code: 'too_many_attempts',
-    message: 'Trop de tentatives de connexion. Réessayez dans 2\u00a0secondes.',
+    message: 'Trop de tentatives. Réessayez dans 2\u00a0secondes.',
   })
   expect(french.headers['retry-after']).toBe('2')
   for (let round = 0; round < 7; round++) {
@@ -107,7 +109,7 @@ test('AUTH-09 says in the reader’s language how long to wait', async () => {
     await attempt({ login, from })
   }
   expect((await attempt({ login, from })).json().message).toBe(
-    'Too many sign-in attempts. Try again in 5 minutes.',
+    'Too many attempts. Try again in 5 minutes.',
   )
 })
 

@@ -30,6 +30,8 @@ const forgottenPasswordRoute = createRoute({
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resetpassword',
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+    typeof token === 'string' ? { token } : {},
   pendingComponent: () => null,
   component: lazyPage(() => import('#features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
 })

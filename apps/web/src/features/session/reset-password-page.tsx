@@ -1,27 +1,141 @@
-import { Button } from '@mantine/core'
-import { IconLinkOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Button, Loader, PasswordInput } from '@mantine/core'
+import { MIN_PASSWORD_LENGTH, passwordFault } from '@quitus/domain/password.ts'
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BlankLayout } from '#shared/layout/blank-layout.tsx'
-import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { AppForm } from '#shared/forms/app-form.tsx'
+import { useAppForm } from '#shared/forms/use-app-form.ts'
+import { useAutofocus } from '#shared/forms/use-autofocus.ts'
+import { useServices } from '#shared/services.ts'
 import { StatePanel } from '#shared/states/state-panel.tsx'
+import { changePassword, passwordLinkQuery } from './passwords.queries.ts'
+import { PublicPage } from './public-page.tsx'
 
-/** Where a mailed link leads to choose a password (NAV-12): no mail can be sent yet. */
+const route = getRouteApi('/resetpassword')
+
+/** Where a mailed link leads to choose a password (NAV-12, AUTH-08). A link that opens nothing says why before anything is typed. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
-  usePageTitle(t('session:resetPassword.title'))
+  const services = useServices()
+  const failureText = useFailureText()
+  const { token = '' } = route.useSearch()
+  const [isDone, setDone] = useState(false)
+  const link = useQuery({ ...passwordLinkQuery(services, token), enabled: !isDone })
+  const title = t('session:resetPassword.title')
+  const toSignIn = { to: '/login', label: t('session:toSignIn') } as const
+  if (isDone)
+    return (
+      <PublicPage title={title}>
+        <StatePanel
+          icon={<IconCircleCheck size={20} />}
+          title={t('session:resetPassword.doneTitle')}
+          role="status"
+          action={
+            <Button renderRoot={(props) => <Link to="/login" {...props} />}>
+              {t('session:signIn.submit')}
+            </Button>
+          }
+        >
+          {t('session:resetPassword.done')}
+        </StatePanel>
+      </PublicPage>
+    )
+  if (link.isError)
+    return (
+      <PublicPage title={title} link={toSignIn}>
+        <StatePanel
+          icon={<IconLinkOff size={20} />}
+          title={failureText(link.error)}
+          role="alert"
+          action={
+            <Button renderRoot={(props) => <Link to="/forgotten-password" {...props} />}>
+              {t('session:resetPassword.requestNew')}
+            </Button>
+          }
+        />
+      </PublicPage>
+    )
+  if (link.data === undefined)
+    return (
+      <PublicPage title={title} link={toSignIn}>
+        <Loader size="sm" aria-label={t('session:resetPassword.checking')} />
+      </PublicPage>
+    )
+  const { login } = link.data
   return (
-    <BlankLayout>
-      <StatePanel
-        icon={<IconLinkOff size={20} />}
-        title={t('session:resetPassword.title')}
-        isHeading
-        action={
-          <Button renderRoot={(props) => <Link to="/login" {...props} />}>{t('session:toSignIn')}</Button>
-        }
-      >
-        {t('session:resetPassword.hint')}
-      </StatePanel>
-    </BlankLayout>
+    <PublicPage title={title} text={t('session:resetPassword.text', { login })} link={toSignIn}>
+      <PasswordForm token={token} login={login} onDone={() => setDone(true)} />
+    </PublicPage>
+  )
+}
+
+function PasswordForm({ token, login, onDone }: { token: string; login: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const services = useServices()
+  const passwordRef = useAutofocus<HTMLInputElement>()
+  const label = t('session:resetPassword.password')
+  const isHardToGuess = (value: unknown) => passwordFault(String(value), login) !== 'common'
+  const isLongEnough = (value: unknown) => passwordFault(String(value), login) !== 'too_short'
+  const form = useAppForm<{ password: string; repeat: string }>({
+    initialValues: { password: '', repeat: '' },
+    fields: {
+      password: {
+        label,
+        rules: [
+          { is: 'required' },
+          { is: isLongEnough, message: t('errors:password_too_short') },
+          { is: isHardToGuess, message: t('errors:password_common') },
+        ],
+      },
+      repeat: {
+        label: t('session:resetPassword.repeat'),
+        rules: [{ is: 'required' }, { is: 'confirm', field: 'password' }],
+      },
+    },
+    onSubmit: async ({ password }) => {
+      await changePassword(services, token, password)
+      onDone()
+    },
+  })
+  const { key: passwordKey, ...password } = form.inputProps('password')
+  const { key: repeatKey, ...repeat } = form.inputProps('repeat')
+  const toggle = { 'aria-label': t('session:signIn.showPassword') }
+  return (
+    <AppForm
+      form={form}
+      actions={
+        <Button type="submit" size="md" fullWidth loading={form.isRunning}>
+          {t('session:resetPassword.submit')}
+        </Button>
+      }
+    >
+      {/* Password managers store the new password under this login. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      <PasswordInput
+        key={passwordKey}
+        {...password}
+        ref={passwordRef}
+        label={label}
+        description={t('session:resetPassword.hint', { length: MIN_PASSWORD_LENGTH })}
+        name="new-password"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={toggle}
+      />
+      <PasswordInput
+        key={repeatKey}
+        {...repeat}
+        label={t('session:resetPassword.repeat')}
+        name="repeat-password"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={toggle}
+      />
+    </AppForm>
   )
 }

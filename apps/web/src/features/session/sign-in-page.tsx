@@ -1,17 +1,14 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BlankLayout } from '#shared/layout/blank-layout.tsx'
-import { ProductMark } from '#shared/layout/product-mark.tsx'
-import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { inPageLocale } from '#shared/locale-address.ts'
 import { useSession } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
 import { OutageNotice } from './outage-notice.tsx'
+import { PublicPage } from './public-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import styles from './sign-in-page.module.css'
 
 const route = getRouteApi('/login')
 
@@ -22,33 +19,25 @@ export function SignInPage({ notice }: { notice: ReactNode }) {
   const isSignedIn = useSession() !== null
   const isOutage = reason === 'unavailable' && isSignedIn
   const title = t(isOutage ? 'session:outage.page' : 'session:signIn.title')
-  usePageTitle(title)
   return (
-    <BlankLayout>
-      <div className={styles.column}>
-        <ProductMark size={32} />
-        <p className={styles.tagline}>{t('session:signIn.tagline')}</p>
-        <h1 className={styles.heading}>{title}</h1>
-        {reason === 'expired' && (
-          <Alert color="gray" icon={<IconClockPause size={18} />} mb="md">
-            {t('session:expired')}
-          </Alert>
-        )}
-        {isOutage ? (
-          <OutageNotice returnTo={safeReturnAddress(returnTo, location.origin, inPageLocale)} />
-        ) : (
-          <>
-            {notice}
-            <SignInForm />
-            <Anchor
-              className={styles.forgotten ?? ''}
-              renderRoot={(props) => <Link to="/forgotten-password" {...props} />}
-            >
-              {t('session:signIn.forgotten')}
-            </Anchor>
-          </>
-        )}
-      </div>
-    </BlankLayout>
+    <PublicPage
+      title={title}
+      tagline={t('session:signIn.tagline')}
+      {...(!isOutage && { link: { to: '/forgotten-password', label: t('session:signIn.forgotten') } })}
+    >
+      {reason === 'expired' && (
+        <Alert color="gray" icon={<IconClockPause size={18} />} mb="md">
+          {t('session:expired')}
+        </Alert>
+      )}
+      {isOutage ? (
+        <OutageNotice returnTo={safeReturnAddress(returnTo, location.origin, inPageLocale)} />
+      ) : (
+        <>
+          {notice}
+          <SignInForm />
+        </>
+      )}
+    </PublicPage>
   )
 }

@@ -12,6 +12,7 @@ export type ApiRequest<D extends EndpointDefinition> = {
   isBackground?: true
 } & RequestOf<D> &
   (D['bodyKind'] extends 'multipart' ? Upload : unknown) &
+  (D['bodyKind'] extends 'text' ? { bodyAs: 'text' } : unknown) &
   (D['delivery'] extends 'file' ? { answer: 'file' } : unknown) &
   (D['delivery'] extends 'events' ? { answer: 'events'; headers: Record<string, string> } : unknown)
 
@@ -23,6 +24,8 @@ export type LooseRequest = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  /** Left out, the body is sent as JSON. */
+  bodyAs?: 'text'
   answer?: 'file' | 'events'
   headers?: Record<string, string>
   isBackground?: true

@@ -24,8 +24,10 @@ export function createSend(locale: () => Locale, fetch = globalThis.fetch): Send
     if (requestId !== null) headers['X-Request-Id'] = requestId
     if (accessToken !== undefined) headers.Authorization = `Bearer ${accessToken}`
     const url = requestUrl(request.path, request.params, request.query)
-    const { file } = request
-    if (request.body !== undefined && file === undefined) headers['Content-Type'] = 'application/json'
+    const { file, body, bodyAs } = request
+    const isText = bodyAs === 'text'
+    if (body !== undefined && file === undefined)
+      headers['Content-Type'] = isText ? 'text/plain; charset=utf-8' : 'application/json'
     try {
       if (file !== undefined) {
         const { sendUpload } = await import('./send-upload.ts')
@@ -34,7 +36,7 @@ export function createSend(locale: () => Locale, fetch = globalThis.fetch): Send
       return await fetch(url, {
         method: request.method,
         headers,
-        body: request.body === undefined ? null : JSON.stringify(request.body),
+        body: body === undefined ? null : isText ? String(body) : JSON.stringify(body),
         signal: request.signal ?? null,
       })
     } catch (cause) {

@@ -1,0 +1,147 @@
+import { changePassword } from '@quitus/contract/passwords/change-password.ts'
+import { checkPasswordLink } from '@quitus/contract/passwords/check-password-link.ts'
+import { requestPasswordReset } from '@quitus/contract/passwords/request-password-reset.ts'
+import { signIn } from '@quitus/contract/session/sign-in.ts'
+import { getMe } from '@quitus/contract/session/update-me.ts'
+import { expect, test, vi } from 'vitest'
+import { createSmtpMailer } from '#mail/mailer.ts'
+import { readParts, runSmtpServer } from '#testing/run-smtp-server.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import type { Person } from '#testing/test-people.ts'
+
+const smtp = await runSmtpServer()
+const server = await startTestServer({
+  runsJobs: true,
+  mailer: createSmtpMailer({
+    host: '127.0.0.1',
+    port: Number(new URL(smtp.url).port),
+    isSecure: false,
+    mayBePlain: true,
+    credentials: null,
+    from: { name: 'Quitus', address: 'quitus@example.test' },
+  }),
+})
+const NEW_PASSWORD = 'seven quiet herons over water'
+const MINUTE = 60_000
+
+/** The mails to a person so far, the newest last. */
+const mailsTo = ({ login }: Person) => smtp.received.filter(({ recipients }) => recipients.includes(login))
+
+async function nextMailTo(person: Person, count: number) {
+  await vi.waitFor(() => expect(mailsTo(person)).toHaveLength(count), { timeout: 20_000 })
+  const mail = mailsTo(person).at(-1)
+  if (mail === undefined) throw new Error('no mail came')
+  return readParts(mail)
+}
+
+async function linkFor(person: Person): Promise<string> {
+  const before = mailsTo(person).length
+  await server.call(requestPasswordReset, { body: person.login })
+  const { text } = await nextMailTo(person, before + 1)
+  return /token=(\S+)/.exec(text)?.[1] ?? ''
+}
+
+const passwordOf = ({ login }: Person, plainPassword: string) =>
+  server.send(signIn, { body: { login, plainPassword } })
+
+test('AUTH-08 a mailed link sets a new password once and ends all sessions, on both addresses of the specification', async () => {
+  const person = await server.person({ language: 'en' })
+  const session = await server.signInAs(person)
+  const token = await linkFor(person)
+  expect(await server.call(checkPasswordLink, { body: { token } })).toEqual({
+    login: person.login,
+    purpose: 'reset',
+  })
+  await server.call(changePassword, { query: { token }, body: NEW_PASSWORD })
+  expect(await server.refusal(getMe, {}, { as: session })).toMatchObject({ code: 'session_ended' })
+  expect((await passwordOf(person, NEW_PASSWORD)).statusCode).toBe(200)
+  const again = { query: { token }, body: `${NEW_PASSWORD} again` }
+  expect(await server.refusal(changePassword, again)).toMatchObject({ status: 410, code: 'link_used' })
+  expect((await passwordOf(person, NEW_PASSWORD)).statusCode).toBe(200)
+  const confirmation = await nextMailTo(person, 2)
+  expect(confirmation.headers).toContain('Subject: Your password was changed')
+})
+
+test('AUTH-08 an unknown or disabled address is answered alike and gets no mail', async () => {
+  const [known, disabled] = [await server.person(), await server.person({ isDisabled: true })]
+  const answers = []
+  for (const body of ['nobody@example.test', disabled.login, known.login])
+    answers.push(await server.send(requestPasswordReset, { body }))
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([204, '']))
+  await nextMailTo(known, 1)
+  expect(mailsTo(disabled)).toEqual([])
+  expect(smtp.received.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.test')
+})
+
+test('AUTH-08 an expired, a withdrawn and an unknown link each say so, and change nothing', async () => {
+  const person = await server.person()
+  const [first, second] = [await linkFor(person), await linkFor(person)]
+  await server.call(changePassword, { query: { token: second }, body: NEW_PASSWORD })
+  const refusalOf = async (token: string) => {
+    const { code } = await server.refusal(changePassword, {
+      query: { token },
+      body: 'an other good password',
+    })
+    expect(await server.refusal(checkPasswordLink, { body: { token } })).toMatchObject({ code })
+    return code
+  }
+  expect(await refusalOf(first)).toBe('link_withdrawn')
+  expect(await refusalOf('x'.repeat(43))).toBe('link_unknown')
+  const late = await linkFor(person)
+  server.clock.advance(31 * MINUTE)
+  expect(await refusalOf(late)).toBe('link_expired')
+  expect((await passwordOf(person, NEW_PASSWORD)).statusCode).toBe(200)
+})
+
+test('AUTH-08 AUTH-09 a weak password is refused and leaves the link usable', async () => {
+  const person = await server.person()
+  const token = await linkFor(person)
+  const choose = (body: string) => server.refusal(changePassword, { query: { token }, body })
+  expect(await choose('short')).toMatchObject({ status: 400, code: 'password_too_short' })
+  expect(await choose('motdepasse1234')).toMatchObject({ status: 400, code: 'password_common' })
+  await server.call(changePassword, { query: { token }, body: NEW_PASSWORD })
+})
+
+test('AUTH-08 of two people who use one link at once, one succeeds', async () => {
+  const person = await server.person()
+  const token = await linkFor(person)
+  const answers = await Promise.all(
+    [`${NEW_PASSWORD} one`, `${NEW_PASSWORD} two`].map((body) =>
+      server.send(changePassword, { query: { token }, body }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 410])
+})
+
+test('AUTH-08 nobody’s mailbox is flooded: five links an hour, whoever asks', async () => {
+  const person = await server.person()
+  for (let made = 0; made < 5; made++) await linkFor(person)
+  server.clock.advance(MINUTE)
+  await server.call(requestPasswordReset, { body: person.login })
+  const other = await server.person()
+  await linkFor(other)
+  expect(mailsTo(person)).toHaveLength(5)
+})
+
+test.each(['not an address', 'a@b.test\r\nBcc: c@d.test', '"a\nb"@c.test', ''])(
+  'AUTH-08 %j is no mail address',
+  async (body) => {
+    expect(await server.refusal(requestPasswordReset, { body })).toMatchObject({ status: 400 })
+  },
+)
+
+test('AUTH-08 the secret of a link is stored nowhere once its mail was sent', async () => {
+  const person = await server.person()
+  const token = await linkFor(person)
+  const stored = async () => {
+    const mails = await server.database.owner.selectFrom('core.mails').selectAll().execute()
+    const links = await server.database.owner.selectFrom('core.password_links').selectAll().execute()
+    return { mails, text: JSON.stringify([mails, links]) }
+  }
+  await vi.waitFor(async () =>
+    expect(
+      (await stored()).mails.every(({ state, parameters }) => state === 'sent' && parameters === null),
+    ).toBe(true),
+  )
+  expect((await stored()).text).not.toContain(token)
+})

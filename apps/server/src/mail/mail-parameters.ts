@@ -1,0 +1,11 @@
+import type { MailKind } from '@quitus/domain/mail.ts'
+
+/** What each kind of mail is made of. `link` is a path of the application with its query, so that a secret in it is nowhere else. */
+export type MailParameters = {
+  passwordReset: { login: string; link: string; minutes: number }
+  passwordChanged: { login: string; link: string }
+  invitation: { login: string; company: string; invitedBy: string; link: string; days: number }
+  dailyDigest: { lines: string; link: string }
+}
+
+export type MailOf<Kind extends MailKind> = { kind: Kind; parameters: MailParameters[Kind] }

@@ -1,0 +1,39 @@
+import type { Deps } from '#deps/deps.ts'
+import { MailRefused, reasonOf } from './mailer.ts'
+import { endMail, findWaitingMail, noteFailedAttempt } from './mails.sql.ts'
+import { renderMail } from './render-mail.ts'
+
+/**
+ * Sends one mail of the outbox. Throws when the attempt failed and the queue is to make another one; the last one gives the mail up. A process
+ * that is killed between sending and noting it sends the mail a second time, under the same message id.
+ */
+export async function sendWaitingMail(
+  { database, mailer, messages, now, publicAddress }: Deps,
+  id: string,
+  isLastAttempt: boolean,
+): Promise<void> {
+  const { owner } = database
+  const mail = await findWaitingMail(owner, id, now())
+  if (mail === undefined) return
+  if (mail.isDisabled || !mail.isUseful) {
+    const error = mail.isDisabled ? 'the account is disabled' : 'its link has expired'
+    return endMail(owner, id, { state: 'failed', error, now: now() })
+  }
+  const address = publicAddress()
+  const content = renderMail(mail.kind, mail.parameters, {
+    name: mail.name,
+    locale: mail.language,
+    translate: messages(mail.language),
+    publicAddress: address,
+  })
+  try {
+    const messageId = `<quitus-${id}@${new URL(address).hostname}>`
+    await mailer.send({ messageId, to: { name: mail.name, address: mail.address }, ...content })
+  } catch (error) {
+    if (isLastAttempt || error instanceof MailRefused)
+      return endMail(owner, id, { state: 'failed', error: reasonOf(error), now: now() })
+    await noteFailedAttempt(owner, id, reasonOf(error))
+    throw error
+  }
+  await endMail(owner, id, { state: 'sent', error: null, now: now() })
+}

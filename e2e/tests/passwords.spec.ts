@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
+import { createPerson } from '../src/quitus-command.ts'
+
+/** The link in the newest mail to an address; without settings for mail the server writes `.eml` files. */
+async function mailedLink(address: string): Promise<string | null> {
+  const folder = join(process.env.QUITUS_E2E_DATA ?? '', 'mails')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.toSorted()) {
+    const source = await readFile(join(folder, name), 'utf8')
+    const mail = source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    const link = /\/resetpassword\?token=[\w-]+/.exec(mail)?.[0]
+    if (mail.includes(`<${address}>`) && link !== undefined) return link
+  }
+  return null
+}
+
+for (const locale of ['fr', 'en'] as const) {
+  test(`AUTH-08 NAV-12 A11Y-01 a forgotten password is replaced by a mailed link (${locale})`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    const prefix = locale === 'en' ? '/en' : ''
+    const person = await createPerson('Camille Oubli')
+    await page.goto(`${prefix}/login`)
+    await page.getByRole('link', { name: t('session:signIn.forgotten') }).click()
+    const mail = page.getByLabel(t('session:forgottenPassword.mail'))
+    await expect(mail).toBeFocused()
+    await mail.fill('nobody')
+    await page.keyboard.press('Enter')
+    await expect(mail).toHaveAccessibleDescription(t('forms:email'))
+    await mail.fill(` ${person.login} `)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByRole('status')).toContainText(person.login)
+    await expectAccessibleInBothModes(page)
+
+    let link: string | null = null
+    await expect
+      .poll(async () => {
+        link = await mailedLink(person.login)
+        return link
+      })
+      .not.toBeNull()
+    await page.goto(`${prefix}${link}`)
+    await expect(page.getByText(person.login)).toBeVisible()
+    const password = page.getByLabel(t('session:resetPassword.password'), { exact: true })
+    const repeat = page.getByLabel(t('session:resetPassword.repeat'))
+    await password.fill('azertyuiop12')
+    await repeat.fill('something else')
+    await page.keyboard.press('Enter')
+    await expect(password).toHaveAccessibleDescription(new RegExp(t('errors:password_common').slice(0, 20)))
+    await expect(repeat).toHaveAccessibleDescription(
+      t('forms:confirm', { field: t('session:resetPassword.repeat') }),
+    )
+    await expectAccessibleInBothModes(page)
+    await password.fill('seven quiet herons over water')
+    await repeat.fill('seven quiet herons over water')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByRole('status')).toContainText(
+      t('session:resetPassword.doneTitle'),
+    )
+
+    await page.goto(`${prefix}${link}`)
+    await expect(page.getByRole('alert')).toContainText(t('errors:link_used'))
+    await page.goto(`${prefix}/login`)
+    await fillSignIn(page, t, person.login, 'seven quiet herons over water')
+    await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  })
+}
