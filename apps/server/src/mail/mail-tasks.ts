@@ -1,9 +1,8 @@
 import type { TaskList } from 'graphile-worker'
-import type { Deps } from '#deps/deps.ts'
-import { sendWaitingMail } from './send-waiting-mail.ts'
+import { type MailDeps, sendWaitingMail } from './send-waiting-mail.ts'
 
 /** The task of the queue that sends a mail of the outbox; a failed attempt is made again after a growing pause. */
-export function mailTasks(deps: Deps): TaskList {
+export function mailTasks(deps: MailDeps): TaskList {
   return {
     mail: async (payload, { job }) => {
       const { mail } = payload as { mail: number }

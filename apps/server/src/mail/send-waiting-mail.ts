@@ -1,14 +1,25 @@
-import type { Deps } from '#deps/deps.ts'
-import { MailRefused, reasonOf } from './mailer.ts'
+import type { Database } from '@quitus/database/connection.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { Translate } from '#language/messages.ts'
+import { type Mailer, MailRefused, reasonOf } from './mailer.ts'
 import { endMail, findWaitingMail, noteFailedAttempt } from './mails.sql.ts'
 import { renderMail } from './render-mail.ts'
+
+/** What sending a mail takes. */
+export type MailDeps = {
+  database: Database
+  mailer: Mailer
+  messages: (locale: Locale) => Translate
+  now: () => Date
+  publicAddress: () => string
+}
 
 /**
  * Sends one mail of the outbox. Throws when the attempt failed and the queue is to make another one; the last one gives the mail up. A process
  * that is killed between sending and noting it sends the mail a second time, under the same message id.
  */
 export async function sendWaitingMail(
-  { database, mailer, messages, now, publicAddress }: Deps,
+  { database, mailer, messages, now, publicAddress }: MailDeps,
   id: string,
   isLastAttempt: boolean,
 ): Promise<void> {

@@ -108,9 +108,7 @@ test('AUTH-09 says in the reader’s language how long to wait', async () => {
     server.clock.advance(1_000_000)
     await attempt({ login, from })
   }
-  expect((await attempt({ login, from })).json().message).toBe(
-    'Too many attempts. Try again in 5 minutes.',
-  )
+  expect((await attempt({ login, from })).json().message).toBe('Too many attempts. Try again in 5 minutes.')
 })
 
 test('AUTH-09 an unknown login, a disabled account and the right password are limited like any other', async () => {
