@@ -7,6 +7,7 @@ import { validatorCompiler } from '#bodies/validate-request.ts'
 import type { Deps } from '#deps/deps.ts'
 import { cellFilesRoutes } from '#features/cell-files/cell-files.routes.ts'
 import { eventsRoutes } from '#features/events/events.routes.ts'
+import { hidePlaces } from '#features/events/hide-places.ts'
 import { presentEvent } from '#features/events/present-event.ts'
 import { exportsRoutes } from '#features/exports/exports.routes.ts'
 import { freeAnomaliesRoutes } from '#features/free-anomalies/free-anomalies.routes.ts'
@@ -50,13 +51,19 @@ export const ROUTES: readonly Route[] = [
   ...jobsRoutes,
 ]
 
+type LiveDeps = Pick<Deps, 'database' | 'now' | 'inactivityMinutes' | 'visibleRows'>
+
 /** The streams of events of this process, with what their readers are told; `stop` belongs to the server that is built with them. */
 export function createLive(
-  { database, now, inactivityMinutes }: Pick<Deps, 'database' | 'now' | 'inactivityMinutes'>,
+  { database, now, inactivityMinutes, visibleRows }: LiveDeps,
   logger: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): LiveHub {
   const log: LivePorts['log'] = (level, told, message) => logger[level](told, message)
-  return createLiveHub({ database, now, inactivityMinutes, present: presentEvent, log })
+  return createLiveHub({
+    ...{ database, now, inactivityMinutes, log },
+    present: (tx, projectId, event, reader) => presentEvent(tx, projectId, event, reader, visibleRows),
+    hidePlaces: (tx, projectId, people, reader) => hidePlaces(tx, projectId, people, reader, visibleRows),
+  })
 }
 
 export type AppOptions = {

@@ -11,6 +11,7 @@ import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
+import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import type { Config } from './config.ts'
 
 const WITHOUT_OWN_LOGINS =
@@ -48,6 +49,7 @@ export async function openDependencies(
     const deps: Omit<Deps, 'live'> = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
+      visibleRows,
       inactivityMinutes: config.inactivityMinutes,
       preparation: () => null,
       publicHost: () => '',
