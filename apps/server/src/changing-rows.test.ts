@@ -1,4 +1,5 @@
 import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
+import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { expect, test } from 'vitest'
@@ -35,6 +36,11 @@ const open = (limit: number) =>
   server.call(openResultSet, { params, body: { timestamp: world.timestamp(), limit } }, { as: asCustomer })
 const totalsOf = (resultSet: string) =>
   server.call(getResultSetTotals, { params: { ...params, resultSet } }, { as: asCustomer })
+/** A list that reads nothing but what was imported. */
+const suppliers = async () => {
+  const asked = { params: { ...params, column: 'Fournisseur' }, body: { timestamp: world.timestamp() } }
+  return (await server.call(listColumnValues, asked, { as: asCustomer })).values.map(({ value }) => value)
+}
 const rowsOf = async (resultSet: string) => {
   const asked = { params: { ...params, resultSet }, query: { offset: 0, limit: 20 } }
   return (await server.call(listResultSetRows, asked, { as: asCustomer })).rows
@@ -42,6 +48,7 @@ const rowsOf = async (resultSet: string) => {
 
 test('SEC-01 VIEW-09 a row that an edit hides leaves open sets without a trace, new sets and what they add up to', async () => {
   const opened = await open(20)
+  expect(await suppliers()).toContain('Éclair')
   expect((await totalsOf(opened.resultSet)).count).toBe(10)
   await world.edit(asStaff, [change('E2$$1', 'Remarque', 'retiré')])
   expect((await totalsOf(opened.resultSet)).count).toBe(9)
@@ -49,6 +56,7 @@ test('SEC-01 VIEW-09 a row that an edit hides leaves open sets without a trace, 
   expect(rows).toHaveLength(10)
   expect(rows.filter(({ gone }) => gone)).toMatchObject([{ entryId: '' }])
   expect(JSON.stringify(rows)).not.toContain('E2$$1')
+  expect(await suppliers()).not.toContain('Éclair')
   const again = await open(20)
   expect(again.resultSet).not.toBe(opened.resultSet)
   expect(again.rows).toHaveLength(9)

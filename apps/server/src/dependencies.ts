@@ -11,11 +11,13 @@ import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
-import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import type { Config } from './config.ts'
 
 const WITHOUT_OWN_LOGINS =
   'no logins of its own for the application: calls run as the owner who took a role; set DATABASE_APP_URL and DATABASE_AUTH_URL'
+
+/** What layers above this one are needed for is added by whoever builds the server. */
+type OpenedDeps = Omit<Deps, 'live' | 'visibleRows'>
 
 /**
  * Starts the database that the configuration asks for, migrates it and opens the pools. A command that runs beside a server
@@ -24,7 +26,7 @@ const WITHOUT_OWN_LOGINS =
 export async function openDependencies(
   config: Config,
   beside: 'nothing' | 'a running server' = 'nothing',
-): Promise<{ deps: Omit<Deps, 'live'>; logger: Logger; close: () => Promise<void> }> {
+): Promise<{ deps: OpenedDeps; logger: Logger; close: () => Promise<void> }> {
   const logger = createLogger(config.logLevel)
   const running = beside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
   const external =
@@ -46,10 +48,9 @@ export async function openDependencies(
     const hasOwnLogins = appUrl !== null && authUrl !== null
     if (!hasOwnLogins && beside === 'nothing') logger.warn(WITHOUT_OWN_LOGINS)
     const database = openDatabase({ ownerUrl, appUrl, authUrl }, config.poolSize)
-    const deps: Omit<Deps, 'live'> = {
+    const deps: OpenedDeps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
-      visibleRows,
       inactivityMinutes: config.inactivityMinutes,
       preparation: () => null,
       publicHost: () => '',
