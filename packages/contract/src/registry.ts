@@ -53,8 +53,8 @@ import { redoChangeSet, undoChangeSet } from './views/undo-change-set.ts'
 import { uploadDuplicateSupplierFile } from './views/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './views/upload-file.ts'
 
-/** Every endpoint of the product; what is not in here does not exist. */
-export const REGISTRY: readonly EndpointDefinition[] = [
+/** Every endpoint of the product by the name of its declaration; what is not in here does not exist. */
+export const ENDPOINTS = {
   signIn,
   refreshSession,
   unlockSession,
@@ -110,4 +110,7 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   cancelJob,
   createTicket,
   downloadJobFile,
-]
+} satisfies Record<string, EndpointDefinition>
+
+/** The same as a list. */
+export const REGISTRY: readonly EndpointDefinition[] = Object.values(ENDPOINTS)
