@@ -1,4 +1,4 @@
-import { addFreeAnomaly as definition } from '@quitus/contract/views/add-free-anomaly.ts'
+import { addFreeAnomaly as definition } from '@quitus/contract/free-anomalies/add-free-anomaly.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { AppError, type Issue } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
