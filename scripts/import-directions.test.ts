@@ -111,7 +111,7 @@ const ALLOWED: [path: string, specifier: string][] = [
   ['packages/data-grid/src/core/a.ts', '#model/b.ts'],
   ['packages/data-grid/src/data-grid.tsx', '#find/b.ts'],
   ['apps/server/src/main.ts', './app.ts'],
-  ['apps/server/src/app.ts', '#features/session/session.routes.ts'],
+  ['apps/server/src/app.ts', '#features/session/sign-in.ts'],
   ['apps/server/src/features/session/a.ts', '#http/errors.ts'],
   ['apps/server/src/features/session/a.test.ts', '#testing/start-app.ts'],
   ['apps/server/src/testing/start-app.ts', '#app.ts'],

@@ -3,6 +3,7 @@ import { type Database, type DatabaseUrls, openDatabase, type Tx } from '@quitus
 import { baseTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { SignedInUser } from '@quitus/server/auth/actor.sql.ts'
 import { loadView, type View } from '@quitus/server/views/definition/view.sql.ts'
+import { visibleRows } from '@quitus/server/views/definition/visible-rows.sql.ts'
 import { type RowQuery, selectFirstRowIds } from '@quitus/server/views/query/row-order.sql.ts'
 import { selectStoredRows } from '@quitus/server/views/rows/rows.sql.ts'
 import { sql } from 'kysely'
@@ -71,7 +72,7 @@ async function readWindow(tx: Tx, view: View, query: RowQuery): Promise<void> {
 function load(tx: Tx, projectId: number, user: SignedInUser): Promise<View> {
   const access = { features: ['dashboard' as const], right: 'manage' as const }
   const actor = { user, impersonator: null }
-  return loadView(tx, { projectId, source: 'dashboard' }, { actor, access, locale: 'fr' })
+  return loadView(tx, { projectId, source: 'dashboard' }, { actor, access, locale: 'fr', visibleRows })
 }
 
 function withoutWalls(view: View): View {

@@ -5,22 +5,9 @@ import { SMALL_BODY_BYTES } from '@quitus/contract/body-limits.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from '#bodies/validate-request.ts'
 import type { Deps } from '#deps/deps.ts'
-import { cellFilesRoutes } from '#features/cell-files/cell-files.routes.ts'
-import { eventsRoutes } from '#features/events/events.routes.ts'
+import { hidePlaces } from '#features/events/hide-places.ts'
 import { presentEvent } from '#features/events/present-event.ts'
-import { exportsRoutes } from '#features/exports/exports.routes.ts'
-import { freeAnomaliesRoutes } from '#features/free-anomalies/free-anomalies.routes.ts'
-import { historyRoutes } from '#features/history/history.routes.ts'
-import { installationRoutes } from '#features/installation/installation.routes.ts'
-import { jobsRoutes } from '#features/jobs/jobs.routes.ts'
-import { passwordRoutes } from '#features/passwords/passwords.routes.ts'
-import { projectsRoutes } from '#features/projects/projects.routes.ts'
-import { savedViewsRoutes } from '#features/saved-views/saved-views.routes.ts'
-import { sessionRoutes } from '#features/session/session.routes.ts'
-import { viewReadingRoutes } from '#features/view-reading/view-reading.routes.ts'
-import { viewWritingRoutes } from '#features/view-writing/view-writing.routes.ts'
 import { serveApiDocs } from '#http/api-docs.ts'
-import type { Route } from '#http/bind-endpoint.ts'
 import { isProbe, PROBES, serveHealth } from '#http/health.ts'
 import { acceptJson } from '#http/json-body.ts'
 import { paceCalls } from '#http/pace-calls.ts'
@@ -34,31 +21,21 @@ import { type CountCall, createRateLimit, type RateLimit } from '#limits/rate-li
 import { shareRateLimits } from '#limits/share-rate-limits.ts'
 import { createLiveHub, type LiveHub, type LivePorts } from '#live/live-hub.ts'
 import { measureCalls } from '#metrics/measure-calls.ts'
+import { ROUTES } from './routes.ts'
 
-/** Every endpoint of the registry with its handler; a test compares the two. */
-export const ROUTES: readonly Route[] = [
-  ...sessionRoutes,
-  ...passwordRoutes,
-  ...installationRoutes,
-  ...projectsRoutes,
-  ...eventsRoutes,
-  ...viewReadingRoutes,
-  ...viewWritingRoutes,
-  ...historyRoutes,
-  ...cellFilesRoutes,
-  ...freeAnomaliesRoutes,
-  ...exportsRoutes,
-  ...savedViewsRoutes,
-  ...jobsRoutes,
-]
+type LiveDeps = Pick<Deps, 'database' | 'now' | 'inactivityMinutes' | 'visibleRows'>
 
 /** The streams of events of this process, with what their readers are told; `stop` belongs to the server that is built with them. */
 export function createLive(
-  { database, now, inactivityMinutes }: Pick<Deps, 'database' | 'now' | 'inactivityMinutes'>,
+  { database, now, inactivityMinutes, visibleRows }: LiveDeps,
   logger: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): LiveHub {
   const log: LivePorts['log'] = (level, told, message) => logger[level](told, message)
-  return createLiveHub({ database, now, inactivityMinutes, present: presentEvent, log })
+  return createLiveHub({
+    ...{ database, now, inactivityMinutes, log },
+    present: (tx, projectId, event, reader) => presentEvent(tx, projectId, event, reader, visibleRows),
+    hidePlaces: (tx, projectId, people, reader) => hidePlaces(tx, projectId, people, reader, visibleRows),
+  })
 }
 
 export type AppOptions = {

@@ -18,6 +18,9 @@ import type { Config } from './config.ts'
 const WITHOUT_OWN_LOGINS =
   'no logins of its own for the application: calls run as the owner who took a role; set DATABASE_APP_URL and DATABASE_AUTH_URL'
 
+/** What layers above this one are needed for is added by whoever builds the server. */
+type OpenedDeps = Omit<Deps, 'live' | 'visibleRows'>
+
 /**
  * Starts the database that the configuration asks for, migrates it and opens the pools. A command that runs beside a server
  * says so and joins its embedded database; a second server on one data folder is refused.
@@ -25,7 +28,7 @@ const WITHOUT_OWN_LOGINS =
 export async function openDependencies(
   config: Config,
   beside: 'nothing' | 'a running server' = 'nothing',
-): Promise<{ deps: Omit<Deps, 'live'>; logger: Logger; close: () => Promise<void> }> {
+): Promise<{ deps: OpenedDeps; logger: Logger; close: () => Promise<void> }> {
   const logger = createLogger(config.logLevel)
   const running = beside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
   const external =
@@ -48,7 +51,7 @@ export async function openDependencies(
     if (!hasOwnLogins && beside === 'nothing') logger.warn(WITHOUT_OWN_LOGINS)
     const database = openDatabase({ ownerUrl, appUrl, authUrl }, config.poolSize)
     const mailer = openMailer(config)
-    const deps: Omit<Deps, 'live'> = {
+    const deps: OpenedDeps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
       inactivityMinutes: config.inactivityMinutes,

@@ -6,6 +6,7 @@ import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
+import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { buildApp, createLive } from './app.ts'
 import { readConfig } from './config.ts'
 import { DEMO_ACCOUNTS, settleDemoAccounts } from './demo/demo-accounts.ts'
@@ -28,7 +29,8 @@ let isStopping = false
 
 try {
   const config = readConfig(process.env)
-  const { deps, logger, close } = await openDependencies(config)
+  const { deps: opened, logger, close } = await openDependencies(config)
+  const deps = { ...opened, visibleRows }
   collectDefaultMetrics({ register: deps.metrics.registry })
   measureDatabase(deps.metrics, deps.database)
   const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics, config.metrics)

@@ -1,6 +1,21 @@
+import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-supplier-file.ts'
+import { deleteFile } from './cell-files/delete-file.ts'
+import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
+import { downloadFile } from './cell-files/download-file.ts'
+import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
+import { uploadFile } from './cell-files/upload-file.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { listenEvents } from './events/listen-events.ts'
 import { tellPresence } from './events/tell-presence.ts'
+import { startExport } from './exports/start-export.ts'
+import { addFreeAnomaly } from './free-anomalies/add-free-anomaly.ts'
+import { deleteFreeAnomalies } from './free-anomalies/delete-free-anomalies.ts'
+import { getAddRowMetadata } from './free-anomalies/get-add-row-metadata.ts'
+import { listDeletedFreeAnomalies } from './free-anomalies/list-deleted-free-anomalies.ts'
+import { restoreFreeAnomalies } from './free-anomalies/restore-free-anomalies.ts'
+import { getChangeSet } from './history/get-change-set.ts'
+import { listHistory } from './history/list-history.ts'
+import { listOwnChanges } from './history/list-own-changes.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { createTicket } from './jobs/create-ticket.ts'
@@ -22,17 +37,9 @@ import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
-import { addFreeAnomaly } from './views/add-free-anomaly.ts'
-import { deleteDuplicateSupplierFile } from './views/delete-duplicate-supplier-file.ts'
-import { deleteFile } from './views/delete-file.ts'
-import { deleteFreeAnomalies } from './views/delete-free-anomalies.ts'
-import { downloadDuplicateSupplierFile } from './views/download-duplicate-supplier-file.ts'
-import { downloadFile } from './views/download-file.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
-import { getAddRowMetadata } from './views/get-add-row-metadata.ts'
-import { getChangeSet } from './views/get-change-set.ts'
 import { getEntry } from './views/get-entry.ts'
 import { getResultSetStatistics } from './views/get-result-set-statistics.ts'
 import { getResultSetTotals } from './views/get-result-set-totals.ts'
@@ -42,22 +49,15 @@ import { listAwaiting } from './views/list-awaiting.ts'
 import { listChildCounts } from './views/list-child-counts.ts'
 import { listChoices } from './views/list-choices.ts'
 import { listColumnValues } from './views/list-column-values.ts'
-import { listDeletedFreeAnomalies } from './views/list-deleted-free-anomalies.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
-import { listHistory } from './views/list-history.ts'
-import { listOwnChanges } from './views/list-own-changes.ts'
 import { listPrefilteredViews } from './views/list-prefiltered-views.ts'
 import { listResultSetRows } from './views/list-result-set-rows.ts'
 import { openResultSet } from './views/open-result-set.ts'
-import { restoreFreeAnomalies } from './views/restore-free-anomalies.ts'
 import { runAction } from './views/run-action.ts'
-import { startExport } from './views/start-export.ts'
 import { redoChangeSet, undoChangeSet } from './views/undo-change-set.ts'
-import { uploadDuplicateSupplierFile } from './views/upload-duplicate-supplier-file.ts'
-import { uploadFile } from './views/upload-file.ts'
 
-/** Every endpoint of the product; what is not in here does not exist. */
-export const REGISTRY: readonly EndpointDefinition[] = [
+/** Every endpoint of the product by the name of its declaration; what is not in here does not exist. */
+export const ENDPOINTS = {
   signIn,
   refreshSession,
   unlockSession,
@@ -116,4 +116,7 @@ export const REGISTRY: readonly EndpointDefinition[] = [
   cancelJob,
   createTicket,
   downloadJobFile,
-]
+} satisfies Record<string, EndpointDefinition>
+
+/** The same as a list. */
+export const REGISTRY: readonly EndpointDefinition[] = Object.values(ENDPOINTS)

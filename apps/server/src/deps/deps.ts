@@ -1,6 +1,7 @@
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import type { Database } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { RowRule } from '#auth/row-rule.ts'
 import type { CellFiles } from '#files/cell-files.ts'
 import type { Translate } from '#language/messages.ts'
 import type { ServerLimits } from '#limits/server-limits.ts'
@@ -12,6 +13,8 @@ import type { ServerMetrics } from '#metrics/server-metrics.ts'
 export type Deps = {
   database: Database
   accessTokenKey: Uint8Array
+  /** Which rows of a view a reader may see; tests hand in a stricter one. */
+  visibleRows: RowRule
   /** Clock; tests hand in their own. */
   now: () => Date
   /** After so long without activity a session is renewed by password only; 0 never (AUTH-07). */

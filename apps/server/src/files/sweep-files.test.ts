@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uploadFile } from '@quitus/contract/views/upload-file.ts'
+import { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
 import { sampleText } from '@quitus/database/testing/sample-files.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'

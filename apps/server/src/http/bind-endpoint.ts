@@ -54,10 +54,13 @@ type ErasedHandler = (
 type Register = (app: FastifyInstance, deps: Deps, countSessionCall: CountCall) => void
 
 /** A contract endpoint together with its handler, ready to be registered. */
-export type Route = { definition: EndpointDefinition; register: Register }
+export type Route<D extends EndpointDefinition = EndpointDefinition> = { definition: D; register: Register }
 
 /** Binds a handler to its declaration. It runs in exactly one transaction, which commits before the answer leaves. */
-export function bindEndpoint<const D extends EndpointDefinition>(definition: D, handler: Handler<D>): Route {
+export function bindEndpoint<const D extends EndpointDefinition>(
+  definition: D,
+  handler: Handler<D>,
+): Route<D> {
   return bind(definition, (request, _basics, transact) =>
     transact((context) => handler(request as HandledRequest<D>, context as CallContext<D>)),
   )
@@ -67,7 +70,7 @@ export function bindEndpoint<const D extends EndpointDefinition>(definition: D, 
 export function bindOpenEndpoint<const D extends EndpointDefinition>(
   definition: D,
   handler: OpenHandler<D>,
-): Route {
+): Route<D> {
   return bind(definition, (request, basics, transact) =>
     handler(request as HandledRequest<D>, { ...basics, transact } as OpenContext<D>),
   )
@@ -77,7 +80,7 @@ export function bindOpenEndpoint<const D extends EndpointDefinition>(
 export function bindCredentialsEndpoint<const D extends EndpointDefinition & { access: 'public' }>(
   definition: D,
   handler: CredentialsHandler<D>,
-): Route {
+): Route<D> {
   return bind(
     definition,
     (request, basics, transact) => handler(request as HandledRequest<D>, { ...basics, transact }),
@@ -88,11 +91,11 @@ export function bindCredentialsEndpoint<const D extends EndpointDefinition & { a
 const claimsOf = new WeakMap<FastifyRequest, AccessClaims>()
 
 /** The stages of a call: authenticate, receive the body, handle, deliver, follow up. */
-function bind(
-  definition: EndpointDefinition,
+function bind<D extends EndpointDefinition>(
+  definition: D,
   handler: ErasedHandler,
   openTransactions: typeof callTransactions = callTransactions,
-): Route {
+): Route<D> {
   const maxBodyBytes = definition.maxBodyBytes ?? SMALL_BODY_BYTES
   const isUpload = definition.bodyKind === 'multipart'
   return {

@@ -1,7 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { RoleType } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
+import type { RowReader } from '#auth/row-rule.ts'
+import type { PresenceRow } from './presence.sql.ts'
 
 /** What was recorded of an event when it was committed; what it tells is read when it is told. */
 export type StoredEvent = {
@@ -15,7 +16,7 @@ export type StoredEvent = {
 }
 
 /** Readers of one kind are told the same of an event. */
-export type ReaderKind = { roleType: RoleType; locale: Locale }
+export type ReaderKind = RowReader & { locale: Locale }
 
 /** What readers of a kind are told of an event; null where it is nothing to them. */
 export type PresentEvent = (
@@ -24,6 +25,14 @@ export type PresentEvent = (
   event: StoredEvent,
   reader: ReaderKind,
 ) => Promise<object | null>
+
+/** The same people, those at rows that a reader does not see without their place. */
+export type HidePlaces = (
+  tx: Tx,
+  projectId: number,
+  rows: readonly PresenceRow[],
+  reader: RowReader,
+) => Promise<readonly PresenceRow[]>
 
 /** One event as server-sent events are written; without a number it leaves the listener’s place as it is. */
 export function eventText(event: string, data: object, number?: number): string {

@@ -3,7 +3,7 @@ import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import { createDatabaseListener, type DatabaseListener, type Notice } from './database-listener.sql.ts'
 import { type StandingStream, selectStandingStreams } from './events.sql.ts'
-import type { PresentEvent } from './live-event.ts'
+import type { HidePlaces, PresentEvent } from './live-event.ts'
 import { createLiveStream, type EventSink, type LiveStream, type StreamRequest } from './live-stream.ts'
 import { createProjectChannel, type ProjectChannel } from './project-channel.ts'
 
@@ -17,6 +17,7 @@ const CHECKED_EVERY_MS = 5_000
 export type LivePorts = {
   database: Database
   present: PresentEvent
+  hidePlaces: HidePlaces
   now: () => Date
   inactivityMinutes: number
   log: (level: 'info' | 'warn', told: object, message: string) => void
@@ -26,7 +27,7 @@ export type LivePorts = {
 export type LiveHub = ReturnType<typeof createLiveHub>
 
 /** Listens to the database from the first stream on, and tells every stream of this process what happens in its project. */
-export function createLiveHub({ database, present, now, inactivityMinutes, log }: LivePorts) {
+export function createLiveHub({ database, present, hidePlaces, now, inactivityMinutes, log }: LivePorts) {
   const streams = new Set<LiveStream>()
   const channels = new Map<number, ProjectChannel>()
   let listener: DatabaseListener | null = null
@@ -49,6 +50,7 @@ export function createLiveHub({ database, present, now, inactivityMinutes, log }
     if (known !== undefined) return known
     const made = createProjectChannel(projectId, {
       present,
+      hidePlaces,
       inTransaction,
       closeRevoked: closeRevokedOf,
       onFailure: fail,

@@ -24,12 +24,7 @@ export function createPresenceBoard() {
     },
     /** True when somebody has not been heard of for so long that the database is to be asked. */
     hasOverdue: () => [...known.values()].some(({ until }) => until < performance.now()),
-    whole: (roleType: RoleType): string =>
-      presenceText(
-        roleType,
-        [...known.values()].map(({ row }) => row),
-        null,
-      ),
+    everybody: (): PresenceRow[] => [...known.values()].map(({ row }) => row),
   }
 }
 

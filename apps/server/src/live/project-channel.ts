@@ -1,9 +1,16 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { featureOfSource } from '@quitus/domain/source.ts'
+import type { RowReader } from '#auth/row-rule.ts'
 import { findEventRange, selectEventsAfter } from './events.sql.ts'
-import { eventText, type PresentEvent, type ReaderKind, type StoredEvent } from './live-event.ts'
+import {
+  eventText,
+  type HidePlaces,
+  type PresentEvent,
+  type ReaderKind,
+  type StoredEvent,
+} from './live-event.ts'
 import type { LiveStream } from './live-stream.ts'
-import { deletePresence, selectPresences } from './presence.sql.ts'
+import { deletePresence, type PresenceRow, selectPresences } from './presence.sql.ts'
 import { createPresenceBoard, presenceText } from './presence-board.ts'
 
 /** Events that are read at once. */
@@ -19,6 +26,7 @@ const PRESENCE_PAUSE_MS = 150
 
 export type ChannelPorts = {
   present: PresentEvent
+  hidePlaces: HidePlaces
   /** A transaction that sees the project. */
   inTransaction: <Result>(projectId: number, work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** Ends those of these streams that may not go on, as the database knows it now. */
@@ -35,7 +43,7 @@ export type ProjectChannel = ReturnType<typeof createProjectChannel>
  */
 export function createProjectChannel(
   projectId: number,
-  { present, inTransaction, closeRevoked, onFailure }: ChannelPorts,
+  { present, hidePlaces, inTransaction, closeRevoked, onFailure }: ChannelPorts,
 ) {
   const streams = new Set<LiveStream>()
   const texts = new Map<string, Promise<string | null>>()
@@ -52,11 +60,12 @@ export function createProjectChannel(
   }
 
   /** Read once for readers of a kind, however many they are and whenever they ask. */
-  function textFor(tx: Tx, event: StoredEvent, { roleType, locale }: ReaderKind): Promise<string | null> {
-    const key = `${event.number} ${roleType} ${locale}`
+  function textFor(tx: Tx, event: StoredEvent, { roleType, locale }: LiveStream): Promise<string | null> {
+    const reader: ReaderKind = { roleType, locale }
+    const key = `${event.number} ${JSON.stringify(reader)}`
     const known = texts.get(key)
     if (known !== undefined) return known
-    const text = present(tx, projectId, event, { roleType, locale }).then(
+    const text = present(tx, projectId, event, reader).then(
       (data) => data && eventText(event.kind, data, event.number),
     )
     texts.set(key, text)
@@ -116,8 +125,22 @@ export function createProjectChannel(
     isPresenceDue = false
     const { here, gone } = board.replace(await selectPresences(tx, projectId))
     if (here.length === 0 && gone.length === 0) return
-    const texts = { staff: presenceText('staff', here, gone), customer: presenceText('customer', here, gone) }
-    for (const stream of streams) stream.send(texts[stream.roleType])
+    const texts = new Map<string, string>()
+    for (const stream of streams) {
+      const key = JSON.stringify(readerOf(stream))
+      const text = texts.get(key) ?? (await presenceFor(tx, stream, here, gone))
+      texts.set(key, text)
+      stream.send(text)
+    }
+  }
+
+  async function presenceFor(
+    tx: Tx,
+    stream: LiveStream,
+    rows: readonly PresenceRow[],
+    gone: readonly string[] | null,
+  ): Promise<string> {
+    return presenceText(stream.roleType, await hidePlaces(tx, projectId, rows, readerOf(stream)), gone)
   }
 
   return {
@@ -129,7 +152,7 @@ export function createProjectChannel(
         inTransaction(projectId, async (tx) => {
           await tellMissed(tx, stream)
           await readPresence(tx)
-          stream.send(board.whole(stream.roleType))
+          stream.send(await presenceFor(tx, stream, board.everybody(), null))
           if (stream.isOpen()) streams.add(stream)
         }).catch((failure: unknown) => {
           // Who was not told what they missed comes again.
@@ -165,4 +188,8 @@ export function createProjectChannel(
     /** Resolves when everything asked of the channel until now is done. */
     settled: () => queue,
   }
+}
+
+function readerOf({ roleType }: LiveStream): RowReader {
+  return { roleType }
 }

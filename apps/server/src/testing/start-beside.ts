@@ -10,7 +10,11 @@ export type ServerBeside = { address: string; stop: () => Promise<void> }
 /** Another server with a port on the database of a test server, as a second process would be: it shares nothing else with it. */
 export async function startBeside(server: TestServer): Promise<ServerBeside> {
   const database = openDatabase(server.urls)
-  const live = createLive({ database, now: server.clock.now, inactivityMinutes: 0 }, server.log.logger)
+  const { visibleRows } = server.deps
+  const live = createLive(
+    { database, now: server.clock.now, inactivityMinutes: 0, visibleRows },
+    server.log.logger,
+  )
   const app = await buildApp(
     {
       ...server.deps,

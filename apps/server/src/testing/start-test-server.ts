@@ -15,6 +15,7 @@ import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
 import { createFileMailer, type Mailer } from '#mail/mailer.ts'
 import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
+import { visibleRows as everyRow } from '#views/definition/visible-rows.sql.ts'
 import { buildApp, createLive } from '../app.ts'
 import { JOB_RUNNERS, queueTasks } from '../job-runners.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
@@ -40,7 +41,7 @@ export type TestServer = EndpointCalls &
     incomingFolder: string
   }
 
-type Options = Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> & {
+type Options = Partial<Pick<Deps, 'inactivityMinutes' | 'preparation' | 'visibleRows'>> & {
   /** Left out, a folder of the test's own. */
   fileStore?: FileStore
   maxFileBytes?: number
@@ -65,6 +66,7 @@ type Options = Partial<Pick<Deps, 'inactivityMinutes' | 'preparation'>> & {
 export async function startTestServer({
   inactivityMinutes = 0,
   preparation = () => null,
+  visibleRows = everyRow,
   fileStore,
   maxFileBytes = 1_000_000,
   runsJobs = false,
@@ -88,13 +90,14 @@ export async function startTestServer({
     ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
   })
   const metrics = createServerMetrics()
-  const live = createLive({ database, now: clock.now, inactivityMinutes }, log.logger)
+  const live = createLive({ database, now: clock.now, inactivityMinutes, visibleRows }, log.logger)
   const deps = {
     database,
     accessTokenKey,
     now: clock.now,
     messages,
     inactivityMinutes,
+    visibleRows,
     preparation,
     publicHost: () => 'quitus.example',
     publicAddress: () => 'https://quitus.example',

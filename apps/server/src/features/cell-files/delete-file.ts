@@ -1,4 +1,4 @@
-import { deleteFile as definition } from '@quitus/contract/views/delete-file.ts'
+import { deleteFile as definition } from '@quitus/contract/cell-files/delete-file.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { writeFileCell } from './file-cell.ts'
 

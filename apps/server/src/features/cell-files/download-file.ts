@@ -1,4 +1,4 @@
-import { downloadFile as definition } from '@quitus/contract/views/download-file.ts'
+import { downloadFile as definition } from '@quitus/contract/cell-files/download-file.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadFileCell } from './file-cell.ts'
 import { loadFileAnswer } from './load-file-answer.ts'

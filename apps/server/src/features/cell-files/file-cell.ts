@@ -7,6 +7,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
+import type { RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
 import { insertFile } from '#files/files.sql.ts'
@@ -17,7 +18,14 @@ import { type StoredRow, selectRowsByEntryIds, selectStoredRows } from '#views/r
 import { insertChangeSet, updateReviewCells } from '#views/writing/change-set.sql.ts'
 import { lockPublication, lockStoredRows } from '#views/writing/edit.sql.ts'
 
-type Context = { tx: Tx; now: () => Date; locale: Locale; actor: SignedInActor; access: ProjectAccess }
+type Context = {
+  tx: Tx
+  now: () => Date
+  locale: Locale
+  actor: SignedInActor
+  access: ProjectAccess
+  visibleRows: RowRule
+}
 
 /** A cell as an address names it: by anomaly and entry, or by the values of the key columns. */
 export type FileCellAddress = {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { lstat, mkdir, readdir, symlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { deleteFile } from '@quitus/contract/views/delete-file.ts'
-import { downloadFile } from '@quitus/contract/views/download-file.ts'
+import { deleteFile } from '@quitus/contract/cell-files/delete-file.ts'
+import { downloadFile } from '@quitus/contract/cell-files/download-file.ts'
+import { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
 import { getEntry } from '@quitus/contract/views/get-entry.ts'
-import { uploadFile } from '@quitus/contract/views/upload-file.ts'
 import {
   sampleDocx,
   samplePdf,

@@ -1,4 +1,4 @@
-import { uploadFile as definition } from '@quitus/contract/views/upload-file.ts'
+import { uploadFile as definition } from '@quitus/contract/cell-files/upload-file.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { writeFileCell } from './file-cell.ts'
 

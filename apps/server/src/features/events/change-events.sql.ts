@@ -1,6 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
+import { andKnownRow } from '#views/rows/known-rows.sql.ts'
 
 export type ToldChange = {
   kind: string
@@ -22,7 +23,7 @@ export async function findToldChange(tx: Tx, view: View, changeSet: string): Pro
   return answer.rows[0]
 }
 
-/** Which entries does a change set name, whether or not they stand in the view now? */
+/** Which entries that its reader knows of does a change set name, whether or not they stand in the view now? */
 export async function selectTouchedEntries(
   tx: Tx,
   view: View,
@@ -32,7 +33,8 @@ export async function selectTouchedEntries(
   const answer = await sql<{ rowId: number; entryId: string }>`
     select entry.row_id as "rowId", entry.entry_id as "entryId"
     from (select distinct change.row_id from ${view.tables.cellChanges} change
-          where change.change_set_id = ${changeSet}::bigint limit ${limit}) touched
+          where change.change_set_id = ${changeSet}::bigint ${andKnownRow(view, sql.ref('change.row_id'))}
+          limit ${limit}) touched
     join ${view.tables.entries} entry on entry.row_id = touched.row_id
     order by entry.row_id`.execute(tx)
   return answer.rows

@@ -1,13 +1,14 @@
 import type { ChangeEvent, PublicationEvent } from '@quitus/contract/events/event.schema.ts'
 import { MAX_EVENT_ROWS } from '@quitus/contract/events/limits.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { AppError } from '#errors/app-error.ts'
+import type { RowRule } from '#auth/row-rule.ts'
 import type { ReaderKind, StoredEvent } from '#live/live-event.ts'
-import { loadView, type View } from '#views/definition/view.sql.ts'
+import type { View } from '#views/definition/view.sql.ts'
 import { presentWindow } from '#views/rows/row.presenter.ts'
 import { selectStoredRows } from '#views/rows/rows.sql.ts'
 import { selectChangedAnomalies } from '#views/writing/undo.sql.ts'
 import { findToldChange, selectTouchedEntries, type ToldChange } from './change-events.sql.ts'
+import { findViewFor } from './find-view-for.ts'
 
 /** What rows came or went by; every other kind changes cells. */
 const ROW_KINDS: readonly string[] = ['addRow', 'restoreRow', 'deleteRow']
@@ -18,8 +19,9 @@ export async function presentEvent(
   projectId: number,
   event: StoredEvent,
   reader: ReaderKind,
+  visibleRows: RowRule,
 ): Promise<ChangeEvent | PublicationEvent | null> {
-  const view = await findViewFor(tx, projectId, event, reader)
+  const view = await findViewFor(tx, { projectId, source: event.source }, { ...reader, visibleRows })
   if (view === null) return null
   if (event.changeSet === null) return { source: event.source, timestamp: view.timestamp }
   const change = await findToldChange(tx, view, event.changeSet)
@@ -27,6 +29,10 @@ export async function presentEvent(
   const isRows = ROW_KINDS.includes(change.kind)
   const isShown = isRows || view.columns.some(({ name }) => change.columns.includes(name))
   if (!isShown) return null
+  const told = isRows
+    ? await presentRows(tx, view, event.changeSet, change)
+    : await presentCells(tx, view, event.changeSet)
+  if (view.condition !== null && isNothing(told)) return null
   return {
     source: event.source,
     changeSet: event.changeSet,
@@ -35,14 +41,17 @@ export async function presentEvent(
     actorId: change.actorId,
     impersonator: change.impersonator,
     origin: event.origin,
-    ...(isRows
-      ? await presentRows(tx, view, event.changeSet, change)
-      : await presentCells(tx, view, event.changeSet)),
+    ...told,
   }
 }
 
 type Told = Pick<ChangeEvent, 'rows' | 'added' | 'gone' | 'many'>
 const MANY: Told = { rows: [], added: [], gone: [], many: true }
+
+/** All of it was about rows that are hidden from the reader. */
+function isNothing({ rows, added, gone, many }: Told): boolean {
+  return rows.length + added.length + gone.length === 0 && !many
+}
 
 /** The anomalies of the cells, each with all of its rows. */
 async function presentCells(tx: Tx, view: View, changeSet: string): Promise<Told> {
@@ -61,21 +70,4 @@ async function presentRows(tx: Tx, view: View, changeSet: string, { kind }: Told
   const rowIds = touched.map(({ rowId }) => rowId)
   const rows = presentWindow(view, rowIds, await selectStoredRows(tx, view, rowIds, { children: true }))
   return { rows, added: rows.map(({ entryId }) => entryId), gone: [], many: false }
-}
-
-/** The view as readers of a kind see it; what they may do to it is nothing to an event. */
-async function findViewFor(
-  tx: Tx,
-  projectId: number,
-  { source }: StoredEvent,
-  { roleType, locale }: ReaderKind,
-): Promise<View | null> {
-  const user = { id: 0, roleType, optionalFeatures: [] }
-  const access = { features: [], right: 'read' } as const
-  try {
-    return await loadView(tx, { projectId, source }, { actor: { user, impersonator: null }, access, locale })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'view_not_found') return null
-    throw error
-  }
 }

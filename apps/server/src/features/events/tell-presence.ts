@@ -2,7 +2,10 @@ import { tellPresence as definition } from '@quitus/contract/events/tell-presenc
 import { opensSource } from '@quitus/domain/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { putPresence } from '#live/presence.sql.ts'
+import type { CallContext } from '#http/call-context.ts'
+import { type Place, putPresence } from '#live/presence.sql.ts'
+import { selectEntryPlaces } from '#views/rows/child-rows.sql.ts'
+import { findViewFor } from './find-view-for.ts'
 
 export const tellPresence = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, access, sessionId } = context
@@ -14,7 +17,21 @@ export const tellPresence = bindEndpoint(definition, async ({ params, body }, co
     sessionId,
     userId: actor.user.id,
     impersonatorId: actor.impersonator?.id ?? null,
-    place,
+    place: place === null ? null : await visiblePlace(context, params.projectId, place),
   })
   return undefined
 })
+
+/** An entry that is hidden from the person is nowhere, like one that the project does not have. */
+async function visiblePlace(
+  { tx, actor, locale, visibleRows }: CallContext<typeof definition>,
+  projectId: number,
+  place: Place,
+): Promise<Place> {
+  const { roleType } = actor.user
+  const asked = { projectId, source: place.source }
+  if (place.entryId === null || visibleRows({ roleType }, asked) === null) return place
+  const view = await findViewFor(tx, asked, { roleType, locale, visibleRows })
+  const found = view === null ? [] : await selectEntryPlaces(tx, view, [place.entryId])
+  return found.length > 0 ? place : { ...place, entryId: null }
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { startExport } from '@quitus/contract/exports/start-export.ts'
 import { getJob } from '@quitus/contract/jobs/get-job.ts'
-import { startExport } from '@quitus/contract/views/start-export.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseUrls } from '@quitus/database/connection.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
+import type { RowCondition } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import { isDatabaseUnreachable } from '#errors/database-unreachable.ts'
 import { isRetiredMeanwhile } from '#errors/retired-meanwhile.ts'
@@ -16,6 +17,8 @@ export type ThreadOrder = {
   projectId: number
   actor: SignedInActor
   access: ProjectAccess
+  /** Which rows the person sees. */
+  condition: RowCondition | null
   parameters: ExportParameters
   path: string
   at: string

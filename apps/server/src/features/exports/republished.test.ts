@@ -1,6 +1,6 @@
+import { startExport } from '@quitus/contract/exports/start-export.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
-import { startExport } from '@quitus/contract/views/start-export.ts'
 import { retirePublications } from '@quitus/database/views/retire-publications.sql.ts'
 import { expect, test } from 'vitest'
 import { JOB_RUNNERS } from '#job-runners.ts'

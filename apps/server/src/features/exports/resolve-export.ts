@@ -1,5 +1,5 @@
 import type { ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
-import type { startExport } from '@quitus/contract/views/start-export.ts'
+import type { startExport } from '@quitus/contract/exports/start-export.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { CallContext } from '#http/call-context.ts'
 import type { View } from '#views/definition/view.sql.ts'

@@ -18,13 +18,15 @@ const TYPES = {
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 
 /** Makes the file of an export in a thread of its own, so that this process answers calls meanwhile as if nothing were. */
-export const runExport: JobRunner = async (job, { database, files, now }) => {
+export const runExport: JobRunner = async (job, { database, files, now, visibleRows }) => {
   const parameters = job.parameters as ExportParameters
+  const { roleType } = job.actor.user
+  const condition = visibleRows({ roleType }, { projectId: job.projectId, source: parameters.source })
   const file = await files.begin()
   try {
     const order: ThreadOrder = {
       ...{ urls: database.urls, projectId: job.projectId, actor: job.actor, access: job.access },
-      ...{ parameters, path: file.path, at: now().toISOString() },
+      ...{ condition, parameters, path: file.path, at: now().toISOString() },
     }
     const { scope, anomalies, childRows, sha256 } = await runInThread(order, job)
     const size = await file.keep()

@@ -1,4 +1,4 @@
-import { startExport as definition } from '@quitus/contract/views/start-export.ts'
+import { startExport as definition } from '@quitus/contract/exports/start-export.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
 import { MAX_SHEET_LINES } from '@quitus/domain/sheet-limits.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'

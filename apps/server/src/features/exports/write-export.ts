@@ -6,6 +6,7 @@ import type { DatabaseUrls, Tx } from '@quitus/database/connection.ts'
 import { type CopyOut, runSnapshot } from '@quitus/database/snapshot.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
+import type { RowCondition } from '#auth/row-rule.ts'
 import type { Translate } from '#language/messages.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
@@ -33,6 +34,8 @@ export type ExportOrder = {
   projectId: number
   actor: SignedInActor
   access: ProjectAccess
+  /** Which rows the person sees. */
+  condition: RowCondition | null
   parameters: ExportParameters
   translate: Translate
   /** Where the file goes; nothing of it is of use when this throws. */
@@ -58,7 +61,7 @@ export function writeExport(asked: ExportOrder): Promise<WrittenExport> {
 async function write(asked: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<WrittenExport> {
   const { projectId, actor, access, parameters, translate, path } = asked
   const { source, timestamp, locale, format, hasGroups, delimiter } = parameters
-  const asker = { actor, access, locale }
+  const asker = { actor, access, locale, visibleRows: () => asked.condition }
   const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, asker), locale)
   const columns = exportColumns(view, parameters, translate)
   const shownBy = await findShownBy(tx, projectId)

@@ -1,4 +1,4 @@
-import { addFreeAnomaly as definition } from '@quitus/contract/views/add-free-anomaly.ts'
+import { addFreeAnomaly as definition } from '@quitus/contract/free-anomalies/add-free-anomaly.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { AppError, type Issue } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
@@ -30,6 +30,8 @@ export const addFreeAnomaly = bindEndpoint(definition, async ({ params, body }, 
   const base = baseValues(view, entry.entryId, actor.user.fullName, now())
   await insertOwnRow(tx, view, entry, { base, review: values })
   const added = await selectRowsByEntryIds(tx, withAllColumns(view), [entry.entryId])
+  // Nobody adds a row that is hidden from them.
+  if (added.length === 0) throw new AppError('not_permitted')
   const changeSet = await recordRows(tx, withAllColumns(view), 'addRow', added, { actor, now })
   return { changeSet, updatedRows: await presentEntry(tx, view, entry.entryId) }
 })

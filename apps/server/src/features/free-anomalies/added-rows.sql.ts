@@ -1,22 +1,13 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { baseTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+import { deletedEntriesOf, isVisibleDeleted, ownTableOf } from '#views/rows/known-rows.sql.ts'
 import { type StoredRow, storedRowColumns } from '#views/rows/rows.sql.ts'
 import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
 
 /** The numbers of rows that people added; the letters stand for « anomalie libre » (decision 042). */
 const NUMBER = /^AL-(\d{1,9})$/
-
-/** The base table itself, which the application writes rows into and out of; it is read through the view over it. */
-function baseOf(view: View): RawBuilder<unknown> {
-  return sql.id(projectSchemaName(view.projectId), baseTableName(view.source, view.publicationId))
-}
-
-function deletedOf(view: View): RawBuilder<unknown> {
-  return sql.id(projectSchemaName(view.projectId), 'deleted_entries')
-}
 
 /** Lets one person at a time add, delete or put back rows of a view, until the transaction ends; cells are edited meanwhile. */
 export async function lockOwnRows(tx: Tx, view: View): Promise<void> {
@@ -70,7 +61,7 @@ export async function insertOwnRow(
     values.map(({ column, value }) => sql`, ${storedOf(column.type, sql`${historyJson(value)}::jsonb`)}`)
   const together = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql``)
   await sql`
-    insert into ${baseOf(view)} (row_id, anomaly_id, child_index ${together(names(given.base))})
+    insert into ${ownTableOf(view)} (row_id, anomaly_id, child_index ${together(names(given.base))})
     values (${rowId}, ${entryId}, 0 ${together(stored(given.base))})`.execute(tx)
   const edited = given.review.map(({ column }) => column.storageName)
   await sql`
@@ -86,20 +77,20 @@ export async function deleteOwnRows(
   rowIds: readonly number[],
 ): Promise<void> {
   await sql`
-    insert into ${deletedOf(view)} (row_id, source, change_set_id, base_row)
+    insert into ${deletedEntriesOf(view)} (row_id, source, change_set_id, base_row)
     select base.row_id, ${view.source}, ${changeSet}, to_jsonb(base) from ${view.tables.base} base
     where base.row_id = any(${rowIds}::integer[])`.execute(tx)
-  await sql`delete from ${baseOf(view)} where row_id = any(${rowIds}::integer[])`.execute(tx)
+  await sql`delete from ${ownTableOf(view)} where row_id = any(${rowIds}::integer[])`.execute(tx)
 }
 
 /** Puts deleted rows back as they were; answers those that were deleted, the others are left alone. */
 export async function restoreOwnRows(tx: Tx, view: View, entryIds: readonly string[]): Promise<number[]> {
-  const base = baseOf(view)
+  const base = ownTableOf(view)
   const answer = await sql<{ row_id: number }>`
     with back as (
-      delete from ${deletedOf(view)} deleted using ${view.tables.entries} entry
+      delete from ${deletedEntriesOf(view)} deleted using ${view.tables.entries} entry
       where entry.row_id = deleted.row_id and entry.source = ${view.source}
-        and entry.entry_id = any(${entryIds}::text[])
+        and entry.entry_id = any(${entryIds}::text[]) ${andVisible(view)}
       returning deleted.base_row
     )
     insert into ${base} select (jsonb_populate_record(null::${base}, back.base_row)).* from back
@@ -116,18 +107,19 @@ export async function selectDeletedRows(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ count: number; rows: DeletedRow[] }> {
   const counted = await sql<{ count: string }>`
-    select count(*) as count from ${deletedOf(view)} where source = ${view.source}`.execute(tx)
+    select count(*) as count from ${deletedEntriesOf(view)} deleted
+    where deleted.source = ${view.source} ${andVisible(view)}`.execute(tx)
   const answer = await sql<StoredRow & { actor: string; impersonator: string | null; deleted_at: string }>`
     select ${storedRowColumns(view)}, person.full_name as actor, impersonator.full_name as impersonator,
            change_set.created_at as deleted_at
-    from ${deletedOf(view)} deleted
-    cross join lateral jsonb_populate_record(null::${baseOf(view)}, deleted.base_row) base
+    from ${deletedEntriesOf(view)} deleted
+    cross join lateral jsonb_populate_record(null::${ownTableOf(view)}, deleted.base_row) base
     join ${view.tables.review} review on review.row_id = deleted.row_id
     join ${view.tables.entries} entry on entry.row_id = deleted.row_id
     join ${view.tables.changeSets} change_set on change_set.id = deleted.change_set_id
     join core.users person on person.id = change_set.actor_id
     left join core.users impersonator on impersonator.id = change_set.impersonator_id
-    where deleted.source = ${view.source}
+    where deleted.source = ${view.source} ${andVisible(view)}
     order by deleted.change_set_id desc, deleted.row_id desc
     limit ${limit} offset ${offset}`.execute(tx)
   return {
@@ -139,4 +131,8 @@ export async function selectDeletedRows(
       deletedAt: row.deleted_at,
     })),
   }
+}
+
+function andVisible(view: View): RawBuilder<unknown> {
+  return view.condition === null ? sql`` : sql`and ${isVisibleDeleted(view)}`
 }

@@ -1,4 +1,4 @@
-import { deleteFreeAnomalies as definition } from '@quitus/contract/views/delete-free-anomalies.ts'
+import { deleteFreeAnomalies as definition } from '@quitus/contract/free-anomalies/delete-free-anomalies.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { lockStoredRows } from '#views/writing/edit.sql.ts'
 import { deleteOwnRows } from './added-rows.sql.ts'

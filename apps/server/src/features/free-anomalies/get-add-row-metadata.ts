@@ -1,4 +1,4 @@
-import { getAddRowMetadata as definition } from '@quitus/contract/views/get-add-row-metadata.ts'
+import { getAddRowMetadata as definition } from '@quitus/contract/free-anomalies/get-add-row-metadata.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'

@@ -1,4 +1,4 @@
-import { listDeletedFreeAnomalies as definition } from '@quitus/contract/views/list-deleted-free-anomalies.ts'
+import { listDeletedFreeAnomalies as definition } from '@quitus/contract/free-anomalies/list-deleted-free-anomalies.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentRow } from '#views/rows/row.presenter.ts'
 import { selectDeletedRows } from './added-rows.sql.ts'

@@ -1,4 +1,4 @@
-import { restoreFreeAnomalies as definition } from '@quitus/contract/views/restore-free-anomalies.ts'
+import { restoreFreeAnomalies as definition } from '@quitus/contract/free-anomalies/restore-free-anomalies.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentWindow } from '#views/rows/row.presenter.ts'
 import { selectStoredRows } from '#views/rows/rows.sql.ts'

@@ -1,7 +1,7 @@
+import { listHistory } from '@quitus/contract/history/list-history.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
-import { listHistory } from '@quitus/contract/views/list-history.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { getChangeSet as definition } from '@quitus/contract/views/get-change-set.ts'
+import { getChangeSet as definition } from '@quitus/contract/history/get-change-set.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'

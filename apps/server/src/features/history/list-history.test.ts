@@ -1,5 +1,5 @@
-import { getChangeSet } from '@quitus/contract/views/get-change-set.ts'
-import { listHistory } from '@quitus/contract/views/list-history.ts'
+import { getChangeSet } from '@quitus/contract/history/get-change-set.ts'
+import { listHistory } from '@quitus/contract/history/list-history.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_VIEW } from '#testing/audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
-import { listHistory as definition } from '@quitus/contract/views/list-history.ts'
+import { listHistory as definition } from '@quitus/contract/history/list-history.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'

@@ -1,5 +1,5 @@
+import { listOwnChanges as definition } from '@quitus/contract/history/list-own-changes.ts'
 import { MAX_STEPS } from '@quitus/contract/views/limits.ts'
-import { listOwnChanges as definition } from '@quitus/contract/views/list-own-changes.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'

@@ -2,6 +2,21 @@ import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
+/** Runs work in the name of a project inside a transaction that was begun for another one, or for none: a list of projects is. */
+export async function inProject<Result>(
+  tx: Tx,
+  projectId: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const answer = await sql<{ before: string | null }>`
+    select current_setting('app.project_id', true) as before`.execute(tx)
+  const name = (value: string) => sql`select set_config('app.project_id', ${value}, true)`.execute(tx)
+  await name(String(projectId))
+  const result = await work()
+  await name(answer.rows[0]?.before ?? '')
+  return result
+}
+
 /** Which projects is this person a member of, and what waits there for a decision? By name; archived ones are left out. */
 export async function selectProjectsOfUser(tx: Tx, userId: number, projectId?: number): Promise<Project[]> {
   const answer = await sql<Project>`

@@ -45,6 +45,7 @@ async function depsOfAnotherProcess() {
     messages: await createMessages(),
     inactivityMinutes: 0,
     preparation: () => null,
+    visibleRows: server.deps.visibleRows,
     publicHost: server.deps.publicHost,
     publicAddress: server.deps.publicAddress,
     mailer: server.deps.mailer,

@@ -5,12 +5,12 @@ import {
 import type { Tx } from '@quitus/database/connection.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { View } from '#views/definition/view.sql.ts'
-import { createBoundedCache } from '#views/query/bounded-cache.ts'
+import { createMemory, remember } from '#views/query/remembered.ts'
 import { loadOrderedSet } from '#views/result-sets/load-result-set.ts'
 import { selectChildCounts } from '#views/rows/child-rows.sql.ts'
 
-/** Counts of publications, which never change. */
-const counts = createBoundedCache<Map<number, number>>(64 * 1024 * 1024)
+/** Counts of publications, which never change where everybody sees all of their rows. */
+const counts = createMemory<Map<number, number>>(64 * 1024 * 1024)
 /** What an entry of a map takes, roughly. */
 const ENTRY_BYTES = 40
 
@@ -20,17 +20,14 @@ export const listChildCounts = bindEndpoint(definition, async ({ params, query }
   return runsOf(rowIds, childrenOf, query.from)
 })
 
-async function loadChildCounts(tx: Tx, view: View): Promise<Map<number, number>> {
-  const key = `${view.projectId}/${view.publicationId}`
-  const kept = counts.get(key)
-  if (kept !== undefined) return kept
-  const packed = view.hasChildRows ? await selectChildCounts(tx, view) : Buffer.alloc(0)
-  const childrenOf = new Map<number, number>()
-  for (let at = 0; at < packed.length; at += 8) {
-    childrenOf.set(packed.readInt32BE(at), packed.readInt32BE(at + 4))
-  }
-  counts.set(key, childrenOf, childrenOf.size * ENTRY_BYTES)
-  return childrenOf
+function loadChildCounts(tx: Tx, view: View): Promise<Map<number, number>> {
+  return remember(counts, tx, view, { question: 'child counts', readsReview: false }, async () => {
+    const packed = view.hasChildRows ? await selectChildCounts(tx, view) : Buffer.alloc(0)
+    const value = new Map<number, number>()
+    for (let at = 0; at < packed.length; at += 8)
+      value.set(packed.readInt32BE(at), packed.readInt32BE(at + 4))
+    return { value, bytes: value.size * ENTRY_BYTES }
+  })
 }
 
 function runsOf(

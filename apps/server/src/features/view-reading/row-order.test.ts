@@ -8,6 +8,7 @@ import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { loadView, requireColumn, type View } from '#views/definition/view.sql.ts'
+import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { selectColumnValues } from '#views/query/column-values.sql.ts'
 import { type RowQuery, selectAllRowIds, selectFirstRowIds } from '#views/query/row-order.sql.ts'
 import { selectTotals } from '#views/query/totals.sql.ts'
@@ -114,6 +115,7 @@ async function plansOf(
         actor: { user: reader, impersonator: null },
         access: { features: ['dashboard'], right: 'manage' },
         locale: 'fr',
+        visibleRows,
       },
     )
     ran.length = 0

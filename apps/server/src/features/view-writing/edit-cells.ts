@@ -48,7 +48,7 @@ export const editCells = bindEndpoint(definition, async ({ params, body }, conte
     changeSet: outcome.changeSet,
     changed: outcome.changed,
     ...(await readUpdatedRows(tx, view, anomalyRowIds)),
-    refused: withoutWithheld(view, outcome.refused).map((refusal) => ({
+    refused: (await withoutWithheld(tx, view, outcome.refused)).map((refusal) => ({
       ...refusal,
       message: translate(`cells:${refusal.code}`),
     })),

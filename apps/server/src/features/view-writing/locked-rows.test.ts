@@ -13,6 +13,7 @@ import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { presentValue } from '#views/rows/row.presenter.ts'
 import { insertChangeSet, updateReviewCells } from '#views/writing/change-set.sql.ts'
 import type { PlannedChange } from '#views/writing/edit-plan.ts'
@@ -66,6 +67,7 @@ async function published() {
             actor,
             access: { ...access, features: [...access.features] },
             locale: 'fr',
+            visibleRows,
           }),
         )
       })

@@ -9,6 +9,7 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { concernsKnownRow } from '#views/rows/known-rows.sql.ts'
 import { readUpdatedRows } from '#views/rows/updated-rows.ts'
 import { updateReviewCells } from '#views/writing/change-set.sql.ts'
 import { lockPublication } from '#views/writing/edit.sql.ts'
@@ -41,6 +42,7 @@ export const redoChangeSet = bindEndpoint(redoDefinition, (asked, context) =>
 async function takeBack(direction: Direction, { params, body }: Asked, context: Context) {
   const { tx, translate } = context
   const step = await requireOwnStep(context, params)
+  await refuseHiddenStep(step, params.projectId, context)
   const request = {
     name: direction,
     projectId: params.projectId,
@@ -59,7 +61,7 @@ async function takeBack(direction: Direction, { params, body }: Asked, context: 
     changeSet: outcome.changeSet,
     changed: outcome.changed,
     ...(await readUpdatedRows(tx, view, anomalies)),
-    refused: withoutWithheld(view, outcome.refused).map((refusal) => ({
+    refused: (await withoutWithheld(tx, view, outcome.refused)).map((refusal) => ({
       ...refusal,
       message: translate(`cells:${refusal.code}`),
     })),
@@ -75,6 +77,14 @@ async function requireOwnStep({ tx, actor, access }: Context, params: Asked['par
   if (!isOwn || !opensSource(access, step.source)) throw new AppError('not_permitted')
   if (!STEP_KINDS.some((kind) => kind === step.kind)) throw new AppError('change_set_not_undoable')
   return step
+}
+
+/** A step of which every row is hidden from its own maker by now is not there for them. */
+async function refuseHiddenStep(step: Step, projectId: number, context: Context): Promise<void> {
+  const { roleType } = context.actor.user
+  if (context.visibleRows({ roleType }, { projectId, source: step.source }) === null) return
+  const view = await loadStepView(step, projectId, context)
+  if (!(await concernsKnownRow(context.tx, view, step.id))) throw new AppError('change_set_not_found')
 }
 
 function loadStepView({ source }: Step, projectId: number, context: Context): Promise<View> {

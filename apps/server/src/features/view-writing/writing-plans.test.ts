@@ -8,6 +8,7 @@ import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { selectCells, selectChangeSets, selectHistory } from '#views/writing/history.sql.ts'
 import { findStep, findStepHead, selectSteps } from '#views/writing/steps.sql.ts'
 
@@ -79,6 +80,7 @@ async function plansOf(read: (tx: Tx, view: View) => Promise<unknown>): Promise<
       actor,
       access: { ...access, features: [...access.features] },
       locale: 'fr',
+      visibleRows,
     })
     ran.length = 0
     await read(tx, view)

@@ -13,7 +13,9 @@ import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
+import { visibleRelation } from './visible-rows.sql.ts'
 
 /** What a column may be given: lists of the view’s definition, or the people who review the project. */
 export type ViewChoices = {
@@ -77,10 +79,13 @@ export type View = {
   columns: ViewColumn[]
   /** Columns that do not leave the server for this person; only filters that the staff wrote may read them. */
   withheldColumns: ViewColumn[]
+  /** Which rows this person sees; null for all of them. */
+  condition: RowCondition | null
+  /** `base` holds the rows that this person sees and no other: there is no second name for it, so that no query can read past the condition. */
   tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
 }
 
-type Asker = { actor: Actor; access: ProjectAccess; locale: Locale }
+type Asker = { actor: Actor; access: ProjectAccess; locale: Locale; visibleRows: RowRule }
 
 type ViewRow = {
   name: string
@@ -129,9 +134,10 @@ export async function loadView(
     throw new AppError(asked.timestamp === undefined ? 'view_not_found' : 'view_republished')
   }
   const schema = projectSchemaName(asked.projectId)
+  const { roleType } = asker.actor.user
+  const condition = asker.visibleRows({ roleType }, asked)
   const anomalyColumns = new Set(row.anomalyColumns)
-  const isWithheld = (column: StoredViewColumn) =>
-    asker.actor.user.roleType !== 'staff' && column.isHiddenFromCustomers
+  const isWithheld = (column: StoredViewColumn) => roleType !== 'staff' && column.isHiddenFromCustomers
   const withheld = new Set(row.columns.filter(isWithheld).map((column) => column.name))
   const shown = (names: readonly string[]) => names.filter((name) => !withheld.has(name))
   const shownOne = (name: string | null) => (name === null || withheld.has(name) ? null : name)
@@ -161,8 +167,9 @@ export async function loadView(
     addedAtColumn: row.addedAtColumn,
     columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
+    condition,
     tables: {
-      base: sql.id(schema, readableBaseName(asked.source, row.publicationId)),
+      base: visibleRelation(sql.id(schema, readableBaseName(asked.source, row.publicationId)), condition),
       review: sql.id(schema, reviewTableName(asked.source)),
       entries: sql.id(schema, 'entries'),
       changeSets: sql.id(schema, 'change_sets'),

@@ -26,13 +26,14 @@ export async function remember<Value>(
   compute: () => Promise<{ value: Value; bytes: number }>,
 ): Promise<Value> {
   const key = createHash('sha256')
-    .update(JSON.stringify([view.projectId, view.source, view.publicationId, question]))
+    .update(JSON.stringify([view.projectId, view.source, view.publicationId, view.condition, question]))
     .digest('base64')
   const known = memory.get(key)
   if (known !== undefined && (known.mark === null || !(await hasEditsSince(tx, view, known.mark)))) {
     return known.value
   }
-  const mark = readsReview || view.acceptsRows ? await takeEditMark(tx) : null
+  const isChanging = readsReview || view.acceptsRows || view.condition?.isChangedByEdits === true
+  const mark = isChanging ? await takeEditMark(tx) : null
   const { value, bytes } = await compute()
   memory.set(key, { value, mark }, bytes)
   return value

@@ -5,9 +5,10 @@ import { hasEditsSince, takeEditMark } from '#views/query/edits.sql.ts'
 import { type RowQuery, readsReview } from '#views/query/row-order.sql.ts'
 import { findSetByKey, prolongResultSet, type Sharing } from './result-set.sql.ts'
 
-/** The columns that are withheld from a reader, in a form to compare: those of one audience may read each other’s sets. */
-export function audienceOf(view: View): string {
-  return JSON.stringify(view.withheldColumns.map((column) => column.name).toSorted())
+/** What is withheld from a reader, columns and rows, in a form to compare: those of one audience may read each other’s sets. */
+export function audienceOf({ withheldColumns, condition }: View): string {
+  const columns = withheldColumns.map((column) => column.name).toSorted()
+  return JSON.stringify(condition === null ? columns : { columns, rows: condition.where })
 }
 
 /**
@@ -35,7 +36,7 @@ export async function shareAs(tx: Tx, view: View, query: RowQuery): Promise<Shar
   return {
     key: sharingKey(view, query),
     audience: audienceOf(view),
-    knownEdits: view.acceptsRows || readsReview(view, query) ? await takeEditMark(tx) : null,
+    knownEdits: isChangedByEdits(view, query) ? await takeEditMark(tx) : null,
   }
 }
 
@@ -51,4 +52,8 @@ export async function findSharedSet(
   if (set.knownEdits !== null && (await hasEditsSince(tx, view, set.knownEdits))) return undefined
   if (set.isAging) await prolongResultSet(tx, set.id, now)
   return set
+}
+
+function isChangedByEdits(view: View, query: RowQuery): boolean {
+  return view.acceptsRows || view.condition?.isChangedByEdits === true || readsReview(view, query)
 }

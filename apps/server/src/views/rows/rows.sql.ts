@@ -1,6 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
+import { andKnownRow } from './known-rows.sql.ts'
 
 /** A row of a view as stored: fixed keys beside the values under their storage names. */
 export type StoredRow = {
@@ -31,7 +32,7 @@ export async function selectStoredRows(
   return answer.rows
 }
 
-/** Which entries were these rows, whether or not they still stand in the publication? */
+/** Which entries were these rows, whether or not they still stand in the publication? Rows that the reader does not know of are left out. */
 export async function selectEntryIds(
   tx: Tx,
   view: View,
@@ -39,7 +40,7 @@ export async function selectEntryIds(
 ): Promise<Map<number, string>> {
   const answer = await sql<{ row_id: number; entry_id: string }>`
     select entry.row_id, entry.entry_id from ${view.tables.entries} entry
-    where entry.row_id = any(${rowIds}::integer[])`.execute(tx)
+    where entry.row_id = any(${rowIds}::integer[]) ${andKnownRow(view, sql.ref('entry.row_id'))}`.execute(tx)
   return new Map(answer.rows.map((row) => [row.row_id, row.entry_id]))
 }
 

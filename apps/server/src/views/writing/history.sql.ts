@@ -4,6 +4,7 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
+import { andKnownRow } from '#views/rows/known-rows.sql.ts'
 
 export type HistoryRow = {
   change_set_id: string
@@ -98,7 +99,8 @@ export async function selectChangeSets(
     ...(asked.actor === undefined ? [] : [sql`told.actor_id = ${asked.actor}`]),
     ...(asked.before === undefined ? [] : [sql`told.id < ${asked.before}::bigint`]),
     ...(asked.column === undefined ? [] : [sql`told.columns @> array[${asked.column}::text]`]),
-    ...knownOf(view),
+    ...hasShownColumn(view),
+    ...hasKnownRow(view),
   ]
   const answer = await sql<ChangeSetRow>`
     select told.id, told.kind, told.created_at, person.full_name as actor, told.actor_id,
@@ -141,6 +143,7 @@ export async function selectCells(
     join ${view.tables.entries} entry on entry.row_id = change.row_id
     left join ${view.tables.base} base on base.row_id = change.row_id
     where change.change_set_id = ${changeSet}::bigint and ${isToldOnce(view)} ${isBehind}
+      ${andKnownRow(view, sql.ref('change.row_id'))}
     order by change.row_id, change.column_name limit ${limit}`.execute(tx)
   return answer.rows
 }
@@ -152,23 +155,35 @@ function isToldOnce(view: View): RawBuilder<unknown> {
              and not (change.column_name = any(${view.anomalyColumns}::text[]) and coalesce(base.child_index, 0) > 0)`
 }
 
-/** Change sets that changed something which the reader sees; all of them where nothing is withheld. */
-function knownOf(view: View): RawBuilder<unknown>[] {
+/** Conditions on a change set that it changed a column which the reader sees; none where no column is withheld. */
+function hasShownColumn(view: View): RawBuilder<unknown>[] {
   const withheld = withheldNames(view)
   return withheld.length === 0 ? [] : [sql`(told.columns = '{}' or not told.columns <@ ${withheld}::text[])`]
 }
 
-/** How many cells and rows changed: as noted, or counted anew where columns among them are withheld from the reader. */
-function countsOf(view: View): RawBuilder<unknown> {
+/** Conditions on a change set, under the name `told`, that it changed a cell of a row that the reader knows of; none where no row is hidden. */
+export function hasKnownRow(view: View): RawBuilder<unknown>[] {
+  if (view.condition === null) return []
+  return [sql`exists (select from ${shownChanges(view)})`]
+}
+
+/** How many cells and rows a change set under the name `told` changed: as noted, or counted anew where some are withheld from the reader. */
+export function countsOf(view: View): RawBuilder<unknown> {
   const withheld = withheldNames(view)
-  if (withheld.length === 0) return sql`told.cell_count as cells, told.row_count as rows`
+  if (withheld.length === 0 && view.condition === null)
+    return sql`told.cell_count as cells, told.row_count as rows`
+  const isCut = view.condition === null ? sql`told.columns && ${withheld}::text[]` : sql`true`
   const counted = (what: RawBuilder<unknown>, noted: RawBuilder<unknown>) => sql`
-    case when told.columns && ${withheld}::text[] then (
-      select count(${what})::integer from ${view.tables.cellChanges} change
-      left join ${view.tables.base} base on base.row_id = change.row_id
-      where change.change_set_id = told.id and ${isToldOnce(view)}) else ${noted} end`
+    case when ${isCut} then (select count(${what})::integer from ${shownChanges(view)}) else ${noted} end`
   return sql`${counted(sql`*`, sql`told.cell_count`)} as cells,
              ${counted(sql`distinct change.row_id`, sql`told.row_count`)} as rows`
+}
+
+/** What a change set under the name `told` changed, as far as the reader sees it. */
+function shownChanges(view: View): RawBuilder<unknown> {
+  return sql`${view.tables.cellChanges} change
+    left join ${view.tables.base} base on base.row_id = change.row_id
+    where change.change_set_id = told.id and ${isToldOnce(view)} ${andKnownRow(view, sql.ref('change.row_id'))}`
 }
 
 function withheldNames(view: View): string[] {

@@ -20,7 +20,7 @@ export type MultipleEdit = {
   locked: number
   /** Rows in which another column selects a list without the value. */
   unfit: number
-  /** Rows that people have deleted since the selection was made. */
+  /** Rows that people have deleted since the selection was made, or that are hidden since. */
   gone: number
   sums: Record<string, number | null>
 }
@@ -38,9 +38,9 @@ export async function countConcerned(
   const onlyShown = isGrouped(view, column)
     ? sql`join ${view.tables.base} base on base.row_id = concerned.row_id and base.child_index = 0`
     : sql``
-  const isGone = isDeleted(view, sql`concerned.row_id`)
+  const isGoneRow = isGone(view, sql`concerned.row_id`)
   const answer = await sql<{ count: number; gone: number }>`
-    select count(*) filter (where not ${isGone})::integer as count, count(*) filter (where ${isGone})::integer as gone
+    select count(*) filter (where not ${isGoneRow})::integer as count, count(*) filter (where ${isGoneRow})::integer as gone
     from (${selectConcerned(view, column, selected)}) concerned ${onlyShown}`.execute(tx)
   return answer.rows[0] ?? { count: 0, gone: 0 }
 }
@@ -96,7 +96,7 @@ export async function evaluateBulkEdit(
   const answer = await sql<Record<string, string | null>>`
     with concerned as materialized (
       select review.row_id ${view.hasChildRows ? sql`, base.anomaly_id` : sql``}, ${isShown} as is_shown, ${isLocked} as is_locked,
-             ${isUnfit(view, asked.selecting)} as is_unfit, ${isDeleted(view, sql`concerned.row_id`)} as is_gone,
+             ${isUnfit(view, asked.selecting)} as is_unfit, ${isGone(view, sql`concerned.row_id`)} as is_gone,
              ${stored} is distinct from ${storedOf(column.type, sql`(${json})`)} as differs,
              ${wireJson(column.type, stored)} as before
       from (${selectConcerned(view, column, selected)}) concerned
@@ -129,9 +129,9 @@ export async function evaluateBulkEdit(
   }
 }
 
-/** Has somebody deleted the row? A result set still names it, and its review row stays, so that it can be put back. */
-function isDeleted(view: View, rowId: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (!view.acceptsRows) return sql`false`
+/** Has somebody deleted the row, or is it hidden now? A result set still names it, and its review row stays, so that it can be put back. */
+function isGone(view: View, rowId: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!view.acceptsRows && view.condition === null) return sql`false`
   return sql`not exists (select from ${view.tables.base} standing where standing.row_id = ${rowId})`
 }
 

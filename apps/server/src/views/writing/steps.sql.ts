@@ -5,6 +5,7 @@ import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
+import { countsOf, hasKnownRow } from './history.sql.ts'
 
 /** The step that a change set is, or moves. */
 export type Step = {
@@ -61,7 +62,7 @@ export async function findStepHead(tx: Tx, view: View, step: Step): Promise<Step
 export async function hasNewStep(tx: Tx, view: View, actor: SignedInActor, since: string): Promise<boolean> {
   const answer = await sql<{ exists: boolean }>`
     select exists (select from ${view.tables.changeSets} own
-                   where ${isOwn(view, actor)} and own.id > ${since}::bigint and ${isStep}) as exists`.execute(
+                   where ${isOwn(view, actor, 'own')} and own.id > ${since}::bigint and ${isStep('own')}) as exists`.execute(
     tx,
   )
   return answer.rows[0]?.exists === true
@@ -80,24 +81,28 @@ export async function selectSteps(
 ): Promise<ListedStep[]> {
   const isOnStack =
     stack === 'undo'
-      ? sql`(${isStep} or own.kind = 'redo')`
-      : sql`own.kind = 'undo' and own.id > coalesce(
-              (select own.id from ${view.tables.changeSets} own where ${isOwn(view, actor)} and ${isStep}
+      ? sql`(${isStep('told')} or told.kind = 'redo')`
+      : sql`told.kind = 'undo' and told.id > coalesce(
+              (select own.id from ${view.tables.changeSets} own where ${isOwn(view, actor, 'own')} and ${isStep('own')}
                order by own.id desc limit 1), 0)`
+  const counts =
+    view.condition === null ? sql`told.cell_count as cells, told.row_count as rows` : countsOf(view)
   const answer = await sql<ListedStep>`
-    select step.id, step.kind, step.created_at as at, head.cell_count as cells, head.row_count as rows, head.columns
+    select step.id, step.kind, step.created_at as at, head.cells, head.rows, head.columns
     from (
-      select own.id, ${stepOf('own')} as step, own.cell_count, own.row_count, own.columns from ${view.tables.changeSets} own
-      where ${isOwn(view, actor)} and ${isOnStack}
-        and not exists (select from ${view.tables.changeSets} later where later.undoes_id = own.id)
-      order by own.id desc limit ${limit}
+      select told.id, ${stepOf('told')} as step, ${counts}, told.columns from ${view.tables.changeSets} told
+      where ${sql.join([isOwn(view, actor, 'told'), isOnStack, ...hasKnownRow(view)], sql` and `)}
+        and not exists (select from ${view.tables.changeSets} later where later.undoes_id = told.id)
+      order by told.id desc limit ${limit}
     ) head
     join ${view.tables.changeSets} step on step.id = head.step
     order by head.id desc`.execute(tx)
   return answer.rows
 }
 
-const isStep = sql`own.kind in (${sql.join(STEP_KINDS.map((kind) => sql.lit(kind)))})`
+function isStep(alias: string): RawBuilder<unknown> {
+  return sql`${sql.ref(`${alias}.kind`)} in (${sql.join(STEP_KINDS.map((kind) => sql.lit(kind)))})`
+}
 
 /** Behind row-level security an index is not looked into for what `coalesce` answers, which PostgreSQL does not take for leakproof. */
 function stepOf(alias: string): RawBuilder<unknown> {
@@ -105,8 +110,11 @@ function stepOf(alias: string): RawBuilder<unknown> {
   return sql`case when ${step} is null then ${id} else ${step} end`
 }
 
-function isOwn(view: View, { user, impersonator }: SignedInActor) {
+function isOwn(view: View, { user, impersonator }: SignedInActor, alias: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
   const isTheirs =
-    impersonator === null ? sql`own.impersonator_id is null` : sql`own.impersonator_id = ${impersonator.id}`
-  return sql`own.source = ${view.source} and own.actor_id = ${user.id} and ${isTheirs}`
+    impersonator === null
+      ? sql`${column('impersonator_id')} is null`
+      : sql`${column('impersonator_id')} = ${impersonator.id}`
+  return sql`${column('source')} = ${view.source} and ${column('actor_id')} = ${user.id} and ${isTheirs}`
 }

@@ -4,6 +4,7 @@ import { wireJson } from '@quitus/database/views/wire-json.sql.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+import { andKnownRow } from '#views/rows/known-rows.sql.ts'
 import { storedOf } from '#views/rows/stored-value.sql.ts'
 import { type Act, actColumns } from './change-set.sql.ts'
 import type { PlannedRefusal } from './edit-plan.ts'
@@ -64,6 +65,7 @@ export async function insertReversal(
             from (select entry.entry_id, judged.* from judged
                   join ${view.tables.entries} entry on entry.row_id = judged.row_id
                   where judged.code is not null and judged.is_shown and judged.column_name = any(${columns.map(({ name }) => name)}::text[])
+                    ${andKnownRow(view, sql.ref('judged.row_id'))}
                   order by judged.row_id, judged.column_name limit ${MAX_NAMED_REFUSALS}) named) as refused
     from counted`.execute(tx)
   const row = answer.rows[0]
@@ -123,7 +125,14 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
     (column) => sql`${stored(column)} is not distinct from ${storedOf(column.type, sql`change.after`)}`,
     sql`false`,
   )
-  const present = byColumn((column) => wireJson(column.type, stored(column)), sql`null::jsonb`)
+  // What a hidden row holds is nothing to its reader.
+  const present = byColumn(
+    (column) =>
+      view.condition === null
+        ? wireJson(column.type, stored(column))
+        : sql`case when base.row_id is not null then ${wireJson(column.type, stored(column))} end`,
+    sql`null::jsonb`,
+  )
   const isFreed = columns.some(({ name }) => name === ROW_LOCKED_COLUMN)
     ? sql`and not bool_or(column_name = ${ROW_LOCKED_COLUMN} and code is null) over (partition by row_id)`
     : sql``

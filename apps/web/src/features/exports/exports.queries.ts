@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
-import type { startExport as definition } from '@quitus/contract/views/start-export.ts'
+import type { startExport as definition } from '@quitus/contract/exports/start-export.ts'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import type { ViewScope } from '#views/data/view.queries.ts'
 

@@ -1,7 +1,7 @@
+import type { listHistory } from '@quitus/contract/history/list-history.ts'
 import type { getEntry } from '@quitus/contract/views/get-entry.ts'
 import type { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import type { listAwaiting } from '@quitus/contract/views/list-awaiting.ts'
-import type { listHistory } from '@quitus/contract/views/list-history.ts'
 import type { listPrefilteredViews } from '@quitus/contract/views/list-prefiltered-views.ts'
 import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { WINDOW_SIZE } from '@quitus/data-grid/core/rows/window-size.ts'

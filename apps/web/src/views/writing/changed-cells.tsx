@@ -1,6 +1,6 @@
 import { Button, Table, Text } from '@mantine/core'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
-import type { getChangeSet } from '@quitus/contract/views/get-change-set.ts'
+import type { getChangeSet } from '@quitus/contract/history/get-change-set.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'

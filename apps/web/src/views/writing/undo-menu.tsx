@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Popover, ScrollArea, Text, Tooltip } from '@mantine/core'
-import type { Step } from '@quitus/contract/views/list-own-changes.ts'
+import type { Step } from '@quitus/contract/history/list-own-changes.ts'
 import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
 import { formatDateTime } from '@quitus/domain/date-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'

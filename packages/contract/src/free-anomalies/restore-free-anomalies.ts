@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
-import { entryIdsSchema, rowRefusalSchema, timestampSchema, wireRowSchema } from './view.schema.ts'
+import { entryIdsSchema, rowRefusalSchema, timestampSchema, wireRowSchema } from '../views/view.schema.ts'
 
 /** Puts deleted rows back as they were, as one change set. What cannot be put back is refused row by row. */
 export const restoreFreeAnomalies = endpoint({

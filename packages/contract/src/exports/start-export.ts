@@ -3,7 +3,7 @@ import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { jobSchema } from '../jobs/job.schema.ts'
 import { storableText } from '../text.schema.ts'
-import { MAX_NAMED_ENTRIES, MAX_WRITE_BYTES } from './limits.ts'
+import { MAX_NAMED_ENTRIES, MAX_WRITE_BYTES } from '../views/limits.ts'
 import {
   columnName,
   filterSchema,
@@ -11,8 +11,8 @@ import {
   sortSchema,
   sourceParams,
   timestampSchema,
-} from './view.schema.ts'
-import { selectionSchema } from './write.schema.ts'
+} from '../views/view.schema.ts'
+import { selectionSchema } from '../views/write.schema.ts'
 
 /** Anomalies by their place in the result set. */
 const places = boundedArray(z.int().min(0).max(2_147_483_647), { most: MAX_NAMED_ENTRIES })

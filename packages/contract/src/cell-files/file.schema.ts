@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedRecord } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
-import { columnName, timestampSchema, wireRowSchema } from './view.schema.ts'
+import { columnName, timestampSchema, wireRowSchema } from '../views/view.schema.ts'
 
 /** Views whose files are addressed by anomaly and entry (spec §7). */
 export const FILE_SOURCES = ['dashboard', 'freeanomaly'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
-import { entryIdsSchema, rowRefusalSchema, timestampSchema } from './view.schema.ts'
+import { entryIdsSchema, rowRefusalSchema, timestampSchema } from '../views/view.schema.ts'
 
 /** Takes rows out of the free anomalies as one change set; they can be put back. What cannot be taken is refused row by row. */
 export const deleteFreeAnomalies = endpoint({

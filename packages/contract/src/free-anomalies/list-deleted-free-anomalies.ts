@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
-import { MAX_WINDOW, wireRowSchema } from './view.schema.ts'
+import { MAX_WINDOW, wireRowSchema } from '../views/view.schema.ts'
 
 /** Free anomalies that somebody has deleted, those deleted last first; each can be put back. */
 export const listDeletedFreeAnomalies = endpoint({

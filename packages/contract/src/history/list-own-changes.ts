@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { sourceParams } from './view.schema.ts'
+import { sourceParams } from '../views/view.schema.ts'
 
 const stepSchema = z.object({
   /** Names the step for `undo` and `redo`, whichever of the two it waits for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
-import { columnSchema } from './view.schema.ts'
+import { columnSchema } from '../views/view.schema.ts'
 
 /** The columns that a new free anomaly may be given, in the order of the view (FLOW-07). */
 export const getAddRowMetadata = endpoint({

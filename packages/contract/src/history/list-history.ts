@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
-import { historyEntrySchema, sourceParams } from './view.schema.ts'
-import { changeSetId, changeSetSchema } from './write.schema.ts'
+import { historyEntrySchema, sourceParams } from '../views/view.schema.ts'
+import { changeSetId, changeSetSchema } from '../views/write.schema.ts'
 
 /** Changes of a row or of one of its cells, or the change sets of the whole source; newest first (CELL-13). */
 export const listHistory = endpoint({

@@ -3,7 +3,13 @@ import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { boundedRecord } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
-import { columnName, MAX_COLUMNS, timestampSchema, wireRowSchema, wireValueSchema } from './view.schema.ts'
+import {
+  columnName,
+  MAX_COLUMNS,
+  timestampSchema,
+  wireRowSchema,
+  wireValueSchema,
+} from '../views/view.schema.ts'
 
 /** Adds a row to the free anomalies as one change set. A refusal names every value that cannot be taken, by `values` and its column. */
 export const addFreeAnomaly = endpoint({

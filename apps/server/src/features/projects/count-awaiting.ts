@@ -1,0 +1,34 @@
+import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { opensSource } from '@quitus/domain/permissions.ts'
+import type { SignedInActor } from '#auth/actor.sql.ts'
+import type { RowRule } from '#auth/row-rule.ts'
+import { AppError } from '#errors/app-error.ts'
+import { loadView } from '#views/definition/view.sql.ts'
+import { loadTotals } from '#views/result-sets/load-totals.ts'
+import { inProject } from './projects.sql.ts'
+
+type Context = { tx: Tx; actor: SignedInActor; locale: Locale; visibleRows: RowRule }
+
+/** The project with what awaits among the rows that this person sees; the number that is kept for it (decision 061) counts all of them. */
+export async function countAwaiting(context: Context, project: Project): Promise<Project> {
+  const asked = { projectId: project.id, source: 'dashboard' } as const
+  const { roleType } = context.actor.user
+  if (context.visibleRows({ roleType }, asked) === null) return project
+  const access = { features: project.features, right: project.right }
+  if (!opensSource(access, asked.source)) return { ...project, awaiting: 0 }
+  const awaiting = await inProject(context.tx, project.id, async () => {
+    try {
+      const view = await loadView(context.tx, asked, { ...context, access })
+      if (view.validatedColumn === null) return 0
+      const filter: Filter = { column: view.validatedColumn, op: 'in', value: [null] }
+      return (await loadTotals(context.tx, view, { filter, sort: [] })).count
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'view_not_found') return 0
+      throw error
+    }
+  })
+  return { ...project, awaiting }
+}

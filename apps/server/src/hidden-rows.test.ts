@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import { startExport } from '@quitus/contract/exports/start-export.ts'
+import { deleteFreeAnomalies } from '@quitus/contract/free-anomalies/delete-free-anomalies.ts'
+import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
+import { downloadJobFile } from '@quitus/contract/jobs/download-job-file.ts'
+import { getJob } from '@quitus/contract/jobs/get-job.ts'
+import { REGISTRY } from '@quitus/contract/registry.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { LooseRequest } from './testing/call-endpoint.ts'
+import { HIDDEN, startHiddenRowsWorld } from './testing/hidden-rows-world.ts'
+import { listen } from './testing/listen.ts'
+import { change } from './testing/writing-world.ts'
+
+const world = await startHiddenRowsWorld()
+const { server, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer } = world
+/** A limit against hanging. */
+const WAIT = { timeout: 20_000 }
+const job = await exportedBy(asCustomer)
+const ofJob = { params: { projectId: world.project.id, job } }
+const { ticket } = await server.call(createTicket, { body: ofJob.params }, asCustomer)
+
+type Probe = {
+  /** What a customer asks who may; nothing hidden comes back. */
+  asked: LooseRequest
+  /** The same of somebody who sees every row, where the address names what is the customer’s own. */
+  byStaff?: LooseRequest
+  /** Part of the answer; of a problem, where the call is refused for another reason than hidden rows. */
+  answers?: object
+  /** Asked of hidden rows, the call is refused with this code. */
+  refuses?: { asked: LooseRequest; code: string }
+  /** The answer to staff shows hidden rows, so that the walk would notice if the one to the customer did. */
+  shows?: true
+}
+
+const ofSet = (body?: object, query?: Record<string, unknown>) => ({
+  asked: setRequest(world.resultSet, body, query),
+  byStaff: setRequest(world.staffSet, body, query),
+  refuses: { asked: setRequest(world.staleSet, body, query), code: 'result_set_expired' },
+})
+function setRequest(resultSet: string, body?: object, query?: Record<string, unknown>): LooseRequest {
+  return { params: { ...params, resultSet }, ...(body && { body }), ...(query && { query }) }
+}
+const cell = (anomalyId: string, entryId: string) => ({ ...params, column: 'Pièce', anomalyId, entryId })
+const duplicate = (Écriture: string) => ({
+  params: { projectId: world.project.id, column: 'Pièce' },
+  query: { row: JSON.stringify({ Écriture, Ligne: '1' }) },
+})
+const hiddenCell = (more: object = {}) => ({
+  asked: { params: cell('A-05', 'E5$$1'), ...more },
+  code: 'entry_not_found',
+})
+const upload = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Vu.') }
+const exported = (selection?: object) => ({
+  params,
+  body: { format: 'csv', timestamp, columns: [{ name: 'Fournisseur' }], dryRun: true, selection },
+})
+const ofChange = (changeSet: string) => ({ params: { projectId: world.project.id, changeSet }, body: {} })
+const freeRows = (...entryIds: string[]) => ({
+  params: ofFree,
+  body: { timestamp: freeTimestamp, entryIds },
+})
+const sums = { Montant: 64.77, 'Montant anomalie': 64.76, Récupéré: null }
+
+/** One for each endpoint of a project. Endpoints of the registry that are missing here, or superfluous, fail a test. */
+const PROBES: Readonly<Record<string, Probe>> = {
+  'list-projects': { asked: {}, answers: { projects: [{ awaiting: 5 }] } },
+  'get-project': { asked: { params: ofFree }, answers: { awaiting: 5 } },
+  'get-view-metadata': { asked: { params } },
+  'list-prefiltered-views': { asked: { params: ofFree } },
+  'get-view-data': { asked: { params }, shows: true },
+  'open-result-set': { asked: { params, body: { timestamp, search: 'c' } }, shows: true },
+  'list-result-set-rows': { ...ofSet(undefined, { offset: 0, limit: 50 }), shows: true },
+  'get-result-set-totals': { ...ofSet(), answers: { count: 5, sums } },
+  'get-result-set-statistics': {
+    ...ofSet({
+      columns: ['Montant'],
+      rows: { ranges: [[0, 50]], childrenOf: [[0, 50]], entryIds: ['E1$$1'] },
+    }),
+    answers: { all: { count: 4, sum: 64.77, max: 80 } },
+    shows: true,
+  },
+  'find-entry-position': {
+    ...ofSet(undefined, { entryId: 'E1$$1' }),
+    answers: { position: null, child: null },
+  },
+  'list-child-counts': {
+    ...ofSet(),
+    answers: {
+      runs: [
+        [0, 3],
+        [1, 1],
+        [0, 1],
+      ],
+      next: null,
+    },
+  },
+  'find-in-result-set': {
+    ...ofSet({ text: 'Caché', columns: ['Fournisseur', 'Remarque'], from: null, direction: 'next' }),
+    answers: { match: null, total: 0 },
+    shows: true,
+  },
+  'list-column-values': {
+    asked: { params: { ...params, column: 'Fournisseur' }, body: { timestamp } },
+    shows: true,
+  },
+  'get-entry': {
+    asked: { params, query: { entryId: 'E2$$1' } },
+    refuses: { asked: { params, query: { entryId: 'E1$$1' } }, code: 'entry_not_found' },
+  },
+  'redo-change-set': {
+    asked: ofChange(world.ownUndone),
+    answers: { changed: 1, refused: [], refusedCount: 1 },
+    refuses: { asked: ofChange(world.ownHidden), code: 'change_set_not_found' },
+  },
+  'undo-change-set': {
+    asked: ofChange(world.ownMixed),
+    answers: { changed: 1, refused: [], refusedCount: 1 },
+    refuses: { asked: ofChange(world.ownHidden), code: 'change_set_not_found' },
+  },
+  'edit-cells': {
+    asked: { params, body: editOf('E2$$1', 'vu') },
+    answers: { changed: 1, refused: [] },
+  },
+  'run-action': {
+    asked: { params, body: actionOf({ entryIds: ['E1$$1', 'E2$$1'] }) },
+    answers: { changed: 1, excluded: [{ code: 'unknown_entry', count: 1 }] },
+    refuses: {
+      asked: { params, body: actionOf({ resultSet: world.staleSet, except: [] }) },
+      code: 'result_set_expired',
+    },
+  },
+  'list-own-changes': { asked: { params } },
+  'list-history': {
+    asked: { params, query: { limit: 200 } },
+    refuses: { asked: { params, query: { entryId: 'E1$$1' } }, code: 'entry_not_found' },
+  },
+  'get-change-set': {
+    asked: { params: ofChange(world.mixedChange).params },
+    answers: { changeSet: { cells: 1, rows: 1 }, cells: [{ entryId: 'E2$$1' }] },
+    refuses: { asked: { params: ofChange(world.hiddenChange).params }, code: 'change_set_not_found' },
+    shows: true,
+  },
+  'upload-file': { asked: { params: cell('A-04', 'E4$$1'), ...upload }, refuses: hiddenCell(upload) },
+  'download-file': { asked: { params: cell('A-02', 'E2$$1') }, refuses: hiddenCell() },
+  'delete-file': { asked: { params: cell('A-04', 'E4$$1') }, refuses: hiddenCell() },
+  'upload-duplicate-supplier-file': {
+    asked: { ...duplicate('E2'), ...upload },
+    refuses: { asked: { ...duplicate('E1'), ...upload }, code: 'entry_not_found' },
+  },
+  'download-duplicate-supplier-file': {
+    asked: duplicate('E2'),
+    refuses: { asked: duplicate('E1'), code: 'entry_not_found' },
+  },
+  'delete-duplicate-supplier-file': {
+    asked: duplicate('E2'),
+    refuses: { asked: duplicate('E1'), code: 'entry_not_found' },
+  },
+  'list-gone-entries': {
+    asked: { params, query: { offset: 0, limit: 10 } },
+    answers: { code: 'not_permitted' },
+    shows: true,
+  },
+  'list-awaiting': { asked: { params }, answers: { items: [{ kind: 'toReview', count: 5, amount: 64.76 }] } },
+  'list-choices': { asked: { params: { ...params, columnId: 'Suivi' } } },
+  'get-add-row-metadata': { asked: { params: ofFree } },
+  'list-deleted-free-anomalies': { asked: { params: ofFree }, answers: { count: 1 }, shows: true },
+  'restore-free-anomalies': {
+    asked: freeRows('AL-0004'),
+    answers: { updatedRows: [{ entryId: 'AL-0004' }] },
+  },
+  'delete-free-anomalies': { asked: freeRows('AL-0004'), answers: { deleted: ['AL-0004'] } },
+  'add-free-anomaly': {
+    // Its number would be odd: what the rule hides from them nobody adds.
+    asked: { params: ofFree, body: { timestamp: freeTimestamp, values: { Fournisseur: 'x' } } },
+    answers: { code: 'not_permitted' },
+  },
+  'list-saved-views': { asked: { params } },
+  'create-saved-view': { asked: savedView() },
+  'update-saved-view': {
+    asked: { params: { ...params, savedView: 1 }, body: { name: randomUUID() } },
+  },
+  'delete-saved-view': {
+    asked: { params: { ...params, savedView: 1 } },
+  },
+  'start-export': { asked: exported(), answers: { anomalies: 5, childRows: 0 } },
+  'list-jobs': { asked: { params: ofFree } },
+  'get-job': { asked: ofJob },
+  'cancel-job': { asked: ofJob },
+  'retry-job': { asked: ofJob, answers: { code: 'job_not_ended' } },
+  'create-ticket': { asked: { body: ofJob.params } },
+  'download-job-file': { asked: { ...ofJob, query: { ticket } } },
+  'tell-presence': { asked: { params: ofFree, body: { tab: randomUUID(), place: null } } },
+  'listen-events': { asked: { params: ofFree } },
+}
+
+function editOf(entryId: string, expected: string | null) {
+  return { timestamp, changes: [{ entryId, column: 'Remarque', value: 'essai', expected }] }
+}
+function actionOf(selection: object) {
+  return { action: 'multipleEdit', timestamp, selection, column: 'Part', value: 0.5 }
+}
+/** The file of every row that this person sees, child rows included. */
+async function exportedBy(options: typeof asCustomer): Promise<string> {
+  const body = { format: 'csv' as const, timestamp, columns: [{ name: 'Fournisseur' }, { name: 'Montant' }] }
+  const { job } = await server.call(
+    startExport,
+    { params, body: { ...body, children: 'all' as const } },
+    options,
+  )
+  const asked = { params: { projectId: world.project.id, job: job?.id ?? '' } }
+  await vi.waitFor(async () => expect((await server.call(getJob, asked, options)).state).toBe('done'), WAIT)
+  return asked.params.job
+}
+function savedView() {
+  const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
+  return { params, body: { name: randomUUID(), isShared: false, state } }
+}
+const OUTSIDE = new Set(['public', 'signed-in'])
+const ofProjects = REGISTRY.filter(({ access, name }) => !OUTSIDE.has(access) || name === 'list-projects')
+/** In the order of the probes: what one of them writes, the next ones find. */
+const walked = Object.keys(PROBES).flatMap((name) => ofProjects.filter((each) => each.name === name))
+
+test('SEC-01 every endpoint of a project has a probe, so that none escapes the walk', () => {
+  expect(Object.keys(PROBES).toSorted()).toEqual(ofProjects.map(({ name }) => name).toSorted())
+})
+
+describe.each(walked)('$method $path', (endpoint: EndpointDefinition) => {
+  const { asked, byStaff = asked, answers, refuses, shows } = PROBES[endpoint.name] as Probe
+  test('SEC-01 shows a customer nothing of rows that are hidden from them', async () => {
+    if (shows) expect((await server.send(endpoint, byStaff, asStaff)).body).toMatch(HIDDEN)
+    const answer = await server.send(endpoint, asked, asCustomer)
+    expect(answer.body).not.toMatch(HIDDEN)
+    const isRefused = answers !== undefined && 'code' in answers
+    expect(answer.statusCode < 300, answer.body).toBe(!isRefused)
+    if (answers !== undefined) expect(answer.json()).toMatchObject(answers)
+  })
+  test('SEC-01 answers about a hidden row as about one that is not there', async () => {
+    if (refuses === undefined) return
+    const answer = await server.send(endpoint, refuses.asked, asCustomer)
+    expect(answer.json()).toMatchObject({ code: refuses.code })
+    expect(answer.body).not.toMatch(/Caché|66600\d/)
+  })
+})
+
+test('VIEW-12 SEC-01 the exported file holds the rows that its maker sees', async () => {
+  const { ticket } = await server.call(createTicket, { body: ofJob.params }, asCustomer)
+  const { body } = await server.send(downloadJobFile, { ...ofJob, query: { ticket } }, asCustomer)
+  expect(body).toContain('Éclair')
+  expect(body).not.toMatch(HIDDEN)
+})
+
+test('VIEW-17 SEC-01 events and presence tell a customer of the rows that they see', async () => {
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const hear = ({ as }: typeof asCustomer) => {
+    return listen(address, { accessToken: as.accessToken, projectId: world.project.id })
+  }
+  const [byStaff, byCustomer] = await Promise.all([hear(asStaff), hear(asCustomer)])
+  const changesOf = ({ events }: typeof byStaff) => events.filter(({ event }) => event === 'change')
+  const placesOf = ({ events }: typeof byStaff) =>
+    events
+      .filter(({ event }) => event === 'presence')
+      .flatMap(({ data }) => data.here as { userId: number; entryId: string | null }[])
+      .filter(({ userId }) => userId === world.staff.id)
+      .map(({ entryId }) => entryId)
+  await vi.waitFor(() => {
+    for (const { events } of [byStaff, byCustomer])
+      expect(events.map(({ event }) => event)).toContain('hello')
+  }, WAIT)
+  const tab = randomUUID()
+  for (const entryId of ['E1$$1', 'E6$$1']) {
+    const place = { source: 'dashboard', entryId, column: 'Remarque', isEditing: true } as const
+    await server.call(tellPresence, { params: ofFree, body: { tab, place } }, asStaff)
+    await world.edit(asStaff, [change(entryId, 'Remarque', 'neuf', entryId === 'E1$$1' ? 'Caché dit' : null)])
+    await vi.waitFor(() => expect(placesOf(byStaff)).toContain(entryId), WAIT)
+  }
+  await server.call(deleteFreeAnomalies, freeRows('AL-0001'), asStaff)
+  await server.call(deleteFreeAnomalies, freeRows('AL-0002'), asStaff)
+  await vi.waitFor(() => expect(changesOf(byStaff)).toHaveLength(4), WAIT)
+  await vi.waitFor(() => expect(changesOf(byCustomer)).toHaveLength(2), WAIT)
+  await vi.waitFor(() => expect(placesOf(byCustomer)).toContain('E6$$1'), WAIT)
+  expect(JSON.stringify(byStaff.events)).toMatch(HIDDEN)
+  expect(JSON.stringify(byCustomer.events)).not.toMatch(HIDDEN)
+  expect(changesOf(byCustomer)).toMatchObject([
+    { data: { rows: [{ entryId: 'E6$$1' }] } },
+    { data: { gone: ['AL-0002'] } },
+  ])
+  // Whoever joins now is told of everybody at once.
+  const late = await hear(asCustomer)
+  await vi.waitFor(() => expect(placesOf(late)).toEqual(['E6$$1']), WAIT)
+  for (const { leave } of [byStaff, byCustomer, late]) leave()
+})

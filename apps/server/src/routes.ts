@@ -1,0 +1,126 @@
+import type { ENDPOINTS } from '@quitus/contract/registry.ts'
+import { deleteFile } from '#features/cell-files/delete-file.ts'
+import { downloadFile } from '#features/cell-files/download-file.ts'
+import {
+  deleteDuplicateSupplierFile,
+  downloadDuplicateSupplierFile,
+  uploadDuplicateSupplierFile,
+} from '#features/cell-files/duplicate-supplier-files.ts'
+import { uploadFile } from '#features/cell-files/upload-file.ts'
+import { listenEvents } from '#features/events/listen-events.ts'
+import { tellPresence } from '#features/events/tell-presence.ts'
+import { startExport } from '#features/exports/start-export.ts'
+import { addFreeAnomaly } from '#features/free-anomalies/add-free-anomaly.ts'
+import { deleteFreeAnomalies } from '#features/free-anomalies/delete-free-anomalies.ts'
+import { getAddRowMetadata } from '#features/free-anomalies/get-add-row-metadata.ts'
+import { listDeletedFreeAnomalies } from '#features/free-anomalies/list-deleted-free-anomalies.ts'
+import { restoreFreeAnomalies } from '#features/free-anomalies/restore-free-anomalies.ts'
+import { getChangeSet } from '#features/history/get-change-set.ts'
+import { listHistory } from '#features/history/list-history.ts'
+import { listOwnChanges } from '#features/history/list-own-changes.ts'
+import { getPreparation } from '#features/installation/get-preparation.ts'
+import { cancelJob } from '#features/jobs/cancel-job.ts'
+import { createTicket } from '#features/jobs/create-ticket.ts'
+import { downloadJobFile } from '#features/jobs/download-job-file.ts'
+import { getJob } from '#features/jobs/get-job.ts'
+import { listJobs } from '#features/jobs/list-jobs.ts'
+import { retryJob } from '#features/jobs/retry-job.ts'
+import { changePassword } from '#features/passwords/change-password.ts'
+import { checkPasswordLink } from '#features/passwords/check-password-link.ts'
+import { requestPasswordReset } from '#features/passwords/request-password-reset.ts'
+import { getProject, listProjects } from '#features/projects/list-projects.ts'
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  updateSavedView,
+} from '#features/saved-views/saved-views.ts'
+import { getMe, updateMe } from '#features/session/me.ts'
+import { refreshSession } from '#features/session/refresh-session.ts'
+import { signIn } from '#features/session/sign-in.ts'
+import { signOut } from '#features/session/sign-out.ts'
+import { unlockSession } from '#features/session/unlock-session.ts'
+import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
+import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
+import { getEntry } from '#features/view-reading/get-entry.ts'
+import { getResultSetStatistics } from '#features/view-reading/get-result-set-statistics.ts'
+import { getResultSetTotals } from '#features/view-reading/get-result-set-totals.ts'
+import { getViewData } from '#features/view-reading/get-view-data.ts'
+import { getViewMetadata } from '#features/view-reading/get-view-metadata.ts'
+import { listAwaiting } from '#features/view-reading/list-awaiting.ts'
+import { listChildCounts } from '#features/view-reading/list-child-counts.ts'
+import { listChoices } from '#features/view-reading/list-choices.ts'
+import { listColumnValues } from '#features/view-reading/list-column-values.ts'
+import { listGoneEntries } from '#features/view-reading/list-gone-entries.ts'
+import { listPrefilteredViews } from '#features/view-reading/list-prefiltered-views.ts'
+import { listResultSetRows } from '#features/view-reading/list-result-set-rows.ts'
+import { openResultSet } from '#features/view-reading/open-result-set.ts'
+import { editCells } from '#features/view-writing/edit-cells.ts'
+import { runAction } from '#features/view-writing/run-action.ts'
+import { redoChangeSet, undoChangeSet } from '#features/view-writing/undo-change-set.ts'
+import type { Route } from '#http/bind-endpoint.ts'
+
+/** The handler of every endpoint of the contract: one that is missing, superfluous or bound to another declaration is an error of types. */
+const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Name]> } = {
+  signIn,
+  refreshSession,
+  unlockSession,
+  signOut,
+  requestPasswordReset,
+  checkPasswordLink,
+  changePassword,
+  getMe,
+  updateMe,
+  getPreparation,
+  listProjects,
+  getProject,
+  listenEvents,
+  tellPresence,
+  getViewMetadata,
+  listPrefilteredViews,
+  getViewData,
+  openResultSet,
+  listResultSetRows,
+  getResultSetTotals,
+  getResultSetStatistics,
+  findEntryPosition,
+  listChildCounts,
+  findInResultSet,
+  listColumnValues,
+  editCells,
+  runAction,
+  undoChangeSet,
+  redoChangeSet,
+  listOwnChanges,
+  uploadFile,
+  downloadFile,
+  deleteFile,
+  uploadDuplicateSupplierFile,
+  downloadDuplicateSupplierFile,
+  deleteDuplicateSupplierFile,
+  listHistory,
+  getChangeSet,
+  getEntry,
+  listGoneEntries,
+  listAwaiting,
+  listChoices,
+  getAddRowMetadata,
+  addFreeAnomaly,
+  deleteFreeAnomalies,
+  restoreFreeAnomalies,
+  listDeletedFreeAnomalies,
+  listSavedViews,
+  createSavedView,
+  updateSavedView,
+  deleteSavedView,
+  startExport,
+  listJobs,
+  getJob,
+  retryJob,
+  cancelJob,
+  createTicket,
+  downloadJobFile,
+}
+
+/** Every endpoint with its handler, in the order of the contract. */
+export const ROUTES: readonly Route[] = Object.values(HANDLERS)

@@ -1,0 +1,53 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { baseTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { View } from '#views/definition/view.sql.ts'
+import { meets } from '#views/definition/visible-rows.sql.ts'
+
+/**
+ * Condition on a row id: its reader sees the row, or saw it before somebody deleted it. null where nothing is hidden. A row that stands in no
+ * base relation any more meets no condition: what cannot be judged is not shown.
+ */
+export function isKnownRow(view: View, rowId: RawBuilder<unknown>): RawBuilder<boolean> | null {
+  const { condition } = view
+  if (condition === null) return null
+  const stands = sql`${rowId} in (select known.row_id from ${view.tables.base} known)`
+  if (!view.acceptsRows) return sql<boolean>`${stands}`
+  return sql<boolean>`(${stands} or ${rowId} in (
+    select deleted.row_id from ${deletedEntriesOf(view)} deleted
+    where deleted.source = ${view.source} and ${isVisibleDeleted(view)}))`
+}
+
+/** The same as a further condition of a `where`, and nothing where nothing is hidden. */
+export function andKnownRow(view: View, rowId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isKnown = isKnownRow(view, rowId)
+  return isKnown === null ? sql`` : sql`and ${isKnown}`
+}
+
+/** Condition on a deleted row, named `deleted`: its reader saw it while it stood in the view. */
+export function isVisibleDeleted(view: View): RawBuilder<boolean> {
+  const { condition } = view
+  if (condition === null) return sql<boolean>`true`
+  return sql<boolean>`exists (select from jsonb_populate_record(null::${ownTableOf(view)}, deleted.base_row) base
+                              where ${meets(condition)})`
+}
+
+/** The rows that people deleted from the views of a project. */
+export function deletedEntriesOf(view: View): RawBuilder<unknown> {
+  return sql.id(projectSchemaName(view.projectId), 'deleted_entries')
+}
+
+/** The base table itself, which the application writes rows of people into and out of; it is read through `view.tables.base`. */
+export function ownTableOf(view: View): RawBuilder<unknown> {
+  return sql.id(projectSchemaName(view.projectId), baseTableName(view.source, view.publicationId))
+}
+
+/** Does a change set concern a row that its reader knows of? Without a question where nothing is hidden. */
+export async function concernsKnownRow(tx: Tx, view: View, changeSet: string): Promise<boolean> {
+  const isKnown = isKnownRow(view, sql.ref('change.row_id'))
+  if (isKnown === null) return true
+  const answer = await sql<{ concerns: boolean }>`
+    select exists (select from ${view.tables.cellChanges} change
+                   where change.change_set_id = ${changeSet}::bigint and ${isKnown}) as concerns`.execute(tx)
+  return answer.rows[0]?.concerns === true
+}
