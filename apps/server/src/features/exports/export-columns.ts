@@ -1,8 +1,8 @@
 import { defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
-import { maskIban } from '@quitus/domain/iban.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Translate } from '#language/messages.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
+import { EXPORTED_TYPES } from './column-types/exported-types.ts'
 import type { ExportParameters } from './export-parameters.ts'
 
 /** A column of the file: what it is called, and what its cells read where the stored text is not it. */
@@ -47,39 +47,16 @@ export function exportColumns(
       width: width ?? defaultColumnWidth({ ...column, isMovementLink }),
       isPinned,
       blank: isDecided(view, column) ? translate('grid:boolean.pending') : '',
-      words:
-        column.type === 'BOOLEAN'
-          ? new Map([
-              ['t', translate('grid:boolean.true')],
-              ['f', translate('grid:boolean.false')],
-            ])
-          : column.choiceTexts,
+      words: EXPORTED_TYPES[column.type].words(column, translate),
     }
   })
 }
 
 /** Null is a state where people answer, and nothing elsewhere (CELL-03). */
 function isDecided(view: View, column: ViewColumn): boolean {
-  return column.type === 'BOOLEAN' && (column.isEditable || column.name === view.validatedColumn)
+  return EXPORTED_TYPES[column.type].hasPending && (column.isEditable || column.name === view.validatedColumn)
 }
 
 function groupOf(column: ViewColumn, locale: Locale, translate: Translate): string {
   return column.groupLabel?.[locale] ?? column.group ?? translate('grid:otherGroup')
-}
-
-/** The text of a cell that holds text, as it may leave the server: by its words, an IBAN masked (ACC-08). */
-export function outgoingText(text: string, { words }: ExportColumn, notes: ExportNotes): string {
-  const word = words.get(text)
-  if (word !== undefined) return word
-  if (!mayBeIban(text)) return text
-  const masked = maskIban(text)
-  if (masked !== text) notes.maskedIbans += 1
-  return masked
-}
-
-/** A glance that spares most texts the check: two letters and two digits begin it. */
-function mayBeIban(text: string): boolean {
-  if (text.length < 15 || text.length > 42) return false
-  const third = text.charCodeAt(2)
-  return third >= 48 && third <= 57 && /^[A-Za-z]{2}\d{2}/.test(text)
 }

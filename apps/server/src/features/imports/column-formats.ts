@@ -1,3 +1,4 @@
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { DateFormat, FileFormat } from '@quitus/domain/file-text.ts'
 import { ImportError } from './import-error.ts'
 import { headersOf, type MappedColumn, type Mapping } from './mapping.schema.ts'
@@ -26,10 +27,16 @@ type Kind = 'numbers' | 'dates' | null
 export function wantedEvidence(mapping: Mapping): Kind[] {
   return mapping.columns.map((column) => {
     if (column.from !== undefined) return null
-    if (column.type === 'DATE' || column.type === 'DATE_TIME')
-      return (column.dateFormat ?? mapping.dateFormat) === undefined ? 'dates' : null
-    const isNumber = column.type !== 'STRING' && column.type !== 'LINK' && column.type !== 'BOOLEAN'
-    return isNumber && (column.decimalMark ?? mapping.decimalMark) === undefined ? 'numbers' : null
+    switch (COLUMN_TYPE_RULES[column.type].fileFormat) {
+      case 'date':
+        return (column.dateFormat ?? mapping.dateFormat) === undefined ? 'dates' : null
+      case 'number':
+      case 'whole_number':
+        return (column.decimalMark ?? mapping.decimalMark) === undefined ? 'numbers' : null
+      case 'none':
+      case null:
+        return null
+    }
   })
 }
 
@@ -113,7 +120,7 @@ type Decision<Format> = Format | 'undecided' | 'ambiguous' | undefined
 
 function numbersOf(column: MappedColumn, evidence: FileEvidence[number] | undefined): Decision<NumberFormat> {
   if (evidence === null || evidence === undefined || !('numbers' in evidence)) return undefined
-  return decideNumbers(evidence.numbers, column.type === 'INTEGER')
+  return decideNumbers(evidence.numbers, COLUMN_TYPE_RULES[column.type].fileFormat === 'whole_number')
 }
 
 function datesOf(evidence: FileEvidence[number] | undefined): Decision<DateFormat> {
