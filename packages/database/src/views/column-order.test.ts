@@ -55,6 +55,16 @@ test.each(COLUMN_TYPES)(
   },
 )
 
+test('CELL-01 the database accepts the types of the domain and no other', async () => {
+  const answer = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'core.view_columns'::regclass and conname = 'view_columns_type_check'`.execute(
+    prepared.database.owner,
+  )
+  const named = answer.rows.flatMap(({ definition }) => [...definition.matchAll(/'([A-Z_]+)'/g)])
+  expect(named.map(([, name]) => name).sort()).toEqual([...COLUMN_TYPES].sort())
+})
+
 function storedText(value: WireValue): string | null {
   if (value === null) return null
   if (typeof value !== 'object') return String(value)

@@ -1,6 +1,6 @@
 import { EXPORTED_TYPES } from './column-types/exported-types.ts'
 import { csvText } from './csv-text.ts'
-import type { ExportColumn, ExportNotes } from './export-columns.ts'
+import type { ExportColumn, ExportNotes } from './export-column.ts'
 import { type LineWriter, showsBlank, sumLabelAt } from './line-writer.ts'
 import { groupRuns } from './sheet-xml.ts'
 

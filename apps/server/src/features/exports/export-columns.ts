@@ -3,33 +3,8 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { Translate } from '#language/messages.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import { EXPORTED_TYPES } from './column-types/exported-types.ts'
+import type { ExportColumn } from './export-column.ts'
 import type { ExportParameters } from './export-parameters.ts'
-
-/** A column of the file: what it is called, and what its cells read where the stored text is not it. */
-export type ExportColumn = {
-  column: ViewColumn
-  label: string
-  group: string
-  /** Pixels. */
-  width: number
-  isPinned: boolean
-  /** What stands in a cell without a value: the word for pending where somebody decides, else nothing. */
-  blank: string
-  /** Words of yes and no, and of choices that are read otherwise than they are stored. */
-  words: ReadonlyMap<string, string>
-}
-
-/** What was changed on the way into the file, for the sheet that tells about it. */
-export type ExportNotes = {
-  maskedIbans: number
-  cutTexts: string[]
-  cutTextCount: number
-  linksLeftAsText: number
-}
-
-export function noNotes(): ExportNotes {
-  return { maskedIbans: 0, cutTexts: [], cutTextCount: 0, linksLeftAsText: 0 }
-}
 
 /** The asked columns in their order, in words of the reader’s language. Throws `unknown_column` for one that the person may not see. */
 export function exportColumns(

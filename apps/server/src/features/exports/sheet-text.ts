@@ -1,6 +1,6 @@
 import { isFormulaLike } from '@quitus/domain/formula-text.ts'
 import { MAX_SHEET_CELL } from '@quitus/domain/sheet-limits.ts'
-import type { ExportNotes } from './export-columns.ts'
+import type { ExportNotes } from './export-column.ts'
 import { STYLE } from './sheet-styles.ts'
 import { xmlText } from './xml-text.ts'
 

@@ -1,5 +1,5 @@
 import { EXPORTED_TYPES } from './column-types/exported-types.ts'
-import type { ExportColumn, ExportNotes } from './export-columns.ts'
+import type { ExportColumn, ExportNotes } from './export-column.ts'
 import { type LineWriter, showsBlank, sumLabelAt } from './line-writer.ts'
 import type { SheetLinks } from './sheet-links.ts'
 import { STYLE } from './sheet-styles.ts'

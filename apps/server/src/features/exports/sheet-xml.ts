@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportNotes } from './export-columns.ts'
+import type { ExportColumn, ExportNotes } from './export-column.ts'
 import { STYLE } from './sheet-styles.ts'
 import { sheetColumn, textCell } from './sheet-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Translate } from '#language/messages.ts'
 import type { ViewColumn } from '#views/definition/view.sql.ts'
-import type { ExportColumn, ExportNotes } from '../export-columns.ts'
+import type { ExportColumn, ExportNotes } from '../export-column.ts'
 import type { SheetLinks } from '../sheet-links.ts'
 
 /** The XML of a cell on a row of the sheet, from a value as PostgreSQL writes it; never called for a blank one. */
