@@ -1,5 +1,6 @@
 import { findCatalogueFaults, flatten, type Namespaces } from './catalogue-faults.ts'
 import { findUnusedKeys } from './catalogue-usage.ts'
+import { findColumnTypeNames } from './column-type-names.ts'
 import { findFolderCycles } from './folder-cycles.ts'
 import { findForbiddenImports } from './import-directions.ts'
 import { findLockfileFaults } from './lockfile-faults.ts'
@@ -31,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'types of the server', run: () => commandFaults('tsc', ['-p', 'tsconfig.json']) },
   { name: 'types of the web', run: () => commandFaults('tsc', ['-p', 'tsconfig.web.json']) },
   { name: 'import directions', run: importFaults },
+  { name: 'column types', run: async () => findColumnTypeNames(await readFiles(MODULE)) },
   { name: 'catalogues', run: catalogueFaults },
   { name: 'lockfile', run: async () => findLockfileFaults(await readJson('package-lock.json')) },
   { name: 'file lengths', run: lengthFaults },

@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import type { i18n, TFunction } from 'i18next'
+import { createFailureWatch, type FailureWatch } from './failure-watch.ts'
 import type { Person } from './quitus-command.ts'
 
 /** The demo accounts of a fresh installation. */
@@ -25,13 +26,11 @@ type Fixtures = {
   signInAs: SignIn
   /** Signs in through the page as a person does, and waits for the screen it leads to. */
   signInByFormAs: SignIn
-  /** False in tests that break something on purpose, which the page may log. */
-  isConsoleQuiet: boolean
-  /** Fails the test when the page logged an error that no refused call explains, or threw. */
-  quietConsole: undefined
+  /** Fails the test when a call was refused, a resource failed, or a page logged an error or threw, unless the test announced it. */
+  failures: FailureWatch
 }
 
-/** Playwright's test with the product's words, a way to sign in, and a console that must stay quiet. */
+/** Playwright's test with the product's words, a way to sign in, and a watch over what fails. */
 export const test = base.extend<Fixtures, { translations: i18n }>({
   translations: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures needed from this pattern
@@ -52,17 +51,12 @@ export const test = base.extend<Fixtures, { translations: i18n }>({
       await page.waitForURL((url) => !url.pathname.endsWith('/login'))
     })
   },
-  isConsoleQuiet: [true, { option: true }],
-  quietConsole: [
-    async ({ page, isConsoleQuiet }, use) => {
-      const faults: string[] = []
-      page.on('pageerror', (error) => faults.push(error.stack ?? String(error)))
-      page.on('console', (message) => {
-        const isRefusedCall = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !isRefusedCall) faults.push(message.text())
-      })
-      await use(undefined)
-      if (isConsoleQuiet) expect(faults).toEqual([])
+  failures: [
+    async ({ browser, context }, use) => {
+      const { faults, ...watch } = createFailureWatch()
+      watch.watch(context)
+      await use(watch)
+      expect(faults(browser.contexts())).toEqual([])
     },
     { auto: true },
   ],

@@ -105,8 +105,6 @@ test('CELL-08 a list that takes other texts shows a field for them, and the drop
 })
 
 test.describe('a failing load', () => {
-  test.use({ isConsoleQuiet: false })
-
   test('CELL-08 choices that do not load are told to the console alone, and what stood stays', async ({
     page,
     words,
@@ -188,6 +186,7 @@ test('CELL-11 CELL-08 a text beside a list that a colleague changed meanwhile as
   browser,
   baseURL,
   words,
+  failures,
 }) => {
   const t = words('fr')
   const [first, second] = project.reviewers
@@ -195,6 +194,7 @@ test('CELL-11 CELL-08 a text beside a list that a colleague changed meanwhile as
   await expectDashboardReady(page)
   await reveal(page, cell(page, 4, REASON))
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  failures.watch(context)
   const other = await context.newPage()
   await signIn(other, second, dashboard('fr'))
   await expectDashboardReady(other)

@@ -221,11 +221,14 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
 test('CELL-11 the second of two people who edit one cell sees both values and chooses', async ({
   browser,
   words,
+  failures,
 }) => {
   const t = words('fr')
   const [mine, theirs] = await Promise.all(
     project.reviewers.map(async (reviewer) => {
-      const page = await (await browser.newContext()).newPage()
+      const context = await browser.newContext()
+      failures.watch(context)
+      const page = await context.newPage()
       await signIn(page, reviewer, `${home()}?search=F-1020`)
       await reveal(page, cell(page, 0, 'Commentaire'))
       return page

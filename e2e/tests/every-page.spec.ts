@@ -2,6 +2,7 @@ import type { Page as Tab } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { createLedgerProject } from '#ledger-project.ts'
+import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
 import { inLocale, type Page, pagesOf } from '#pages.ts'
 import { createPerson, createProject, type Person } from '#quitus-command.ts'
 import {
@@ -12,7 +13,6 @@ import {
   signIn,
   test,
 } from '#quitus-test.ts'
-import { withoutEvents } from '#without-events.ts'
 
 const NO_FEATURES = '/$projectId/resultats/no-features'
 const DASHBOARD = '/$projectId/resultats/dashboards/$vueName'
@@ -45,13 +45,13 @@ test.beforeAll(async () => {
   }
 })
 
-test.beforeEach(({ context }) => withoutEvents(context))
+test.beforeEach(({ page }) => watchNetwork(page))
 
 /** Opens each page and waits until it has come to rest; the home of a project, and it alone, leads on to a screen. */
 async function visit(tab: Tab, { route, address }: Page, locale: (typeof LOCALES)[number]): Promise<void> {
   await tab.goto(inLocale(address, locale))
   await expect(tab.locator('h1:visible')).toHaveCount(1)
-  await tab.waitForLoadState('networkidle')
+  await expectNetworkAtRest(tab)
   await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
   if (route === '/$projectId') await expect(tab).toHaveURL(/\/resultats\/dashboards\/default$/)
   else await expect(tab).toHaveURL(inLocale(address, locale))
@@ -116,11 +116,9 @@ for (const locale of LOCALES) {
 }
 
 test.describe('content security policy', () => {
-  /** The last step breaks the policy on purpose, to see that a violation would be noticed. */
-  test.use({ isConsoleQuiet: false })
   test.slow()
 
-  test('SEC-02 no page breaks it, signed in or not', async ({ page, words }) => {
+  test('SEC-02 no page breaks it, signed in or not', async ({ page, words, failures }) => {
     const t = words('fr')
     const violations: string[] = []
     await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
@@ -153,6 +151,8 @@ test.describe('content security policy', () => {
     }
     expect(new Set(policies).size).toBe(policies.length)
 
+    // A violation would be noticed: this is one.
+    failures.announce(/^console: .*Content Security Policy/)
     await page.evaluate(() => {
       const style = document.createElement('style')
       style.textContent = 'body { color: red }'

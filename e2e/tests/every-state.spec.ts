@@ -138,9 +138,6 @@ const SIGNED_IN_STATES: readonly State[] = [
 for (const locale of LOCALES) {
   test.describe(`in ${locale}`, () => {
     test.slow()
-    /** Aborted calls and parts are logged by the browser and the router. */
-    test.use({ isConsoleQuiet: false })
-
     test(`A11Y-01 I18N-06 every state of public pages passes axe in both colour modes (${locale})`, async ({
       page,
       words,

@@ -46,9 +46,10 @@ const test = base.extend<Fixtures, { beside: Beside }>({
     await use(own)
     await own.close()
   },
-  openFor: async ({ colleague, beside }, use) => {
+  openFor: async ({ colleague, beside, failures }, use) => {
     await use(async (person, options = {}) => {
       const context = await colleague.newContext({ baseURL: beside.address, ...options })
+      failures.watch(context)
       const page = await context.newPage()
       await signIn(page, person)
       return page

@@ -145,8 +145,6 @@ test.describe('pages that do not exist', () => {
 })
 
 test.describe('a server that does not answer', () => {
-  test.use({ isConsoleQuiet: false })
-
   test('OPS-03 is told in words, with the id of the call, and trying again leads to the page that was asked for', async ({
     page,
     signInAs,

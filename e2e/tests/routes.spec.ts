@@ -147,8 +147,6 @@ test.describe('screens of a project', () => {
   })
 
   test.describe('a part that is gone', () => {
-    test.use({ isConsoleQuiet: false })
-
     test('NAV-20 a part that does not load reloads the page once, then says so', async ({ page, words }) => {
       await page.goto(`/en/${everything}/resultats/suppliers`)
       await page.route('**/assets/synthesis-page*.js', (route) => route.abort())

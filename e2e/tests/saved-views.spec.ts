@@ -22,6 +22,7 @@ for (const [at, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     page,
     browser,
     words,
+    failures,
   }) => {
     const t = words(locale)
     const name = `Durand ${locale}`
@@ -45,6 +46,7 @@ for (const [at, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     await expect(page.getByRole('button', { name })).toBeVisible()
 
     const other = await browser.newPage()
+    failures.watch(other.context())
     await signIn(other, colleague, inLocale(dashboard(), locale))
     await expectDashboardReady(other)
     await other.getByRole('button', { name: t('savedViews:menu') }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectDashboardReady } from '#dashboard-ready.ts'
+import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, refuseCalls, test } from '#quitus-test.ts'
-import { withoutEvents } from '#without-events.ts'
 
 const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
 
@@ -38,12 +38,13 @@ test.describe('two tabs', () => {
     words,
   }) => {
     const t = words('fr')
-    await withoutEvents(context)
+    watchNetwork(page)
     await page.goto('/login')
     await page.getByLabel(t('session:signIn.remember')).check()
     await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
     await expect(page).toHaveURL(DASHBOARD)
     const other = await context.newPage()
+    watchNetwork(other)
     await other.goto('/')
     await expect(other).toHaveURL(DASHBOARD)
     const statuses: number[] = []
@@ -52,7 +53,7 @@ test.describe('two tabs', () => {
     })
     for (let round = 0; round < 3; round++) {
       // A reload in the midst of a renewal would lose the new tokens: they run out while nothing is asked.
-      for (const tab of [page, other]) await tab.waitForLoadState('networkidle')
+      for (const tab of [page, other]) await expectNetworkAtRest(tab)
       await Promise.all([page, other].map(expireAccessToken))
       await Promise.all([page.reload(), other.reload()])
       for (const tab of [page, other]) {

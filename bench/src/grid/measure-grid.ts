@@ -5,6 +5,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { Client as Database } from 'pg'
 import { type BareView, findBareView, selectBareRows } from '../bare.sql.ts'
@@ -218,7 +219,7 @@ function sortCases(
       name: `first window by ${name} (${type})${descending ? ', descending' : ''}`,
       ours: () => open({ sort: [{ column: name, descending }] }),
       before,
-      raw: () => selectBareFirst(db, view, name, { isText: type === 'STRING', descending }),
+      raw: () => selectBareFirst(db, view, name, { isText: isTextType(type), descending }),
       bound: twice,
     }))
   })

@@ -3,26 +3,22 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
-import { booleanCell } from '#cells/boolean-cell.ts'
 import { choiceCell } from '#cells/choice-cell.ts'
 import { movementCell } from '#cells/movement-cell.ts'
 import { rowControlCell } from '#cells/row-control-cell.ts'
 import { rowLinkCell } from '#cells/row-link-cell.ts'
-import { webLinkCell } from '#cells/web-link-cell.ts'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import { isCellEditable, lineValue } from '#core/columns/line-cell.ts'
 import { textColourOn } from '#core/columns/text-colour.ts'
 import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
-import { BooleanEditor } from '#editors/boolean-editor.ts'
 import { ChoiceEditor } from '#editors/choice-editor.ts'
-import { TypedEditor } from '#editors/typed-editor.ts'
-import { fileCell } from '#files/file-cell.ts'
 import { ColumnHeader } from '#headers/column-header.ts'
 import { ControlHeader } from '#headers/control-header.ts'
 import { GroupHeader } from '#headers/group-header.ts'
 import type { DataGridProps, GridMetadata } from '#model/data-grid-props.ts'
 import { isColumnPinned, isColumnShown, offeredColumns, orderedColumns } from '#model/grid-layout.ts'
+import { CELL_TYPES } from './cell-types.ts'
 
 type GridColDef = ColDef<GridLine, WireValue>
 
@@ -129,18 +125,14 @@ function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorPa
       cellEditorParams: { ...column.cellEditorParams, domainColumn: column },
     }
   }
-  return COLUMN_TYPE_RULES[column.type].editor === 'boolean'
-    ? { cellEditor: BooleanEditor }
-    : { cellEditor: TypedEditor, cellEditorParams: { columnType: column.type } }
+  return CELL_TYPES[column.type].editor
 }
 
 function rendererOf(column: Column, metadata: GridMetadata) {
   if (column.name === metadata.anomalyIdColumn) return rowLinkCell
   if (column.name === metadata.linkMovementColumn) return movementCell
-  if (column.type === 'BOOLEAN') return booleanCell
   if (column.cellEditorParams !== undefined) return choiceCell
-  if (column.type === 'FILE') return fileCell(column)
-  return column.type === 'LINK' ? webLinkCell : null
+  return CELL_TYPES[column.type].renderer?.(column) ?? null
 }
 
 /** A group is coloured where all its columns are, in the same colour. */

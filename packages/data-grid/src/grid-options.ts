@@ -1,5 +1,6 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
+import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import type {
   CellKeyDownEvent,
   FullWidthCellKeyDownEvent,
@@ -143,7 +144,7 @@ function handleCellKey(
   if (line?.kind !== 'entry' || !('column' in event)) return
   const column = event.column.getColId()
   const known = props().metadata.columns.find(({ name }) => name === column)
-  if (known?.type === 'FILE' && pressFileKey(key, line, known, context)) {
+  if (known !== undefined && isFileType(known.type) && pressFileKey(key, line, known, context)) {
     event.event?.preventDefault()
     return
   }

@@ -27,6 +27,11 @@ export function isNumberType(type: ColumnType): type is NumberType {
   return COLUMN_TYPE_RULES[type].family === 'number'
 }
 
+/** True for the types whose cells hold files, which are attached and deleted by calls of their own. */
+export function isFileType(type: ColumnType): boolean {
+  return COLUMN_TYPE_RULES[type].editor === 'file'
+}
+
 /** True for the types that hold text and are searched and sorted by French rules. */
 export function isTextType(type: ColumnType): boolean {
   return COLUMN_TYPE_RULES[type].family === 'text'

@@ -1,4 +1,5 @@
 import type { ColumnType } from './column-type.ts'
+import { COLUMN_TYPE_RULES } from './column-type-rules.ts'
 
 /** One column of a view as the specification names it (§3); texts are already in the reader's language. */
 export type Column = {
@@ -45,6 +46,6 @@ export function leadingAmount<
   Shown extends { type: ColumnType; hidden: boolean; footerStyle?: 'SUM' | null | undefined },
 >(columns: readonly Shown[]): Shown | undefined {
   return columns.find(
-    ({ type, hidden, footerStyle }) => footerStyle === 'SUM' && type === 'AMOUNT' && !hidden,
+    ({ type, hidden, footerStyle }) => footerStyle === 'SUM' && COLUMN_TYPE_RULES[type].isMoney && !hidden,
   )
 }

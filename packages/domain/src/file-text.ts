@@ -3,6 +3,7 @@ import { type CellRefused, type CellResult, MAX_SIGNIFICANT_DIGITS, refused } fr
 import type { NumberType } from './column-type.ts'
 import { instantModel, type WrittenDate, writtenDate } from './date-text.ts'
 import { digitsOf, shiftDecimal, withoutSign, withoutSpaces } from './decimal-text.ts'
+import { NUMBER_FORMS } from './number-forms.ts'
 
 /** Ways in which files write days, by the names that mappings give them; day and month may have one digit. */
 export const DATE_FORMATS = [
@@ -58,7 +59,8 @@ function withoutExponent(text: string, decimalMark: string): { plain: string; is
 export function parseFileNumber(text: string, type: NumberType, format: FileFormat): FileValue {
   const { decimalMark, thousandsMark } = format
   const bare = thousandsMark === ' ' ? withoutSpaces(text) : text
-  const isPercent = type === 'PERCENT' && bare.endsWith('%')
+  const form = NUMBER_FORMS[type]
+  const isPercent = form.unit === 'percent' && bare.endsWith('%')
   const { rest, isNegative } = withoutSign(isPercent ? bare.slice(0, -1).trimEnd() : bare)
   const scientific = withoutExponent(rest, decimalMark)
   if (scientific?.isNoise === true) return { ok: true, value: '0', isRounded: true }
@@ -66,7 +68,7 @@ export function parseFileNumber(text: string, type: NumberType, format: FileForm
   if (digits === null) return refused('not_a_number')
   const whole = digits.whole.replace(/^0+(?=\d)/, '') || '0'
   const fraction = digits.fraction.replace(/0+$/, '')
-  if (type === 'INTEGER' && fraction !== '') return refused('not_an_integer')
+  if (form.isWhole && fraction !== '') return refused('not_an_integer')
   const written = fraction === '' ? whole : `${whole}.${fraction}`
   const size = whole.replace(/^0$/, '').length + fraction.length
   const isFloat =
@@ -77,7 +79,7 @@ export function parseFileNumber(text: string, type: NumberType, format: FileForm
     whole.length <= MAX_SIGNIFICANT_DIGITS - KEPT_DECIMALS
   if (size > MAX_SIGNIFICANT_DIGITS && !isFloat) return refused('too_many_digits')
   const plain = isFloat ? withoutFloatNoise(written) : written
-  const exact = isPercent ? shiftDecimal(plain, -2) : plain
+  const exact = isPercent ? shiftDecimal(plain, -form.scale) : plain
   const value = isNegative && exact !== '0' ? `-${exact}` : exact
   return isFloat ? { ok: true, value, isRounded: true } : { ok: true, value }
 }

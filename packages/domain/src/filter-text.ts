@@ -1,9 +1,8 @@
 import { cellText } from './cell-text.ts'
-import type { WireValue } from './cell-value.ts'
 import type { Column } from './column.ts'
 import { COLUMN_TYPE_RULES } from './column-type-rules.ts'
 import type { CellTextOptions } from './column-types/column-type-rule.ts'
-import type { FilterLeaf, FilterOperator } from './filter.ts'
+import type { FilterLeaf, FilterOperator, FilterScalar } from './filter.ts'
 
 /** Words of a condition; each takes the value's text, `many` the count of listed values beyond the first. */
 export type FilterTexts = Record<Exclude<FilterOperator, 'in' | 'between'>, (value: string) => string> & {
@@ -75,6 +74,5 @@ export function filterValueText(
   if (value === null || value === undefined || value === '') {
     return COLUMN_TYPE_RULES[column.type].format(null, options) || texts.blank
   }
-  const { family } = COLUMN_TYPE_RULES[column.type]
-  return cellText(column, family === 'date' ? { model: String(value) } : (value as WireValue), options)
+  return cellText(column, COLUMN_TYPE_RULES[column.type].fromFilter(value as FilterScalar), options)
 }

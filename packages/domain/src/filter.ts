@@ -13,7 +13,9 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
 /** A bound of a `between`, `before` or `after`: a number, or the model of a date. */
 export type FilterBound = number | string
-export type FilterValue = string | number | boolean | null | readonly (string | number | boolean | null)[]
+/** One value of a condition: itself, a bound, or one of those listed; null is the blank. */
+export type FilterScalar = string | number | boolean | null
+export type FilterValue = FilterScalar | readonly FilterScalar[]
 
 /** One condition. `between` takes `[from, to]` where null leaves a side open; `in` takes the values, null being the blanks. */
 export type FilterLeaf = { column: string; op: FilterOperator; value?: FilterValue; not?: boolean }

@@ -1,5 +1,5 @@
 import { type CellResult, refused } from './cell-value.ts'
-import type { ColumnType, NumberType } from './column-type.ts'
+import type { NumberType } from './column-type.ts'
 import {
   type Digits,
   digitsOf,
@@ -12,6 +12,7 @@ import {
   withoutSpaces,
 } from './decimal-text.ts'
 import type { Locale } from './locale.ts'
+import { NUMBER_FORMS } from './number-forms.ts'
 
 const SIGN_OF_CURRENCY: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 
@@ -83,8 +84,9 @@ function withoutSurroundings(text: string, type: NumberType, currency: string): 
 }
 
 function withoutUnit(text: string, type: NumberType, currency: string): string {
-  if (type === 'PERCENT') return text.endsWith('%') ? text.slice(0, -1) : text
-  if (type !== 'AMOUNT') return text
+  const { unit: known } = NUMBER_FORMS[type]
+  if (known === 'percent') return text.endsWith('%') ? text.slice(0, -1) : text
+  if (known === null) return text
   for (const unit of [SIGN_OF_CURRENCY[currency], currency]) {
     if (unit === undefined) continue
     if (text.slice(-unit.length).toUpperCase() === unit) return text.slice(0, -unit.length)
@@ -104,9 +106,9 @@ function exactNumber(
   return signedNumber(Number(shiftDecimal(plain, shiftOf(type))), isNegative, type)
 }
 
-/** A PERCENT is written a hundred times as large as it is. */
-function shiftOf(type: ColumnType): 0 | -2 {
-  return type === 'PERCENT' ? -2 : 0
+/** From the written number to the stored one. */
+function shiftOf(type: NumberType): number {
+  return -NUMBER_FORMS[type].scale
 }
 
 function signedNumber(size: number, isNegative: boolean, type: NumberType): CellResult<number> {
@@ -114,7 +116,7 @@ function signedNumber(size: number, isNegative: boolean, type: NumberType): Cell
 }
 
 function checkedNumber(value: number, type: NumberType): CellResult<number> {
-  if (type === 'INTEGER' && !Number.isInteger(value)) return refused('not_an_integer')
+  if (NUMBER_FORMS[type].isWhole && !Number.isInteger(value)) return refused('not_an_integer')
   const size = Math.abs(value)
   return size >= 1e15 || (size > 0 && size < 1e-12) ? refused('too_many_digits') : { ok: true, value }
 }
@@ -150,15 +152,15 @@ function numberFormat(decimals: number): Intl.NumberFormat {
  */
 export function formatNumber(
   value: number,
-  type: ColumnType,
+  type: NumberType,
   options: { currency: string; decimals?: number | undefined },
 ): string {
-  const decimals = options.decimals ?? (type === 'INTEGER' ? 0 : 2)
-  const units = wholeUnits(Math.abs(value), decimals - shiftOf(type))
+  const form = NUMBER_FORMS[type]
+  const decimals = options.decimals ?? form.decimals
+  const units = wholeUnits(Math.abs(value), decimals + form.scale)
   const text = units === null ? roundedText(value, type, decimals) : unitsText(units, decimals, value < 0)
-  if (type === 'PERCENT') return `${text}\u00a0%`
-  if (type === 'AMOUNT') return `${text}\u00a0${signOfCurrency(options.currency)}`
-  return text
+  if (form.unit === null) return text
+  return `${text}\u00a0${form.unit === 'percent' ? '%' : signOfCurrency(options.currency)}`
 }
 
 /** A whole number as it stands in a sentence, grouped like the cells. */
@@ -167,8 +169,9 @@ export function formatCount(count: number): string {
 }
 
 /** What must be rounded, or is too long to be counted in units. */
-function roundedText(value: number, type: ColumnType, decimals: number): string {
-  const shown = type === 'PERCENT' ? Number(shiftDecimal(plainDecimal(value), 2)) : value
+function roundedText(value: number, type: NumberType, decimals: number): string {
+  const { scale } = NUMBER_FORMS[type]
+  const shown = scale === 0 ? value : Number(shiftDecimal(plainDecimal(value), scale))
   return numberFormat(decimals).format(shown).replace('-', '\u2212')
 }
 
@@ -186,7 +189,8 @@ function unitsText(units: number, decimals: number, isNegative: boolean): string
 /** Text with which the editor opens: what `parseTypedNumber` reads back, without grouping or suffix. */
 export function editableNumberText(value: number, type: NumberType): string {
   const plain = plainDecimal(value)
-  return (type === 'PERCENT' ? shiftDecimal(plain, 2) : plain).replace('.', ',')
+  const { scale } = NUMBER_FORMS[type]
+  return (scale === 0 ? plain : shiftDecimal(plain, scale)).replace('.', ',')
 }
 
 /**
@@ -197,5 +201,5 @@ export function copiedNumber(value: number, type: NumberType, locale: Locale): s
   const comma = editableNumberText(value, type)
   const clear = /^-?[1-9]\d{0,2},\d{3}$/.test(comma) ? `${comma}0` : comma
   const text = locale === 'fr' ? clear : clear.replace(',', '.')
-  return type === 'PERCENT' ? `${text}%` : text
+  return NUMBER_FORMS[type].unit === 'percent' ? `${text}%` : text
 }

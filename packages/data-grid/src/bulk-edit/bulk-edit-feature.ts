@@ -1,3 +1,4 @@
+import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import { formatCount } from '@quitus/domain/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import type { GridFeatureMaker } from '#core/grid-core.ts'
@@ -56,7 +57,9 @@ export const bulkEditFeature: GridFeatureMaker = ({
         /** A single file is removed by its own key, which asks first. */
         clear() {
           const column = api.getFocusedCell()?.column.getColId()
-          const isFile = props().metadata.columns.some(({ name, type }) => name === column && type === 'FILE')
+          const isFile = props().metadata.columns.some(
+            ({ name, type }) => name === column && isFileType(type),
+          )
           if (!canWrite() || (isFile && parts.cells?.hasRange() !== true)) return false
           bulkEdit.clear()
           return true

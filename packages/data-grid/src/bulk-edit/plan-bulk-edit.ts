@@ -1,7 +1,7 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { choiceRefusal, fixedList } from '@quitus/domain/choices.ts'
 import { type Column, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
 import type { CellPasteOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import type { ReadLine } from '#core/rows/read-lines.ts'
@@ -59,7 +59,7 @@ function plannedValue(
 
 function readWritten(written: Written, column: Column, options: CellPasteOptions): PlannedValue {
   const rule = COLUMN_TYPE_RULES[column.type]
-  if ('value' in written && rule.editor === 'file') return { ok: false, code: 'not_editable_by_value' }
+  if ('value' in written && isFileType(column.type)) return { ok: false, code: 'not_editable_by_value' }
   const read: PlannedValue =
     'value' in written
       ? { ok: true, value: written.value }

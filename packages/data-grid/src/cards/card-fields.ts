@@ -1,4 +1,5 @@
 import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
 import type { GridMetadata } from '#model/data-grid-props.ts'
 import { type GridLayout, isColumnPinned, isColumnShown, orderedColumns } from '#model/grid-layout.ts'
 
@@ -38,11 +39,11 @@ export function cardFields(metadata: GridMetadata, layout: GridLayout, isChild: 
   const chosen = [...new Set([...(designed.length > 0 ? designed : pinned), ...shown])]
   const title = own.find(({ name }) => name === anomalyIdColumn) ?? chosen[0] ?? null
   const state = own.find(({ name }) => name === validatedColumn) ?? null
-  const file = chosen.find(({ type }) => type === 'FILE') ?? null
+  const file = chosen.find(({ type }) => isFileType(type)) ?? null
   const rest = chosen.filter((column) => column !== title && column !== state && column !== file)
   const amount =
-    rest.find(({ type, footerStyle }) => type === 'AMOUNT' && footerStyle === 'SUM') ??
-    rest.find(({ type }) => type === 'AMOUNT') ??
+    rest.find(({ type, footerStyle }) => COLUMN_TYPE_RULES[type].isMoney && footerStyle === 'SUM') ??
+    rest.find(({ type }) => COLUMN_TYPE_RULES[type].isMoney) ??
     null
   const [lead = null, ...others] = rest.filter((column) => column !== amount)
   return { title, amount, state, lead, others: others.slice(0, MOST_OTHERS), file }

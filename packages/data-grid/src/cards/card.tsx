@@ -1,6 +1,7 @@
 import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import {
   IconCheck,
@@ -34,6 +35,11 @@ type Props = {
   onToggle: () => void
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
+}
+
+/** True for a state that is shown by a mark: yes, no or pending. */
+function isMarked({ type }: Column): boolean {
+  return COLUMN_TYPE_RULES[type].editor === 'boolean'
 }
 
 /** One row as a card: what it is, how much, how it stands, and the way to its detail and its entries. */
@@ -95,10 +101,8 @@ export function Card({
         <span className="quitus-cut" title={textOf(lead)}>
           {textOf(lead)}
         </span>
-        {state !== null && state.type === 'BOOLEAN' && !isChild && (
-          <StateMark value={valueUnder(state)} t={t} />
-        )}
-        {state !== null && state.type !== 'BOOLEAN' && <span>{textOf(state)}</span>}
+        {state !== null && isMarked(state) && !isChild && <StateMark value={valueUnder(state)} t={t} />}
+        {state !== null && !isMarked(state) && <span>{textOf(state)}</span>}
       </div>
       <dl className="quitus-card-fields">
         {others.map((column) => {

@@ -4,6 +4,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellCopyOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import { isFormulaLike } from '@quitus/domain/formula-text.ts'
+import { GRID_COLUMN_TYPES } from './column-types/grid-column-types.ts'
 
 /** A cell for the clipboard: text that must stay text, or something that a spreadsheet reads as a value. */
 export type CopiedCell = { text: string; isText: boolean }
@@ -13,7 +14,7 @@ export function copiedCell(value: WireValue, column: Column, options: CellCopyOp
   const rule = COLUMN_TYPE_RULES[column.type]
   return {
     text: choiceText(column, value) ?? rule.copyText(value, options),
-    isText: rule.family === 'text' || rule.family === 'file' || typeof value === 'string',
+    isText: GRID_COLUMN_TYPES[column.type].isCopiedAsText || typeof value === 'string',
   }
 }
 

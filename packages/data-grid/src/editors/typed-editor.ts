@@ -11,7 +11,15 @@ import { element, iconButton } from '#core/ui/element.ts'
 const INPUT = { class: 'quitus-editor-input', type: 'text', autocomplete: 'off' }
 const LINES = { class: 'quitus-editor-input quitus-editor-lines', rows: '1' }
 
-type Params = ICellEditorParams<GridLine, WireValue, GridContext> & { columnType: ColumnType }
+/** What the editor depends on besides the rules of the type. */
+export type TypedEditorParams = {
+  columnType: ColumnType
+  /** Alt+Enter begins another line. */
+  isMultiline: boolean
+  /** A day may be picked; a text that is no date is given up (CELL-05). */
+  hasCalendar: boolean
+}
+type Params = ICellEditorParams<GridLine, WireValue, GridContext> & TypedEditorParams
 
 /**
  * Editor of typed cells. A text that cannot be read keeps the editor open and says why beneath it; only a date is given up then
@@ -22,6 +30,7 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
   #input: HTMLInputElement | HTMLTextAreaElement = element('input', INPUT)
   readonly #message = element('div', { class: 'quitus-editor-message', role: 'alert', hidden: '' })
   #rule = COLUMN_TYPE_RULES.STRING
+  #givesUp = false
   #options: CellEntryOptions = { currency: '', timeZone: 'UTC', previous: null }
   /** What the editor opened with, when that is the value: left as it is, it changes nothing, whatever an input does to line ends. */
   #opened: string | null = null
@@ -31,7 +40,8 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
 
   init(params: Params): void {
     this.#rule = COLUMN_TYPE_RULES[params.columnType]
-    if (params.columnType === 'STRING') this.#input = element('textarea', LINES)
+    this.#givesUp = params.hasCalendar
+    if (params.isMultiline) this.#input = element('textarea', LINES)
     const { currency, timeZone } = params.context.textOptions()
     this.#options = { currency, timeZone, previous: params.value ?? null, ownHost: location.host }
     const { t } = params.context.props()
@@ -49,12 +59,12 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
     this.#opened = this.#selectsAll ? this.#input.value : null
     this.#input.setAttribute('aria-label', params.colDef.headerName ?? '')
     if (this.#rule.alignment === 'end') this.#input.classList.add('quitus-number')
-    if (this.#rule.family === 'number') this.#input.inputMode = 'decimal'
+    this.#input.inputMode = this.#rule.inputMode
     this.#gui.style.width = `${Math.max(params.column.getActualWidth(), 120)}px`
     this.#input.addEventListener('input', () => this.#say(null))
     this.#input.addEventListener('keydown', (event) => this.#onKey(event as KeyboardEvent))
     this.#gui.append(this.#input, this.#message)
-    if (this.#rule.family === 'date') this.#addCalendar(params)
+    if (params.hasCalendar) this.#addCalendar(params)
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -117,7 +127,7 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
 
   getValidationErrors(): string[] | null {
     const read = this.#read()
-    if (read.ok || this.#rule.family === 'date') return null
+    if (read.ok || this.#givesUp) return null
     const message = this.#errorText(read.code)
     this.#say(message)
     return [message]

@@ -1,3 +1,4 @@
+import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import type { GridApi } from 'ag-grid-community'
 import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
@@ -21,7 +22,8 @@ export function dropFiles(host: HTMLElement, api: GridApi<GridLine>, props: () =
     const column = props().metadata.columns.find(({ name }) => name === cell?.getAttribute('col-id'))
     const row = cell?.closest('.ag-row')?.getAttribute('row-index')
     const line = row == null ? undefined : api.getDisplayedRowAtIndex(Number(row))?.data
-    if (cell == null || column?.type !== 'FILE' || line?.kind !== 'entry') return null
+    if (cell == null || column === undefined || !isFileType(column.type) || line?.kind !== 'entry')
+      return null
     const context: GridContext = api.getGridOption('context')
     return fileStateOfLine(line, column, context).kind === 'empty' ? { cell, column, row: line.row } : null
   }

@@ -5,6 +5,7 @@ import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import { cellErrorText, operatorText } from '#core/grid-texts.ts'
 import { rangeFilter } from '#model/column-filters.ts'
 import { type ConditionOperator, leafOf } from '#model/condition-operators.ts'
@@ -27,7 +28,8 @@ export function BoundInputs({ column, leaf, t, textOptions, operator, onChange }
   const sides: readonly Side[] = isRange ? ['from', 'to'] : isUpper(operator) ? ['to'] : ['from']
   const [texts, setTexts] = useState(() => textsOf(leaf, column, textOptions))
   const [picking, setPicking] = useState<Side | null>(null)
-  const { family, editorText, parseTyped } = COLUMN_TYPE_RULES[column.type]
+  const { inputMode, editorText, parseTyped } = COLUMN_TYPE_RULES[column.type]
+  const { hasDays } = GRID_COLUMN_TYPES[column.type]
 
   function change(side: Side, text: string): void {
     const next = { ...texts, [side]: text }
@@ -72,14 +74,14 @@ export function BoundInputs({ column, leaf, t, textOptions, operator, onChange }
               {...(isRange
                 ? { label: t(`grid:filter.${side}`) }
                 : { 'aria-label': operatorText(t, operator) })}
-              inputMode={family === 'number' ? 'decimal' : 'text'}
-              placeholder={family === 'date' ? t('grid:filter.datePlaceholder') : undefined}
+              inputMode={inputMode}
+              placeholder={hasDays ? t('grid:filter.datePlaceholder') : undefined}
               value={texts[side]}
               error={bound.ok ? undefined : cellErrorText(t, bound.code)}
               onChange={(event) => change(side, event.currentTarget.value)}
               {...(side === sides[0] ? { 'data-autofocus': true } : {})}
               rightSection={
-                family === 'date' ? (
+                hasDays ? (
                   <ActionIcon
                     size="sm"
                     variant="subtle"
@@ -124,16 +126,17 @@ function textsOf(leaf: DraftLeaf, column: Column, options: CellTextOptions): Rec
 }
 
 function boundText(bound: unknown, column: Column, options: CellTextOptions): string {
-  const { editorText } = COLUMN_TYPE_RULES[column.type]
-  if (typeof bound === 'number') return editorText(bound, options)
-  return typeof bound === 'string' ? editorText({ model: bound }, options) : ''
+  const { editorText, fromFilter } = COLUMN_TYPE_RULES[column.type]
+  const isBound = typeof bound === 'number' || typeof bound === 'string'
+  return isBound ? editorText(fromFilter(bound), options) : ''
 }
 
 /** Days count whole: an upper bound is the last moment of its day, and what lies after a day begins there. */
 function readBound(text: string, side: Side, column: Column, options: CellTextOptions): CellResult<Bound> {
-  const { family, parseTyped, parsePasted } = COLUMN_TYPE_RULES[column.type]
+  const { parseTyped, parsePasted } = COLUMN_TYPE_RULES[column.type]
   const edge = side === 'to' ? '2000-01-01 23:59:59.999999' : '2000-01-01 00:00:00'
-  const edgeOfDay = family === 'date' ? parsePasted(edge, { ...options, previous: null }) : null
+  const { hasDays } = GRID_COLUMN_TYPES[column.type]
+  const edgeOfDay = hasDays ? parsePasted(edge, { ...options, previous: null }) : null
   const previous: WireValue = edgeOfDay?.ok ? edgeOfDay.value : null
   const read = parseTyped(text, { ...options, previous })
   if (!read.ok) return read

@@ -1,15 +1,14 @@
 import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { isStorableText } from '@quitus/domain/storable-text.ts'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
+import { MAX_FILTER_TEXT } from '#core/column-types/text-types.ts'
 import { cellErrorText, operatorText } from '#core/grid-texts.ts'
 import { conditionOperators, isBare, isListed, leafOf } from '#model/condition-operators.ts'
 import { BoundInputs } from './bound-inputs.tsx'
 import { type DraftCondition, withOperator } from './filter-draft.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
 import { ValueFilterForm } from './value-filter-form.tsx'
-
-const MAX_TEXT = 2000
 
 type Props = FilterFormProps & {
   condition: DraftCondition
@@ -71,7 +70,7 @@ function ConditionValue({ condition, onChange, ...form }: Omit<Props, 'onRemove'
       />
     )
   }
-  if (COLUMN_TYPE_RULES[column.type].family !== 'text') {
+  if (GRID_COLUMN_TYPES[column.type].conditionInput === 'bounds') {
     return (
       <BoundInputs
         {...form}
@@ -86,7 +85,7 @@ function ConditionValue({ condition, onChange, ...form }: Omit<Props, 'onRemove'
       size="xs"
       data-autofocus
       aria-label={t('grid:filter.value')}
-      maxLength={MAX_TEXT}
+      maxLength={MAX_FILTER_TEXT}
       defaultValue={typeof value === 'string' ? value : ''}
       error={leaf === 'unreadable' ? cellErrorText(t, 'forbidden_character') : undefined}
       onChange={(event) => {

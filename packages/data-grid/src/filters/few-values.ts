@@ -1,5 +1,5 @@
 import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import { conditionOperators, isListed } from '#model/condition-operators.ts'
 import type { ValueLoader, ValuePage } from './use-column-values.ts'
 
@@ -9,12 +9,11 @@ export const MOST_FEW_VALUES = 12
 /** How long the form waits to know whether there are few values; then it opens on a condition. */
 const PATIENCE_MS = 400
 
-/** True for columns that hold words or whole numbers: few amounts or days are few by chance, and are asked for by their bounds. */
+/** True for columns whose values may be few at all, beside conditions of another kind. */
 export function mayHaveFewValues({ type, isListOfChoices }: Column): boolean {
-  const { family } = COLUMN_TYPE_RULES[type]
   const operators = conditionOperators(type)
   const hasBoth = operators.some(isListed) && !operators.every(isListed)
-  return hasBoth && !isListOfChoices && (family === 'text' || type === 'INTEGER')
+  return hasBoth && !isListOfChoices && GRID_COLUMN_TYPES[type].mayHaveFewValues
 }
 
 /** True where all values are there and stand on two rows each at least, one with another. */

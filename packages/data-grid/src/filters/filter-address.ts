@@ -1,5 +1,6 @@
 import type { Column } from '@quitus/domain/column.ts'
-import { FILTER_OPERATORS, type FilterLeaf } from '@quitus/domain/filter.ts'
+import { FILTER_OPERATORS, type FilterLeaf, type FilterScalar } from '@quitus/domain/filter.ts'
+import type { DayEnd } from '#core/column-types/grid-column-type.ts'
 import {
   type ColumnFilter,
   type ColumnFilters,
@@ -9,7 +10,7 @@ import {
   withColumnFilter,
 } from '#model/column-filters.ts'
 import { addressLength, readPart, splitParts, writtenPart } from './address-text.ts'
-import { type DayEnd, type FilterScalar, readValue, writtenValue } from './address-value.ts'
+import { readValue, writtenValue } from './address-value.ts'
 import { readOldFilters } from './old-filter-address.ts'
 import { validCondition } from './valid-condition.ts'
 

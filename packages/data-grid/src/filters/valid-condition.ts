@@ -1,10 +1,7 @@
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import { type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
-import { isStorableText } from '@quitus/domain/storable-text.ts'
-import { type FilterScalar, isMoment } from './address-value.ts'
-
-const MAX_TEXT = 2000
+import { type FilterLeaf, type FilterScalar, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
+import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 
 /** The condition when the column takes it as the server would, in its shortest form; null for anything else, whatever it is. */
 export function validCondition(condition: unknown, column: Column): FilterLeaf | null {
@@ -35,16 +32,5 @@ function validValue(op: FilterLeaf['op'], value: unknown, column: Column) {
 }
 
 function isOwn(value: unknown, { type }: Column): value is string | number | boolean {
-  switch (COLUMN_TYPE_RULES[type].family) {
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value)
-    case 'boolean':
-      return typeof value === 'boolean'
-    case 'date':
-      return typeof value === 'string' && isMoment(value, type)
-    case 'text':
-      return typeof value === 'string' && value.length <= MAX_TEXT && isStorableText(value)
-    default:
-      return false
-  }
+  return GRID_COLUMN_TYPES[type].isFilterValue(value)
 }

@@ -1,7 +1,7 @@
 import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
 import { useMemo, useRef, useState } from 'react'
+import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import type { ColumnValue } from '#model/window-source.ts'
 import type { FilterFormProps } from './filter-form-props.ts'
 import { useColumnValues } from './use-column-values.ts'
@@ -42,7 +42,7 @@ export function ValueFilterForm({ value, onChange, ...form }: Props) {
 
   return (
     <Stack gap="xs">
-      {COLUMN_TYPE_RULES[column.type].family !== 'boolean' && (
+      {GRID_COLUMN_TYPES[column.type].hasManyValues && (
         <TextInput
           size="xs"
           data-autofocus

@@ -1,3 +1,4 @@
+import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import type { CellPosition, Column, GridApi, IRowNode, TabToNextCellParams } from 'ag-grid-community'
 import { isCellChangeable } from '#core/columns/line-cell.ts'
 import type { GridContext } from '#core/grid-context.ts'
@@ -39,5 +40,6 @@ function takesFile(api: GridApi<GridLine>, { data }: IRowNode<GridLine>, column:
   const { props }: GridContext = api.getGridOption('context')
   const { metadata, files, canEdit } = props()
   const known = metadata.columns.find(({ name }) => name === column.getColId())
-  return files !== undefined && known?.type === 'FILE' && isCellChangeable(data, known, { metadata, canEdit })
+  if (files === undefined || known === undefined || !isFileType(known.type)) return false
+  return isCellChangeable(data, known, { metadata, canEdit })
 }

@@ -42,16 +42,16 @@ const MEANINGS: Readonly<Record<ConditionOperator, Meaning>> = {
   in: { op: 'in' },
   notIn: { op: 'in', not: true },
 }
-/** Dates have words of their own for what lies on one side. */
-const ONLY_OF_NUMBERS: readonly ConditionOperator[] = ['atLeast', 'atMost']
+/** Types with `before` and `after` have words of their own for what lies on one side. */
+const OPEN_SIDES: readonly ConditionOperator[] = ['atLeast', 'atMost']
 
 /** The conditions of a type, its first operations first, negations beside what they negate. */
 export function conditionOperators(type: ColumnType): readonly ConditionOperator[] {
-  const { filterOperators, family } = COLUMN_TYPE_RULES[type]
+  const { filterOperators } = COLUMN_TYPE_RULES[type]
+  const hasOwnSides = filterOperators.includes('before')
   return filterOperators.flatMap((op) =>
     CONDITION_OPERATORS.filter(
-      (operator) =>
-        MEANINGS[operator].op === op && (family === 'number' || !ONLY_OF_NUMBERS.includes(operator)),
+      (operator) => MEANINGS[operator].op === op && !(hasOwnSides && OPEN_SIDES.includes(operator)),
     ),
   )
 }

@@ -1,6 +1,7 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { isNumberType } from '@quitus/domain/column-type-rules.ts'
+import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import { type CellBox, cellCount, tableOf } from '#core/ranges/cell-ranges.ts'
 import type { GridRows } from '#core/rows/grid-rows.ts'
 import type { CellsSummary, Figures } from '#model/grid-display.ts'
@@ -47,8 +48,8 @@ export function createCellStatistics(ports: StatisticsPorts) {
         const [single] = columns
         const own = columns.length === 1 && single !== undefined ? all.columns[single] : undefined
         if (own !== undefined) return { type, statistics: own }
-        const isAlone = types.filter((other) => isNumber(other.type)).length === 1
-        const together = isNumber(type) && isAlone ? all : await ask(columns)
+        const isAlone = types.filter((other) => isNumberType(other.type)).length === 1
+        const together = isNumberType(type) && isAlone ? all : await ask(columns)
         return { type, statistics: together.all }
       }),
     )
@@ -100,17 +101,12 @@ export function createCellStatistics(ports: StatisticsPorts) {
   }
 }
 
-function isNumber(type: ColumnType): boolean {
-  return COLUMN_TYPE_RULES[type].family === 'number'
-}
-
 /** Types that have figures, with their columns; amounts and counts are never added to each other. */
 function figureTypes(columns: readonly (Column | undefined)[]): { type: ColumnType; columns: string[] }[] {
   const byType = new Map<ColumnType, string[]>()
   for (const column of columns) {
     if (column === undefined) continue
-    const { family } = COLUMN_TYPE_RULES[column.type]
-    if (family !== 'number' && family !== 'date') continue
+    if (Object.keys(GRID_COLUMN_TYPES[column.type].figures).length === 0) continue
     byType.set(column.type, [...(byType.get(column.type) ?? []), column.name])
   }
   return [...byType].map(([type, names]) => ({ type, columns: names }))

@@ -1,21 +1,20 @@
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { FigureName } from '#core/column-types/grid-column-type.ts'
+import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import type { Figures } from '#model/grid-display.ts'
 
-export type FigureName = 'sum' | 'average' | 'min' | 'max'
-
-/** The figures of one type as its cells are written; those that it does not have are left out, and a sum of percents says nothing. */
+/** The figures of one type as its cells are written; those that it does not have are left out. */
 export function figureTexts(
   { type, statistics }: Figures,
   options: CellTextOptions,
 ): { name: FigureName; text: string }[] {
-  const { format } = COLUMN_TYPE_RULES[type]
+  const { figures } = GRID_COLUMN_TYPES[type]
   const names = ['sum', 'average', 'min', 'max'] as const
   return names.flatMap((name) => {
     const value = statistics[name]
-    if (value === null || (name === 'sum' && type === 'PERCENT')) return []
-    // An average of whole numbers is none itself.
-    const own = name === 'average' && type === 'INTEGER' ? COLUMN_TYPE_RULES.REAL.format : format
-    return [{ name, text: own(value, options) }]
+    const writtenAs = figures[name]
+    if (value === null || writtenAs === undefined) return []
+    return [{ name, text: COLUMN_TYPE_RULES[writtenAs].format(value, options) }]
   })
 }

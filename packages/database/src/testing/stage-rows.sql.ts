@@ -1,7 +1,7 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
+import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
 import { type Publication, publishView } from '../views/publish-view.sql.ts'
 import { selectStoredColumns } from '../views/view-definition.sql.ts'
@@ -52,10 +52,8 @@ function storageNamesOf({ storageName, englishStorageName }: StoredColumns[numbe
 }
 
 function readStagedValues(column: StoredColumns[number]) {
-  const path = column.type === 'DATE' || column.type === 'DATE_TIME' ? [column.name, 'model'] : [column.name]
-  const type = sql.raw(COLUMN_TYPE_RULES[column.type].storageType)
   const read = (part: string, storageName: string) =>
-    sql`(row #>> ${[part, ...path]}::text[])::${type} as ${sql.id(storageName)}`
+    sql`${STORED_TYPES[column.type].fromWireJson(sql`nullif(row #> ${[part, column.name]}::text[], 'null')`)} as ${sql.id(storageName)}`
   const [own, english] = storageNamesOf(column)
   return [
     read('values', own ?? column.storageName),

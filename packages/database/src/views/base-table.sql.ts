@@ -1,6 +1,7 @@
 import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
 import { closeProjectTable, openForReading } from './guard-project-table.sql.ts'
 import { baseTableName, projectSchemaName, readableBaseName, storageDeclaration } from './project-tables.ts'
@@ -81,12 +82,11 @@ async function indexBaseTable(tx: Tx, table: RawBuilder<unknown>, columns: Store
   await sql`alter table ${table} add primary key (row_id)`.execute(tx)
   await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
   await sql`create index on ${table} using gin (search_text gin_trgm_ops)`.execute(tx)
-  const ordered = columns.filter((column) => column.type !== 'FILE' && !column.isHidden)
+  const ordered = columns.filter((column) => STORED_TYPES[column.type].isIndexed && !column.isHidden)
   const short = await selectShortTexts(tx, table, ordered)
   for (const column of ordered) {
     const name = sql.id(column.storageName)
-    // B-tree entries hold at most a third of a page; longer texts are ordered by their beginning only.
-    const key = isTextType(column.type) ? sql`left(${name}, 200) collate "fr-x-icu"` : name
+    const key = STORED_TYPES[column.type].orderKey(name)
     // With the text beside its beginning, orders and value lists read the index alone.
     const beside = short.has(column.storageName) ? sql`include (${name})` : sql``
     await sql`create index on ${table} ((${key}), row_id) ${beside} where child_index = 0`.execute(tx)

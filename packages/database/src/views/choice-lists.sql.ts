@@ -1,3 +1,4 @@
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Tx } from '../connection.ts'
 import type { StoredChoices } from '../core-tables.ts'
 import type { ChoicesDefinition, ColumnDefinition, ViewDefinition } from './view-definition.ts'
@@ -37,12 +38,13 @@ function toRow(choices: ChoicesDefinition) {
 
 function requireKeepable(column: ColumnDefinition, choices: ChoicesDefinition, view: ViewDefinition): void {
   const fault = (what: string) => new Error(`Choices of column '${column.name}': ${what}.`)
-  if (column.type !== 'STRING' || column.isEditable !== true) throw fault('only an edited STRING has any')
+  if (!COLUMN_TYPE_RULES[column.type].takesChoices || column.isEditable !== true)
+    throw fault('only an edited STRING has any')
   if (choices.origin === 'members') return
   if (choices.lists.length === 0) throw fault('there is no list')
   if (choices.filterWithColumn === undefined) return
   const filter = view.columns.find(({ name }) => name === choices.filterWithColumn)
-  if (filter === undefined || filter.type !== 'STRING')
+  if (filter === undefined || !COLUMN_TYPE_RULES[filter.type].takesChoices)
     throw fault('the column that selects the list is no STRING')
   // The same list must hold for every reader, and none may be told what is withheld from them.
   if (filter.isBilingual === true || filter.isHiddenFromCustomers === true) {

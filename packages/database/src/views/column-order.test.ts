@@ -4,6 +4,7 @@ import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STORED_TYPES } from '../column-types/stored-types.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts'
 
 let prepared: TestDatabase
@@ -38,13 +39,8 @@ test.each(COLUMN_TYPES)(
     const rule = COLUMN_TYPE_RULES[type]
     const drawn = [null, ...fc.sample(VALUES[type], { numRuns: 800, seed: 20_260_302 }), null]
     const values = type === 'STRING' ? [...drawn, 'cote', 'coté', 'côte', 'côté', 'Cote', 'ce', 'çe'] : drawn
-    const cast = sql`each.text::${sql.raw(rule.storageType)}`
-    const key =
-      rule.family === 'text'
-        ? sql`left(${cast}, 200) collate "fr-x-icu"`
-        : rule.family === 'file'
-          ? sql`left(${cast} ->> 'name', 200) collate "fr-x-icu"`
-          : cast
+    const { name, orderKey } = STORED_TYPES[type]
+    const key = orderKey(sql`(each.text::${sql.raw(name)})`)
     const answer = await sql<{ at: string }>`
     select each.at from unnest(${values.map(storedText)}::text[]) with ordinality as each (text, at)
     order by ${key} nulls last`.execute(prepared.database.owner)
@@ -58,6 +54,16 @@ test.each(COLUMN_TYPES)(
     }
   },
 )
+
+test('CELL-01 the database accepts the types of the domain and no other', async () => {
+  const answer = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'core.view_columns'::regclass and conname = 'view_columns_type_check'`.execute(
+    prepared.database.owner,
+  )
+  const named = answer.rows.flatMap(({ definition }) => [...definition.matchAll(/'([A-Z_]+)'/g)])
+  expect(named.map(([, name]) => name).sort()).toEqual([...COLUMN_TYPES].sort())
+})
 
 function storedText(value: WireValue): string | null {
   if (value === null) return null

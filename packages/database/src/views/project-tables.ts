@@ -1,6 +1,6 @@
 import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Source } from '@quitus/domain/source.ts'
+import { STORED_TYPES } from '#column-types/stored-types.ts'
 
 /** Schema that holds one project's data. */
 export function projectSchemaName(projectId: number): string {
@@ -44,6 +44,5 @@ export function weakAnomaliesTableName(publicationId: number): string {
 
 /** PostgreSQL’s type of a column as a table declares it; text sorts by French rules. */
 export function storageDeclaration(type: ColumnType): string {
-  const { storageType } = COLUMN_TYPE_RULES[type]
-  return storageType === 'text' ? 'text collate "fr-x-icu"' : storageType
+  return STORED_TYPES[type].declaration
 }

@@ -23,12 +23,12 @@ function readWord(text: string): CellResult<boolean | null> {
 /** BOOLEAN: true, false, or null for pending (CELL-03). */
 export const BOOLEAN_RULE: ColumnTypeRule = columnTypeRule<boolean>({
   family: 'boolean',
-  storageType: 'boolean',
   editor: 'boolean',
   defaultWidth: 100,
   filterOperators: ['in', 'empty'],
   parseTyped: readWord,
   parsePasted: readWord,
+  fileFormat: 'none',
   parseFile: (text) => {
     const read = readWord(text)
     return read.ok ? { ok: true, value: read.value === null ? null : String(read.value) } : read

@@ -1,6 +1,6 @@
 import { type CellResult, isSameWireValue, type WireValue } from '#cell-value.ts'
 import type { FileFormat, FileValue } from '#file-text.ts'
-import type { FilterOperator } from '#filter.ts'
+import type { FilterOperator, FilterScalar } from '#filter.ts'
 import type { Locale } from '#locale.ts'
 
 /** What the text of a cell depends on besides its value. */
@@ -28,13 +28,19 @@ export type CellCopyOptions = { timeZone: string; locale: Locale }
 
 /** Everything that a column type means, for the server, the grid, the import and the export. */
 export type ColumnTypeRule = {
-  /** What the values are made of: how they are compared, aligned and asked for. */
+  /** What the values are made of; types of one family differ in how they are written. */
   family: 'text' | 'number' | 'boolean' | 'file' | 'date'
-  /** PostgreSQL's name of the stored type; text has a collation beside it. */
-  storageType: 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | 'timestamp' | 'timestamptz'
   /** How a cell is edited: by typing, by choosing among true, false and pending, or by upload. */
   editor: 'text' | 'boolean' | 'file'
   alignment: 'start' | 'end'
+  /** Keyboard that a touch screen offers for typing a value. */
+  inputMode: 'text' | 'decimal'
+  /** How much a column holds is money at stake: what cards show first and totals name. */
+  isMoney: boolean
+  /** Web addresses among the values are links on screen. */
+  isLink: boolean
+  /** A column of the type may have a list of choices. */
+  takesChoices: boolean
   /** Pixels before somebody resizes the column (spec §9). */
   defaultWidth: number
   /** The server refuses any other, the filter panel offers these in this order. */
@@ -43,12 +49,16 @@ export type ColumnTypeRule = {
   parseTyped: (text: string, options: CellEntryOptions) => CellResult<WireValue>
   /** Reads one cell of a clipboard, as spreadsheets of both languages write it. */
   parsePasted: (text: string, options: CellPasteOptions) => CellResult<WireValue>
+  /** What must be known of a file before its fields can be read; null for a type that no file carries. */
+  fileFormat: 'none' | 'number' | 'whole_number' | 'date' | null
   /** Reads a field without padding, never empty, into the text that PostgreSQL takes. */
   parseFile: (text: string, format: FileFormat) => FileValue
   /** Checks a value of the wire that is not null. */
   readWire: (value: unknown, options: { ownHost?: string | undefined }) => CellResult<WireValue>
   /** Wire form of what the database's driver gives for a value that is not null (API-05). */
   readStored: (value: unknown) => WireValue
+  /** The value that a bound or a listed value of a filter stands for. */
+  fromFilter: (value: FilterScalar) => WireValue
   /** What people read; empty for null, which only a BOOLEAN has a word for. */
   format: (value: WireValue, options: CellTextOptions) => string
   /** Text with which the editor opens; `parseTyped` reads it back to the same value, given that value as `previous`. */
@@ -62,8 +72,22 @@ export type ColumnTypeRule = {
 
 type OwnRule<Value> = Omit<
   ColumnTypeRule,
-  'format' | 'editorText' | 'copyText' | 'compare' | 'isSame' | 'alignment'
+  | 'format'
+  | 'editorText'
+  | 'copyText'
+  | 'compare'
+  | 'isSame'
+  | 'alignment'
+  | 'inputMode'
+  | 'isMoney'
+  | 'isLink'
+  | 'takesChoices'
+  | 'fromFilter'
 > & {
+  isMoney?: true
+  isLink?: true
+  takesChoices?: true
+  fromFilter?: ColumnTypeRule['fromFilter']
   isOwn: (value: WireValue) => value is Value & WireValue
   blankText?: (options: CellTextOptions) => string
   format: (value: Value, options: CellTextOptions) => string
@@ -75,9 +99,15 @@ type OwnRule<Value> = Omit<
 /** A rule from what its type does with its own values; nulls are handled here, values of another type are shown as they are. */
 export function columnTypeRule<Value>(own: OwnRule<Value>): ColumnTypeRule {
   const { isOwn, blankText, ...rule } = own
+  const isNumber = own.family === 'number'
   return {
+    isMoney: false,
+    isLink: false,
+    takesChoices: false,
+    fromFilter: (value) => value,
     ...rule,
-    alignment: own.family === 'number' ? 'end' : 'start',
+    alignment: isNumber ? 'end' : 'start',
+    inputMode: isNumber ? 'decimal' : 'text',
     format: (value, options) =>
       isOwn(value)
         ? own.format(value, options)

@@ -10,6 +10,7 @@ import {
   readWrittenDate,
 } from '#date-text.ts'
 import { parseFileDate, parseFileDateTime } from '#file-text.ts'
+import type { FilterScalar } from '#filter.ts'
 import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
 
 function isDate(value: WireValue): value is WireDate {
@@ -25,7 +26,9 @@ const DATES = {
   editor: 'text',
   defaultWidth: 170,
   filterOperators: ['between', 'before', 'after', 'empty'],
+  fileFormat: 'date',
   isOwn: isDate,
+  fromFilter: (value: FilterScalar) => (value === null ? null : { model: String(value) }),
   compare: (left: WireDate, right: WireDate) => {
     const [first, second] = [sortableModel(left), sortableModel(right)]
     return first < second ? -1 : first > second ? 1 : 0
@@ -39,7 +42,6 @@ function sortableModel({ model }: WireDate): string {
 /** DATE: a timestamp without zone, shown as a day and never converted; a new day keeps the time of day (CELL-05). */
 export const DATE_RULE: ColumnTypeRule = columnTypeRule<WireDate>({
   ...DATES,
-  storageType: 'timestamp',
   parseTyped(text, { previous }) {
     const trimmed = text.trim()
     if (trimmed === '') return { ok: true, value: null }
@@ -65,7 +67,6 @@ export const DATE_RULE: ColumnTypeRule = columnTypeRule<WireDate>({
 /** DATE_TIME: an instant, read and shown in the project's time zone; what is not typed stays as it was there (CELL-05, I18N-05). */
 export const DATE_TIME_RULE: ColumnTypeRule = columnTypeRule<WireDate>({
   ...DATES,
-  storageType: 'timestamptz',
   parseTyped(text, { previous, timeZone }) {
     const trimmed = text.trim()
     if (trimmed === '') return { ok: true, value: null }

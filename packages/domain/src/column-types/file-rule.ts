@@ -15,12 +15,12 @@ function fileOf(value: unknown): WireFile {
 /** FILE: attached and deleted by calls of its own, never by a value; shown and copied by its name. */
 export const FILE_RULE: ColumnTypeRule = columnTypeRule<WireFile>({
   family: 'file',
-  storageType: 'jsonb',
   editor: 'file',
   defaultWidth: 160,
   filterOperators: ['empty'],
   parseTyped: refuse,
   parsePasted: refuse,
+  fileFormat: null,
   parseFile: refuse,
   readWire: refuse,
   readStored: fileOf,

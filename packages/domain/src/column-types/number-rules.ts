@@ -1,6 +1,7 @@
 import type { WireValue } from '#cell-value.ts'
 import type { NumberType } from '#column-type.ts'
 import { parseFileNumber } from '#file-text.ts'
+import { NUMBER_FORMS } from '#number-forms.ts'
 import {
   copiedNumber,
   editableNumberText,
@@ -11,19 +12,14 @@ import {
 } from '#number-text.ts'
 import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
 
-function numberRule(
-  type: NumberType,
-  storageType: 'bigint' | 'numeric',
-  defaultWidth: number,
-): ColumnTypeRule {
+function numberRule(type: NumberType, own: { defaultWidth: number; isMoney?: true }): ColumnTypeRule {
   return columnTypeRule<number>({
     family: 'number',
-    storageType,
     editor: 'text',
-    defaultWidth,
     filterOperators: ['between', 'equals', 'empty', 'in'],
     parseTyped: (text, options) => parseTypedNumber(text, type, options),
     parsePasted: (text, options) => parsePastedNumber(text, type, options),
+    fileFormat: NUMBER_FORMS[type].isWhole ? 'whole_number' : 'number',
     parseFile: (text, format) => parseFileNumber(text, type, format),
     readWire: (value) => readWireNumber(value, type),
     readStored: Number,
@@ -32,12 +28,13 @@ function numberRule(
     editorText: (value) => editableNumberText(value, type),
     copyText: (value, { locale }) => copiedNumber(value, type, locale),
     compare: (left, right) => left - right,
+    ...own,
   })
 }
 
 /** Numbers are exact decimals of at most 15 significant digits (decision 010). */
-export const INTEGER_RULE = numberRule('INTEGER', 'bigint', 120)
-export const REAL_RULE = numberRule('REAL', 'numeric', 120)
-export const AMOUNT_RULE = numberRule('AMOUNT', 'numeric', 150)
+export const INTEGER_RULE = numberRule('INTEGER', { defaultWidth: 120 })
+export const REAL_RULE = numberRule('REAL', { defaultWidth: 120 })
+export const AMOUNT_RULE = numberRule('AMOUNT', { defaultWidth: 150, isMoney: true })
 /** Stored as fraction, written as percent (CELL-06). */
-export const PERCENT_RULE = numberRule('PERCENT', 'numeric', 120)
+export const PERCENT_RULE = numberRule('PERCENT', { defaultWidth: 120 })

@@ -32,10 +32,10 @@ function isOwnAddress(text: string, ownHost: string | undefined): boolean {
 
 const TEXT = {
   family: 'text',
-  storageType: 'text',
   editor: 'text',
   defaultWidth: 160,
   filterOperators: ['contains', 'equals', 'startsWith', 'empty', 'in'],
+  fileFormat: 'none',
   readStored: String,
   isOwn: (value: WireValue): value is string => typeof value === 'string',
   format: (value: string) => value,
@@ -47,6 +47,7 @@ const TEXT = {
 /** STRING: any text; empty is null. A pasted cell loses the line end that spreadsheets put behind it. */
 export const STRING_RULE: ColumnTypeRule = columnTypeRule({
   ...TEXT,
+  takesChoices: true,
   parseTyped: readText,
   parsePasted: (text) => readText(text.replace(/\r?\n$/, '')),
   parseFile: readText,
@@ -56,6 +57,7 @@ export const STRING_RULE: ColumnTypeRule = columnTypeRule({
 /** LINK: empty, http(s), or an address of the application itself (CELL-04). */
 export const LINK_RULE: ColumnTypeRule = columnTypeRule({
   ...TEXT,
+  isLink: true,
   parseTyped: (text, options) => readLink(text.trim(), options),
   parsePasted: (text, options) => readLink(text.trim(), options),
   parseFile: (text) => readLink(text, {}),

@@ -1,6 +1,7 @@
 import type { WireRow } from '@quitus/contract/views/view.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
+import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import { joinEntryId } from '@quitus/domain/entry-id.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -94,7 +95,7 @@ async function loadFileColumn(
 ): Promise<{ view: View; column: ViewColumn }> {
   const view = await loadView(context.tx, address, context)
   const column = requireColumn(view, address.column)
-  if (column.type !== 'FILE') throw new AppError('column_holds_no_files')
+  if (!isFileType(column.type)) throw new AppError('column_holds_no_files')
   return { view, column }
 }
 

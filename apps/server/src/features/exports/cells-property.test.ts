@@ -2,9 +2,9 @@ import { isFormulaLike, withoutFormulas } from '@quitus/domain/formula-text.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commaDecimal, csvField, csvText } from './csv-cells.ts'
-import { sheetColumn } from './sheet-cells.ts'
+import { commaDecimal, csvField, csvText } from './csv-text.ts'
 import { sheetDate } from './sheet-dates.ts'
+import { sheetColumn } from './sheet-text.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Anything that a cell may hold, and often what programs stumble over. */

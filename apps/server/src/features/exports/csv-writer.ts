@@ -1,5 +1,6 @@
-import { csvCell, csvText } from './csv-cells.ts'
-import type { ExportColumn, ExportNotes } from './export-columns.ts'
+import { EXPORTED_TYPES } from './column-types/exported-types.ts'
+import { csvText } from './csv-text.ts'
+import type { ExportColumn, ExportNotes } from './export-column.ts'
 import { type LineWriter, showsBlank, sumLabelAt } from './line-writer.ts'
 import { groupRuns } from './sheet-xml.ts'
 
@@ -15,7 +16,9 @@ type Options = {
 
 /** CSV as a French spreadsheet opens it by a double click: UTF-8 with its mark, CR LF, RFC 4180. */
 export function createCsvWriter({ columns, hasGroups, delimiter, total, notes }: Options): LineWriter {
-  const cells = columns.map((column) => csvCell(column, delimiter, notes))
+  const cells = columns.map((column) =>
+    EXPORTED_TYPES[column.column.type].csvCell({ delimiter, column, notes }),
+  )
   const text = (each: string) => csvText(each, delimiter)
   const joined = (fields: readonly string[]) => `${fields.join(delimiter)}\r\n`
   return {

@@ -3,8 +3,8 @@ import { filterText } from '@quitus/domain/filter-text.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { filterTexts } from '@quitus/i18n/filter-texts.ts'
 import type { Translate } from '#language/messages.ts'
+import type { ShownBy } from '#views/column-types/queried-type.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
-import type { ShownBy } from '#views/query/shown-text.sql.ts'
 import { presentColumn } from '#views/rows/row.presenter.ts'
 
 /** A filter in the words of the chips over a grid; groups within groups stand in brackets. */

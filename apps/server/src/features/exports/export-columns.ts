@@ -1,35 +1,10 @@
 import { defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
-import { maskIban } from '@quitus/domain/iban.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Translate } from '#language/messages.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
+import { EXPORTED_TYPES } from './column-types/exported-types.ts'
+import type { ExportColumn } from './export-column.ts'
 import type { ExportParameters } from './export-parameters.ts'
-
-/** A column of the file: what it is called, and what its cells read where the stored text is not it. */
-export type ExportColumn = {
-  column: ViewColumn
-  label: string
-  group: string
-  /** Pixels. */
-  width: number
-  isPinned: boolean
-  /** What stands in a cell without a value: the word for pending where somebody decides, else nothing. */
-  blank: string
-  /** Words of yes and no, and of choices that are read otherwise than they are stored. */
-  words: ReadonlyMap<string, string>
-}
-
-/** What was changed on the way into the file, for the sheet that tells about it. */
-export type ExportNotes = {
-  maskedIbans: number
-  cutTexts: string[]
-  cutTextCount: number
-  linksLeftAsText: number
-}
-
-export function noNotes(): ExportNotes {
-  return { maskedIbans: 0, cutTexts: [], cutTextCount: 0, linksLeftAsText: 0 }
-}
 
 /** The asked columns in their order, in words of the reader’s language. Throws `unknown_column` for one that the person may not see. */
 export function exportColumns(
@@ -47,39 +22,16 @@ export function exportColumns(
       width: width ?? defaultColumnWidth({ ...column, isMovementLink }),
       isPinned,
       blank: isDecided(view, column) ? translate('grid:boolean.pending') : '',
-      words:
-        column.type === 'BOOLEAN'
-          ? new Map([
-              ['t', translate('grid:boolean.true')],
-              ['f', translate('grid:boolean.false')],
-            ])
-          : column.choiceTexts,
+      words: EXPORTED_TYPES[column.type].words(column, translate),
     }
   })
 }
 
 /** Null is a state where people answer, and nothing elsewhere (CELL-03). */
 function isDecided(view: View, column: ViewColumn): boolean {
-  return column.type === 'BOOLEAN' && (column.isEditable || column.name === view.validatedColumn)
+  return EXPORTED_TYPES[column.type].hasPending && (column.isEditable || column.name === view.validatedColumn)
 }
 
 function groupOf(column: ViewColumn, locale: Locale, translate: Translate): string {
   return column.groupLabel?.[locale] ?? column.group ?? translate('grid:otherGroup')
-}
-
-/** The text of a cell that holds text, as it may leave the server: by its words, an IBAN masked (ACC-08). */
-export function outgoingText(text: string, { words }: ExportColumn, notes: ExportNotes): string {
-  const word = words.get(text)
-  if (word !== undefined) return word
-  if (!mayBeIban(text)) return text
-  const masked = maskIban(text)
-  if (masked !== text) notes.maskedIbans += 1
-  return masked
-}
-
-/** A glance that spares most texts the check: two letters and two digits begin it. */
-function mayBeIban(text: string): boolean {
-  if (text.length < 15 || text.length > 42) return false
-  const third = text.charCodeAt(2)
-  return third >= 48 && third <= 57 && /^[A-Za-z]{2}\d{2}/.test(text)
 }

@@ -1,5 +1,5 @@
+import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { columnRef } from '#views/query/filter.sql.ts'
@@ -93,15 +93,8 @@ export async function findAverageBytes(
 }
 
 function textOf(column: ViewColumn, timeZone: string, hasChildRows: boolean): RawBuilder<unknown> {
-  const value = valueText(column, columnRef(column, ALIASES), timeZone)
+  const value = STORED_TYPES[column.type].exported(columnRef(column, ALIASES), timeZone)
   return column.isAnomalyColumn && hasChildRows
     ? sql`case when base.child_index = 0 then ${value} end`
     : value
-}
-
-/** An instant as the clocks of the project show it, a file by its name, anything else as it is. */
-function valueText(column: ViewColumn, ref: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
-  if (COLUMN_TYPE_RULES[column.type].family === 'file')
-    return sql`coalesce(${ref} ->> 'name', ${ref} ->> 'url', ${ref} #>> '{}')`
-  return column.type === 'DATE_TIME' ? sql`(${ref} at time zone ${sql.lit(timeZone)})` : ref
 }

@@ -1,10 +1,10 @@
 import { formatDateTime } from '@quitus/domain/date-text.ts'
 import { formatNumber } from '@quitus/domain/number-text.ts'
 import type { Translate } from '#language/messages.ts'
+import type { ShownBy } from '#views/column-types/queried-type.ts'
 import type { View } from '#views/definition/view.sql.ts'
-import type { ShownBy } from '#views/query/shown-text.sql.ts'
 import { describeFilter } from './describe-filter.ts'
-import type { ExportNotes } from './export-columns.ts'
+import type { ExportNotes } from './export-column.ts'
 import type { ExportParameters } from './export-parameters.ts'
 import { DATA_SHEET_PART } from './workbook-xml.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportColumn } from './export-columns.ts'
+import type { ExportColumn } from './export-column.ts'
 
 /** Turns lines into the text of a file, from its first character to its last. */
 export type LineWriter = {

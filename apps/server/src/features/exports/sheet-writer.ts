@@ -1,9 +1,9 @@
-import { isNumberType } from '@quitus/domain/column-type-rules.ts'
-import type { ExportColumn, ExportNotes } from './export-columns.ts'
+import { EXPORTED_TYPES } from './column-types/exported-types.ts'
+import type { ExportColumn, ExportNotes } from './export-column.ts'
 import { type LineWriter, showsBlank, sumLabelAt } from './line-writer.ts'
-import { sheetCell, sheetColumn, textCell } from './sheet-cells.ts'
 import type { SheetLinks } from './sheet-links.ts'
 import { STYLE } from './sheet-styles.ts'
+import { sheetColumn, textCell } from './sheet-text.ts'
 import { sheetHead, sheetHeaders, sheetTail } from './sheet-xml.ts'
 
 type Options = {
@@ -18,7 +18,9 @@ type Options = {
 export function createSheetWriter(options: Options): LineWriter & { lastRow: () => number } {
   const { columns, hasGroups, total, notes, links } = options
   const headerRow = hasGroups ? 2 : 1
-  const cells = columns.map((column, at) => sheetCell(at, column, links, notes))
+  const cells = columns.map((column, at) =>
+    EXPORTED_TYPES[column.column.type].sheetCell({ letters: sheetColumn(at), column, links, notes }),
+  )
   let row = headerRow
 
   function sumCell(
@@ -28,9 +30,8 @@ export function createSheetWriter(options: Options): LineWriter & { lastRow: () 
     labelAt: number,
   ): string {
     const reference = `${sheetColumn(at)}${row + 1}`
-    const type = column?.column.type
-    if (sum !== null && type !== undefined && isNumberType(type))
-      return `<c r="${reference}" s="${STYLE.sum[type]}"><v>${sum}</v></c>`
+    const style = column === undefined ? null : EXPORTED_TYPES[column.column.type].sumStyle
+    if (sum !== null && style !== null) return `<c r="${reference}" s="${style}"><v>${sum}</v></c>`
     if (at === labelAt) return textCell(reference, total, notes, STYLE.sumText)
     return `<c r="${reference}" s="${STYLE.sumText}"/>`
   }

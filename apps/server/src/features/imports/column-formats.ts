@@ -1,3 +1,5 @@
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { ColumnTypeRule } from '@quitus/domain/column-types/column-type-rule.ts'
 import type { DateFormat, FileFormat } from '@quitus/domain/file-text.ts'
 import { ImportError } from './import-error.ts'
 import { headersOf, type MappedColumn, type Mapping } from './mapping.schema.ts'
@@ -22,14 +24,24 @@ export type FileEvidence = (
 
 type Kind = 'numbers' | 'dates' | null
 
+const KIND_OF: Record<NonNullable<ColumnTypeRule['fileFormat']>, Kind> = {
+  none: null,
+  number: 'numbers',
+  whole_number: 'numbers',
+  date: 'dates',
+}
+
 /** Which columns of a mapping are found out about, because neither they nor the mapping say how they are written. */
 export function wantedEvidence(mapping: Mapping): Kind[] {
   return mapping.columns.map((column) => {
     if (column.from !== undefined) return null
-    if (column.type === 'DATE' || column.type === 'DATE_TIME')
-      return (column.dateFormat ?? mapping.dateFormat) === undefined ? 'dates' : null
-    const isNumber = column.type !== 'STRING' && column.type !== 'LINK' && column.type !== 'BOOLEAN'
-    return isNumber && (column.decimalMark ?? mapping.decimalMark) === undefined ? 'numbers' : null
+    const { fileFormat } = COLUMN_TYPE_RULES[column.type]
+    const kind = fileFormat === null ? null : KIND_OF[fileFormat]
+    const known =
+      kind === 'dates'
+        ? (column.dateFormat ?? mapping.dateFormat)
+        : (column.decimalMark ?? mapping.decimalMark)
+    return known === undefined ? kind : null
   })
 }
 
@@ -113,7 +125,7 @@ type Decision<Format> = Format | 'undecided' | 'ambiguous' | undefined
 
 function numbersOf(column: MappedColumn, evidence: FileEvidence[number] | undefined): Decision<NumberFormat> {
   if (evidence === null || evidence === undefined || !('numbers' in evidence)) return undefined
-  return decideNumbers(evidence.numbers, column.type === 'INTEGER')
+  return decideNumbers(evidence.numbers, COLUMN_TYPE_RULES[column.type].fileFormat === 'whole_number')
 }
 
 function datesOf(evidence: FileEvidence[number] | undefined): Decision<DateFormat> {

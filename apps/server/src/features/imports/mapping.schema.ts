@@ -3,6 +3,7 @@ import { DEFAULT_DETECTION_PARAMETERS as DETECTION } from '@quitus/detection/det
 import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
 import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { DATE_FORMATS } from '@quitus/domain/file-text.ts'
 import { z } from 'zod'
 import { TEXT_ENCODINGS } from './text-encoding.ts'
@@ -31,7 +32,7 @@ const columnSchema = z.strictObject({
     .max(200)
     .refine((name) => !RESERVED.includes(name), 'this name is reserved'),
   label: localizedText,
-  type: z.enum(COLUMN_TYPES).exclude(['FILE']),
+  type: z.enum(COLUMN_TYPES.filter((type) => COLUMN_TYPE_RULES[type].fileFormat !== null)),
   group: z.strictObject({ name: z.string().min(1), label: localizedText }).optional(),
   displayByDefault: z.boolean().optional(),
   hiddenFromCustomers: z.boolean().optional(),

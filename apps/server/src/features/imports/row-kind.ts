@@ -1,4 +1,4 @@
-import { isNumberType } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES, isNumberType } from '@quitus/domain/column-type-rules.ts'
 import { comparedHeader } from './header-name.ts'
 import type { FileCount } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
@@ -27,9 +27,7 @@ export function createRowKinds(
   const compared = header.map(comparedHeader)
   const mapped = mapping.columns.flatMap(({ type }, at) => {
     const place = places[at] ?? -1
-    return place === -1
-      ? []
-      : [{ place, isValue: isNumberType(type) || type === 'DATE' || type === 'DATE_TIME' }]
+    return place === -1 ? [] : [{ place, isValue: COLUMN_TYPE_RULES[type].fileFormat !== 'none' }]
   })
   const hasValues = mapped.some(({ isValue }) => isValue)
 

@@ -1,4 +1,5 @@
 import { DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
+import { isNumberType, isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { ColumnAnalysis, FileAnalysis } from './analyse-file.ts'
 import { comparedHeader } from './header-name.ts'
 
@@ -46,7 +47,7 @@ export function suggestMapping(analyses: readonly FileAnalysis[]): object {
   const roles = suggestRoles(common)
   const key = common.find(
     ({ files, columns }) =>
-      files === analyses.length && columns.every((column) => column.isUnique && column.type === 'STRING'),
+      files === analyses.length && columns.every((column) => column.isUnique && isTextType(column.type)),
   )
   const columns = common.map(({ headers, files, columns: found }) => ({
     header: headers.length === 1 ? headers[0] : headers,
@@ -146,7 +147,5 @@ function typeOf(columns: readonly ColumnAnalysis[]): ColumnAnalysis['type'] {
   const types = new Set(columns.filter(({ filled }) => filled > 0).map(({ type }) => type))
   const [only] = types
   if (types.size === 1 && only !== undefined) return only
-  return types.size > 0 && [...types].every((type) => type === 'AMOUNT' || type === 'INTEGER')
-    ? 'AMOUNT'
-    : 'STRING'
+  return types.size > 0 && [...types].every(isNumberType) ? 'AMOUNT' : 'STRING'
 }

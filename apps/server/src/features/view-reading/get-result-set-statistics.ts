@@ -49,9 +49,8 @@ export const getResultSetStatistics = bindEndpoint(definition, async ({ params, 
 function present(found: CellStatistics | undefined, column: ViewColumn | null): Statistics {
   const number = (text: string | null | undefined) =>
     text === null || text === undefined ? null : Number(text)
-  const isDate = column !== null && COLUMN_TYPE_RULES[column.type].family === 'date'
   const edge = (text: string | null | undefined): Statistics['min'] => {
-    if (!isDate || text === null || text === undefined) return number(text)
+    if (column === null || text === null || text === undefined) return number(text)
     return COLUMN_TYPE_RULES[column.type].readStored(text) as Statistics['min']
   }
   return {

@@ -1,7 +1,7 @@
 import { listColumnValues as definition } from '@quitus/contract/views/list-column-values.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import { choicesReadIn, withChoices } from '#views/definition/load-choices.ts'
 import { loadView, requireColumn } from '#views/definition/view.sql.ts'
 import { type CountedValue, selectColumnValues, valuesReadReview } from '#views/query/column-values.sql.ts'
@@ -15,7 +15,7 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
   const loaded = await loadView(context.tx, { ...params, timestamp: body.timestamp }, context)
   const view = await withChoices(context.tx, loaded, context.locale)
   const column = requireColumn(view, params.column)
-  if (COLUMN_TYPE_RULES[column.type].family === 'file') throw new AppError('filter_not_supported')
+  if (QUERIED_TYPES[column.type].values === null) throw new AppError('filter_not_supported')
   const rowQuery = await resolveRowQuery(context.tx, view, body)
   const { startsWith, contains, after } = body
   const asked = { startsWith, contains, after, limit: body.limit + 1 }

@@ -1,12 +1,13 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { FilterLeaf } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { AppError } from '#errors/app-error.ts'
+import { notSupported } from '#views/column-types/filter-values.ts'
+import type { QueriedType } from '#views/column-types/queried-type.ts'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
-import { boundOf, columnRef, compileCondition } from './filter.sql.ts'
-import { ALIASES, joinReview, orderOf, type RowQuery, readsReview } from './row-order.sql.ts'
-import { findShownBy, shownTextHolds } from './shown-text.sql.ts'
+import { columnRef, compileCondition } from './filter.sql.ts'
+import { ALIASES, joinReview, type RowQuery, readsReview } from './row-order.sql.ts'
+import { findShownBy } from './shown-text.sql.ts'
 
 export type AskedValues = {
   startsWith?: string | undefined
@@ -33,8 +34,7 @@ export async function selectColumnValues(
   const holds = await compileContains(tx, view, column, ref, asked.contains)
   if (holds === null) return blanks
   // The index of the column’s order ends the reading of a long list early.
-  const key = orderOf(column, ref)
-  const keys = COLUMN_TYPE_RULES[column.type].family === 'text' ? sql`${key}, ${ref}` : ref
+  const keys = listedValuesOf(column).keys(ref)
   const answer = await sql<{ value: unknown; count: string }>`
     select ${ref} as value, ${from.counted} as count
     ${from.rows} and ${ref} is not null and ${holds} and ${compileAfter(column, ref, asked.after)}
@@ -93,7 +93,8 @@ async function compileContains(
   text: string | undefined,
 ): Promise<RawBuilder<boolean> | null> {
   if (text === undefined || text === '') return sql<boolean>`true`
-  return shownTextHolds(column, ref, text, await findShownBy(tx, view.projectId))
+  const by = await findShownBy(tx, view.projectId)
+  return QUERIED_TYPES[column.type].shows(ref, text, by, column.choiceTexts)
 }
 
 function compileAfter(
@@ -102,14 +103,10 @@ function compileAfter(
   after: AskedValues['after'],
 ): RawBuilder<boolean> {
   if (after === undefined || after === null) return sql<boolean>`true`
-  switch (COLUMN_TYPE_RULES[column.type].family) {
-    case 'text':
-      if (typeof after !== 'string') throw new AppError('filter_not_supported')
-      return sql<boolean>`(${orderOf(column, ref)}, ${ref}) > (${orderOf(column, sql`${after}::text`)}, ${after}::text)`
-    case 'boolean':
-      if (typeof after !== 'boolean') throw new AppError('filter_not_supported')
-      return sql<boolean>`${ref} > ${after}`
-    default:
-      return sql<boolean>`${ref} > ${boundOf(after, column)}`
-  }
+  return listedValuesOf(column).after(ref, after)
+}
+
+/** Throws `filter_not_supported` for a column whose values are not listed. */
+function listedValuesOf(column: ViewColumn): NonNullable<QueriedType['values']> {
+  return QUERIED_TYPES[column.type].values ?? notSupported()
 }

@@ -1,9 +1,11 @@
-import { COLUMN_TYPE_RULES, readWireValue } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Filter, FilterLeaf, FilterValue } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#errors/app-error.ts'
+import { textOf } from '#views/column-types/filter-values.ts'
+import { foldedPattern } from '#views/column-types/folded-text.sql.ts'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
-import { foldedPattern } from './folded-text.sql.ts'
 
 /** Aliases under which a query reads the two tables of a view. */
 export type Aliases = { base: string; review: string }
@@ -90,6 +92,7 @@ export function compileSearch(search: string, aliases: Aliases): RawBuilder<bool
 
 function compileLeaf(leaf: FilterLeaf, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
   const value = leaf.value ?? null
+  const { bound } = QUERIED_TYPES[column.type]
   switch (leaf.op) {
     case 'empty':
       return sql<boolean>`${ref} is null`
@@ -100,24 +103,26 @@ function compileLeaf(leaf: FilterLeaf, column: ViewColumn, ref: RawBuilder<unkno
     case 'startsWith':
       return sql<boolean>`core.fold(${ref}) like ${foldedPattern(textOf(value), 'start')}`
     case 'equals':
-      return COLUMN_TYPE_RULES[column.type].family === 'text'
-        ? sql<boolean>`core.fold(${ref}) = core.fold(${textOf(value)})`
-        : sql<boolean>`${ref} = ${boundOf(value, column)}`
+      return QUERIED_TYPES[column.type].equals(ref, value)
     case 'between':
-      return compileRange(value, column, ref)
+      return compileRange(value, bound, ref)
     case 'before':
-      return sql<boolean>`${ref} < ${boundOf(value, column)}`
+      return sql<boolean>`${ref} < ${bound(value)}`
     case 'after':
-      return sql<boolean>`${ref} >= ${boundOf(value, column)}`
+      return sql<boolean>`${ref} >= ${bound(value)}`
   }
 }
 
-function compileRange(value: FilterValue, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
+function compileRange(
+  value: FilterValue,
+  bound: (value: FilterValue) => RawBuilder<unknown>,
+  ref: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   if (!Array.isArray(value) || value.length !== 2) throw new AppError('filter_not_supported')
   const [from = null, to = null] = value
   const parts: RawBuilder<boolean>[] = []
-  if (from !== null) parts.push(sql<boolean>`${ref} >= ${boundOf(from, column)}`)
-  if (to !== null) parts.push(sql<boolean>`${ref} <= ${boundOf(to, column)}`)
+  if (from !== null) parts.push(sql<boolean>`${ref} >= ${bound(from)}`)
+  if (to !== null) parts.push(sql<boolean>`${ref} <= ${bound(to)}`)
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
@@ -125,38 +130,7 @@ function compileList(value: FilterValue, column: ViewColumn, ref: RawBuilder<unk
   if (!Array.isArray(value)) throw new AppError('filter_not_supported')
   const known = value.filter((each) => each !== null)
   const parts: RawBuilder<boolean>[] = []
-  if (known.length > 0) parts.push(sql<boolean>`${ref} = any(${listed(known, column)})`)
+  if (known.length > 0) parts.push(sql<boolean>`${ref} = any(${QUERIED_TYPES[column.type].list(known)})`)
   if (value.includes(null)) parts.push(sql<boolean>`${ref} is null`)
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
-}
-
-/** Values of one column as an array of the database. */
-function listed(values: readonly unknown[], column: ViewColumn): RawBuilder<unknown> {
-  const { family } = COLUMN_TYPE_RULES[column.type]
-  if (family === 'number') return sql`${values.map(numberOf)}::numeric[]`
-  if (family === 'text') return sql`${values.map(textOf)}::text[]`
-  if (!values.every((each) => typeof each === 'boolean')) throw new AppError('filter_not_supported')
-  return sql`${values}::boolean[]`
-}
-
-/** A bound as the database compares it; a day stands for its midnight, for an instant that of UTC. */
-export function boundOf(value: FilterValue, column: ViewColumn): RawBuilder<unknown> {
-  const { family, storageType } = COLUMN_TYPE_RULES[column.type]
-  if (family === 'number') return sql`${numberOf(value)}::numeric`
-  const text = textOf(value)
-  const local = text.length === 10 ? `${text}T00:00:00` : text
-  const model = column.type === 'DATE_TIME' && !local.endsWith('Z') ? `${local}Z` : local
-  const read = readWireValue({ model }, column.type)
-  if (!read.ok) throw new AppError('filter_not_supported')
-  return sql`${model}::${sql.raw(storageType)}`
-}
-
-function numberOf(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new AppError('filter_not_supported')
-  return value
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw new AppError('filter_not_supported')
-  return value
 }

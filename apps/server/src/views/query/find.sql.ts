@@ -1,9 +1,10 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
 import { columnRef, compileSearch } from './filter.sql.ts'
-import { findShownBy, shownTextHolds } from './shown-text.sql.ts'
+import { findShownBy } from './shown-text.sql.ts'
 
 const ALIASES = { base: 'base', review: 'review' }
 /** From so many anomalies on, reading the whole publication is cheaper than looking each of them up. */
@@ -22,7 +23,7 @@ export async function selectMatchingCells(
 ): Promise<Buffer[]> {
   const by = await findShownBy(tx, view.projectId)
   const conditions = columns.map((column) => {
-    const shown = shownTextHolds(column, columnRef(column, ALIASES), text, by)
+    const shown = QUERIED_TYPES[column.type].shows(columnRef(column, ALIASES), text, by, column.choiceTexts)
     // Folding a cell costs more than looking into the folded text of its row.
     const holds =
       column.isSearched && shown !== null

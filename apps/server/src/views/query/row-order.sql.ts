@@ -1,8 +1,8 @@
+import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
+import { requireColumn, type View } from '#views/definition/view.sql.ts'
 import { type Condition, columnRef, compileCondition } from './filter.sql.ts'
 
 /** What a result set asks for; stored with it so that any process can build its order and totals again. */
@@ -81,18 +81,11 @@ function compileOrder(view: View, sort: readonly SortKey[]): Order {
   const keys = sort.map((key) => {
     const column = requireColumn(view, key.column)
     if (column.storage === 'review') readsReview = true
-    const ref = columnRef(column, ALIASES)
-    return { ref: orderOf(column, ref), descending: key.descending }
+    // The expression of the publication's index (base-table.sql.ts).
+    const ref = STORED_TYPES[column.type].orderKey(columnRef(column, ALIASES))
+    return { ref, descending: key.descending }
   })
   return { keys, readsReview }
-}
-
-/** The expression of the publication's index (publish-view.sql.ts): the first 200 characters of a text decide, a file's name for a file. */
-export function orderOf(column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { family } = COLUMN_TYPE_RULES[column.type]
-  if (family === 'file')
-    return sql`(left(coalesce(${ref} ->> 'name', ${ref} ->> 'url', ${ref} #>> '{}'), 200) collate "fr-x-icu")`
-  return family === 'text' ? sql`(left(${ref}, 200) collate "fr-x-icu")` : ref
 }
 
 function orderBy(order: Order): RawBuilder<unknown> {

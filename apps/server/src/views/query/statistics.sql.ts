@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
 import { columnRef } from './filter.sql.ts'
@@ -63,12 +63,11 @@ function selectPicked(view: View, { own, childrenOf }: Exclude<PickedRows, strin
 }
 
 function hasRange(column: ViewColumn): boolean {
-  const { family } = COLUMN_TYPE_RULES[column.type]
-  return family === 'number' || family === 'date'
+  return QUERIED_TYPES[column.type].figures !== 'none'
 }
 
 function isNumber(column: ViewColumn): boolean {
-  return COLUMN_TYPE_RULES[column.type].family === 'number'
+  return QUERIED_TYPES[column.type].figures === 'all'
 }
 
 function workOut(column: ViewColumn, at: number): RawBuilder<unknown>[] {

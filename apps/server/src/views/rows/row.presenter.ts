@@ -2,7 +2,7 @@ import type { ViewMetadata, WireRow } from '@quitus/contract/views/view.schema.t
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { CellEditorParams } from '@quitus/domain/column.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
 import { rowPath } from '@quitus/domain/entry-id.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { View, ViewChoices, ViewColumn } from '#views/definition/view.sql.ts'
@@ -32,7 +32,7 @@ export function presentRow(view: View, row: StoredRow): WireRow {
   for (const { name, storageName, type, isAnomalyColumn } of view.columns) {
     const value = row[storageName]
     if (value === null || value === undefined || (isChild && isAnomalyColumn)) wire[name] = null
-    else if (type === 'FILE') wire[name] = withFileAddress(view, row, name, presentValue(value, type))
+    else if (isFileType(type)) wire[name] = withFileAddress(view, row, name, presentValue(value, type))
     else wire[name] = COLUMN_TYPE_RULES[type].readStored(value)
   }
   return wire

@@ -58,8 +58,8 @@ export function FreeAnomalyField({ column, newAnomaly, isFirst }: Props) {
       {...autofocus}
       label={label}
       error={error}
-      inputMode={rule.family === 'number' ? 'decimal' : 'text'}
-      placeholder={column.type === 'DATE' ? t('grid:filter.datePlaceholder') : ''}
+      inputMode={rule.inputMode}
+      placeholder={rule.family === 'date' ? t('grid:filter.datePlaceholder') : ''}
       autoComplete="off"
       value={typeof draft === 'string' ? draft : ''}
       onChange={(event) => newAnomaly.set(name, event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useCurrentView } from './current-view.ts'
@@ -13,7 +14,7 @@ export function useHistoryWords(): (value: WireValue, columnName: string) => str
   return (value, columnName) => {
     const known = metadata.viewMetaData.columns.find(({ name }) => name === columnName)
     const column = known ?? { type: 'STRING' as const }
-    return value === null && column.type !== 'BOOLEAN'
+    return value === null && COLUMN_TYPE_RULES[column.type].editor !== 'boolean'
       ? t('dashboard:entry.blank')
       : cellText(column, value, { currency, timeZone, booleanTexts })
   }

@@ -35,7 +35,7 @@ export function EntryField({ row, column }: Props) {
     <div className={styles.field}>
       <dt id={labelId}>{column.label}</dt>
       <dd data-number={rule.alignment === 'end' || undefined}>
-        {column.type === 'FILE' ? (
+        {rule.editor === 'file' ? (
           <FileControl
             row={row}
             column={column}
@@ -53,7 +53,7 @@ export function EntryField({ row, column }: Props) {
           <TypedField row={row} column={column} labelId={labelId} />
         ) : text === '' ? (
           <span className={styles.blank}>{t('dashboard:entry.blank')}</span>
-        ) : column.type === 'LINK' && isWebAddress(text) ? (
+        ) : rule.isLink && isWebAddress(text) ? (
           <Anchor href={text} target="_blank" rel="noopener noreferrer">
             {text}
           </Anchor>

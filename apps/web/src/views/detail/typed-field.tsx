@@ -41,7 +41,7 @@ export function TypedField({ row, column, labelId }: Props) {
       size="sm"
       aria-labelledby={labelId}
       value={text}
-      inputMode={rule.family === 'number' ? 'decimal' : 'text'}
+      inputMode={rule.inputMode}
       error={read.ok ? undefined : t(`cells:${read.code}`)}
       onChange={(event) => {
         if (draft === null) setSeen(stored)

@@ -1,6 +1,7 @@
 import { Button, Table, Text } from '@mantine/core'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { getChangeSet } from '@quitus/contract/history/get-change-set.ts'
+import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
@@ -53,7 +54,7 @@ export function ChangedCells({ changeSet, view, onRestore }: Props) {
                   <Table.Td>{words(cell.before, cell.column)}</Table.Td>
                   <Table.Td>{words(cell.after, cell.column)}</Table.Td>
                   <Table.Td>
-                    {onRestore !== null && column?.editable && column.type !== 'FILE' && (
+                    {onRestore !== null && column?.editable && !isFileType(column.type) && (
                       <Button size="compact-sm" variant="default" onClick={() => onRestore(cell)}>
                         {t('writing:history.restore')}
                       </Button>

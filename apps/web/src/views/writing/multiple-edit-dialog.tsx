@@ -2,7 +2,7 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -44,7 +44,7 @@ export function MultipleEditDialog({
   const { t } = useTranslation()
   const { api } = useServices()
   const { currency, timeZone } = useProject()
-  const offered = columns.filter(({ editable, hidden, type }) => editable && !hidden && type !== 'FILE')
+  const offered = columns.filter(({ editable, hidden, type }) => editable && !hidden && !isFileType(type))
   const [name, setName] = useState('')
   const [text, setText] = useState('')
   const column = offered.find((each) => each.name === name)

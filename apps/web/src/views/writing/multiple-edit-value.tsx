@@ -50,7 +50,7 @@ export function MultipleEditValue({ column, text, error, loadChoices, onChange }
       label={t('writing:multiple.value')}
       description={t('writing:multiple.empty')}
       value={text}
-      inputMode={rule.family === 'number' ? 'decimal' : 'text'}
+      inputMode={rule.inputMode}
       error={hasLeft ? error : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => setLeft(true)}

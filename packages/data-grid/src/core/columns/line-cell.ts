@@ -1,6 +1,6 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import { cellValue } from '#model/cell-value.ts'
@@ -36,6 +36,6 @@ export function isCellChangeable(
 
 /** True when an editor opens in this cell; files have acts of their own. */
 export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
-  if (COLUMN_TYPE_RULES[column.type].editor === 'file') return false
+  if (isFileType(column.type)) return false
   return isCellChangeable(line, column, props)
 }

@@ -1,0 +1,37 @@
+import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { ColDef, ICellRendererFunc } from 'ag-grid-community'
+import { booleanCell } from '#cells/boolean-cell.ts'
+import { webLinkCell } from '#cells/web-link-cell.ts'
+import type { GridLine } from '#core/rows/grid-line.ts'
+import { BooleanEditor } from '#editors/boolean-editor.ts'
+import { TypedEditor, type TypedEditorParams } from '#editors/typed-editor.ts'
+import { fileCell } from '#files/file-cell.ts'
+
+/** How the cells of a column type are drawn and edited. */
+type CellType = {
+  /** null where the text of the value is all that a cell shows. */
+  renderer: ((column: Column) => ICellRendererFunc<GridLine>) | null
+  /** Empty for cells without an editor. */
+  editor: Pick<ColDef<GridLine, WireValue>, 'cellEditor' | 'cellEditorParams'>
+}
+
+function typed(columnType: ColumnType, more: Partial<TypedEditorParams> = {}): CellType {
+  const params: TypedEditorParams = { columnType, isMultiline: false, hasCalendar: false, ...more }
+  return { renderer: null, editor: { cellEditor: TypedEditor, cellEditorParams: params } }
+}
+
+/** How the cells of each column type are drawn and edited: the grid's part of a column type beside `grid-column-types.ts` (decision 072). */
+export const CELL_TYPES: Readonly<Record<ColumnType, CellType>> = {
+  STRING: typed('STRING', { isMultiline: true }),
+  LINK: { ...typed('LINK'), renderer: () => webLinkCell },
+  INTEGER: typed('INTEGER'),
+  REAL: typed('REAL'),
+  BOOLEAN: { renderer: () => booleanCell, editor: { cellEditor: BooleanEditor } },
+  FILE: { renderer: fileCell, editor: {} },
+  AMOUNT: typed('AMOUNT'),
+  PERCENT: typed('PERCENT'),
+  DATE: typed('DATE', { hasCalendar: true }),
+  DATE_TIME: typed('DATE_TIME', { hasCalendar: true }),
+}
