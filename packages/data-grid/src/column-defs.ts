@@ -1,6 +1,6 @@
 import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { type Column, namingColumn } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
 import { booleanCell } from '#cells/boolean-cell.ts'
@@ -135,7 +135,7 @@ function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorPa
 }
 
 function rendererOf(column: Column, metadata: GridMetadata) {
-  if (column.name === metadata.anomalyIdColumn) return rowLinkCell
+  if (column.name === namingColumn(metadata)) return rowLinkCell
   if (column.name === metadata.linkMovementColumn) return movementCell
   if (column.type === 'BOOLEAN') return booleanCell
   if (column.cellEditorParams !== undefined) return choiceCell

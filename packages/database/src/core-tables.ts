@@ -82,6 +82,7 @@ export type ViewColumnTable = {
   color: string | null
   footer_style: 'SUM' | null
   is_list_of_choices: boolean
+  is_anomaly_number: boolean
 }
 
 /** The choices of one key, in order; without texts the value itself is shown. */

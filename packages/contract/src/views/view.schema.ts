@@ -50,6 +50,8 @@ export const columnSchema = z.object({
   color: z.string().optional(),
   footerStyle: z.literal('SUM').optional(),
   isListOfChoices: z.boolean(),
+  /** Only of the column that holds the numbers of the anomalies. */
+  isAnomalyNumber: z.literal(true).optional(),
   /** Of a list of choices only: asked for when its editor opens, or these alone; texts in the reader's language. */
   cellEditorParams: z
     .object({

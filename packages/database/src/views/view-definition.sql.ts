@@ -90,6 +90,7 @@ export async function selectStoredColumns(
       'english_storage_name',
       'is_hidden',
       'is_hidden_from_customers',
+      'is_anomaly_number',
     ])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
@@ -103,6 +104,7 @@ export async function selectStoredColumns(
     englishStorageName: row.english_storage_name,
     isHidden: row.is_hidden,
     isHiddenFromCustomers: row.is_hidden_from_customers,
+    isAnomalyNumber: row.is_anomaly_number,
   }))
 }
 
@@ -164,6 +166,7 @@ async function upsertColumn(
     color: column.color ?? null,
     footer_style: column.footerStyle ?? null,
     is_list_of_choices: column.choices !== undefined,
+    is_anomaly_number: column.isAnomalyNumber ?? false,
   }
   await tx
     .insertInto('core.view_columns')
@@ -176,7 +179,7 @@ async function upsertColumn(
 async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names: string[]): Promise<void> {
   await tx
     .updateTable('core.view_columns')
-    .set({ is_hidden: true, is_displayed_by_default: false, is_editable: false })
+    .set({ is_hidden: true, is_displayed_by_default: false, is_editable: false, is_anomaly_number: false })
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .where('name', 'not in', names)

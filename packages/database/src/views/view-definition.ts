@@ -34,6 +34,8 @@ export type ColumnDefinition = {
   footerStyle?: 'SUM'
   /** Only for STRING columns that people edit (CELL-08). */
   choices?: ChoicesDefinition
+  /** Publications fill this column with the numbers of the anomalies (VIEW-20); only for one STRING column that nobody edits. */
+  isAnomalyNumber?: boolean
   /** The texts of this column exist in both languages; only for STRING columns that nobody edits. */
   isBilingual?: boolean
 }

@@ -37,6 +37,7 @@ export type ViewColumn = {
   color: string | null
   footerStyle: 'SUM' | null
   isListOfChoices: boolean
+  isAnomalyNumber: boolean
   /** Only after `withChoices`; null for a column that has none. */
   choices: ViewChoices | null
   /** Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are left out. */
@@ -210,6 +211,7 @@ async function findViewRow(
                      'isHidden', c.is_hidden, 'isDisplayedByDefault', c.is_displayed_by_default,
                      'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color,
                      'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
+                     'isAnomalyNumber', c.is_anomaly_number,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
                      'storage', c.storage, 'storageName', c.storage_name,
                      'englishStorageName',
@@ -255,6 +257,7 @@ function toViewColumn(
     color: column.color,
     footerStyle: column.footerStyle,
     isListOfChoices: column.isListOfChoices,
+    isAnomalyNumber: column.isAnomalyNumber,
     choices: null,
     choiceTexts: NO_TEXTS,
     isAnomalyColumn: anomalyColumns.has(column.name),
