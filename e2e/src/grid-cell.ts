@@ -14,7 +14,7 @@ export async function reveal(page: Page, target: Locator): Promise<void> {
 
 /** Scrolls to a line of standard height, far from the end. Rows that are not counted yet make the grid no taller than a window. */
 export async function scrollToLine(page: Page, line: number): Promise<void> {
-  const top = 32 * line
+  const top = 36 * line
   const scroll = (viewport: Element, wanted: number) => {
     viewport.scrollTo(0, wanted)
     return viewport.scrollTop

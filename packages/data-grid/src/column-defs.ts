@@ -113,6 +113,7 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
     ...(renderer === null ? {} : { cellRenderer: renderer }),
     cellClass: [
       ...(rule.alignment === 'end' ? ['quitus-number'] : []),
+      ...(wrapsText(column, metadata) ? ['quitus-wrapped'] : []),
       ...(column.color === undefined ? [] : ['quitus-coloured']),
     ],
     cellClassRules: { 'quitus-editable': ({ data }) => isCellEditable(data, column, context.props()) },
@@ -120,6 +121,12 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
       ? {}
       : { cellStyle: colouredStyle(column.color), headerStyle: colouredStyle(column.color) }),
   }
+}
+
+/** Texts take a second line where rows are high enough; the number of an anomaly and cells with controls stay on one. */
+function wrapsText(column: Column, metadata: GridMetadata): boolean {
+  const isChosen = column.cellEditorParams !== undefined && column.editable
+  return column.type === 'STRING' && !isChosen && column.name !== namingColumn(metadata)
 }
 
 function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorParams'> {

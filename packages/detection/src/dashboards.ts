@@ -38,6 +38,7 @@ export function anomalyDashboard(
       ...Object.values(DECISION_COLUMN),
       ROW_LOCKED_COLUMN,
     ],
+    orderColumns: [ANOMALY_COLUMN.expected, ANOMALY_COLUMN.amount],
     anomalyCardDesign: [],
     // The number and the decision stay in view, whatever the width of the screen (VIEW-21).
     columns: [

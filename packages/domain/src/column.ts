@@ -14,6 +14,8 @@ export type Column = {
   frozen: boolean
   /** CSS hex colour of the column's cells, absent when it has none. */
   color?: string | undefined
+  /** Pixels before somebody resizes the column, absent where its type decides. */
+  width?: number | undefined
   /** 'SUM' asks for a footer total over every row that matches the filter. */
   footerStyle?: 'SUM' | undefined
   isListOfChoices: boolean

@@ -31,6 +31,8 @@ export type ColumnDefinition = {
   isFrozen?: boolean
   isHiddenFromCustomers?: boolean
   color?: string
+  /** Pixels before somebody resizes the column; without it those of its type (VIEW-02). */
+  width?: number
   footerStyle?: 'SUM'
   /** Only for STRING columns that people edit (CELL-08). */
   choices?: ChoicesDefinition
@@ -54,6 +56,8 @@ export type ViewDefinition = {
   deadlineColumn?: string | null
   /** Columns that belong to the anomaly and show on its first row only. */
   anomalyColumns: string[]
+  /** Rows stand by the first of these columns that the reader sees, the largest value first, until somebody sorts (VIEW-21); in the order in which they came without any. */
+  orderColumns?: string[]
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   columns: ColumnDefinition[]
   prefilteredViews: { name: string; label: LocalizedText; filter: Filter }[]

@@ -100,6 +100,7 @@ export function presentColumn(
     editable: column.isEditable,
     frozen: column.isFrozen,
     ...(column.color === null ? {} : { color: column.color }),
+    ...(column.width === null ? {} : { width: column.width }),
     ...(column.footerStyle === null ? {} : { footerStyle: column.footerStyle }),
     isListOfChoices: column.choices !== null,
     ...(column.isAnomalyNumber ? { isAnomalyNumber: true } : {}),
