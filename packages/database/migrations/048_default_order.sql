@@ -5,3 +5,7 @@ alter table core.view_columns add column width integer check (width between 60 a
 
 update core.views set order_columns = array['Récupération attendue', 'Montant anomalie']
 where source = 'dashboard' and anomaly_id_column is not null;
+
+-- The columns of codes beside those of their texts are for filters and calls; nobody is shown them.
+update core.view_columns set is_hidden = true, is_displayed_by_default = false
+where source = 'dashboard' and storage = 'base' and name in ('Code catégorie', 'Code algorithme');

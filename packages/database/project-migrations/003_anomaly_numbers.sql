@@ -50,10 +50,11 @@ begin
                   select * from %s where core.current_project_id() = {project}', publication, base);
   execute format('analyze %s', base);
 
-  -- The number comes first and the decision second, both always in view; the identifier stays for whoever wants to see it.
+  -- The number comes first and the decision second, both always in view; the identifier is for calls, filters and search.
   update core.view_columns
   set position = case name when validated then 1 else position + 2 end,
       is_frozen = case name when validated then true when id_column then false else is_frozen end,
+      is_hidden = is_hidden or name = id_column,
       is_displayed_by_default = is_displayed_by_default and name <> id_column,
       label_fr = case name when id_column then 'Identifiant' else label_fr end,
       label_en = case name when id_column then 'Identifier' else label_en end

@@ -1,5 +1,6 @@
 import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
+import { ALGORITHMS, CATEGORIES } from './algorithms.ts'
 import { DECISION_REASONS, NEXT_STEPS } from './decision-choices.ts'
 
 const ANOMALY = { name: 'anomaly', label: { fr: 'Anomalie', en: 'Anomaly' } }
@@ -40,6 +41,27 @@ function bilingual(name: string, label: LocalizedText): ColumnDefinition {
   return { name, label, type: 'STRING', group: ANOMALY, isBilingual: true, isDisplayedByDefault: false }
 }
 
+const ALGORITHM_LABELS = Object.fromEntries(
+  Object.entries(ALGORITHMS).map(([code, { label }]) => [code, label]),
+)
+
+/**
+ * A column of codes for filters, links and calls. Nobody is shown it, because the column of the same texts stands beside it; where a filter names it,
+ * its codes are read as these texts.
+ */
+function coded(name: string, label: LocalizedText, texts: Record<string, LocalizedText>): ColumnDefinition {
+  const choices = Object.entries(texts).map(([value, text]) => ({ value, text }))
+  return {
+    name,
+    label,
+    type: 'STRING',
+    group: ANOMALY,
+    isHidden: true,
+    isDisplayedByDefault: false,
+    choices: { origin: 'listed', lists: [{ key: '', choices }] },
+  }
+}
+
 /** What people call an anomaly; publications fill it. */
 export const NUMBER_COLUMN: ColumnDefinition = {
   name: ANOMALY_COLUMN.number,
@@ -58,15 +80,10 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     label: { fr: 'Identifiant', en: 'Identifier' },
     type: 'STRING',
     group: ANOMALY,
+    isHidden: true,
     isDisplayedByDefault: false,
   },
-  {
-    name: ANOMALY_COLUMN.categoryCode,
-    label: { fr: 'Code catégorie', en: 'Category code' },
-    type: 'STRING',
-    group: ANOMALY,
-    isDisplayedByDefault: false,
-  },
+  coded(ANOMALY_COLUMN.categoryCode, { fr: 'Code catégorie', en: 'Category code' }, CATEGORIES),
   {
     name: ANOMALY_COLUMN.category,
     label: { fr: 'Catégorie', en: 'Category' },
@@ -94,6 +111,7 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     name: ANOMALY_COLUMN.expected,
     label: { fr: 'Récupération attendue', en: 'Expected recovery' },
     type: 'AMOUNT',
+    width: 175,
     group: ANOMALY,
     footerStyle: 'SUM',
   },
@@ -101,17 +119,11 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     name: ANOMALY_COLUMN.reason,
     label: { fr: 'Motif de détection', en: 'Why it was found' },
     type: 'STRING',
-    width: 380,
+    width: 400,
     group: ANOMALY,
     isBilingual: true,
   },
-  {
-    name: ANOMALY_COLUMN.algorithmCode,
-    label: { fr: 'Code algorithme', en: 'Algorithm code' },
-    type: 'STRING',
-    group: ANOMALY,
-    isDisplayedByDefault: false,
-  },
+  coded(ANOMALY_COLUMN.algorithmCode, { fr: 'Code algorithme', en: 'Algorithm code' }, ALGORITHM_LABELS),
   {
     name: ANOMALY_COLUMN.score,
     label: { fr: 'Score', en: 'Score' },

@@ -34,7 +34,7 @@ export type ColumnDefinition = {
   /** Pixels before somebody resizes the column; without it those of its type (VIEW-02). */
   width?: number
   footerStyle?: 'SUM'
-  /** Only for STRING columns that people edit (CELL-08). */
+  /** Only for STRING columns: what people may choose (CELL-08), or, where nobody edits, how the codes that stand there are read (decision 041). */
   choices?: ChoicesDefinition
   /** Publications fill this column with the numbers of the anomalies (VIEW-20); only for one STRING column that nobody edits. */
   isAnomalyNumber?: boolean
