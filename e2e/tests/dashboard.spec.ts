@@ -39,6 +39,7 @@ test.describe('dashboard', () => {
     words,
   }) => {
     const t = words('fr')
+    await page.setViewportSize({ width: 1920, height: 900 })
     const amount = page.locator('.ag-header-cell[col-id="Montant"]')
     const supplier = page.locator('.ag-header-cell[col-id="Fournisseur"]')
     expect((await amount.boundingBox())?.width).toBe(150)
