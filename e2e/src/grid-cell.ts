@@ -7,14 +7,14 @@ export function cell(page: Page, row: number, column: string): Locator {
 
 /** Scrolls the grid to its last columns, where the reviewers' own stand, and waits for the cell among them. */
 export async function reveal(page: Page, target: Locator): Promise<void> {
-  await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+  await expect(cell(page, 0, 'Numéro anomalie')).not.toBeEmpty()
   await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(10_000, 0))
   await expect(target).toBeVisible()
 }
 
 /** Scrolls to a line of standard height, far from the end. Rows that are not counted yet make the grid no taller than a window. */
 export async function scrollToLine(page: Page, line: number): Promise<void> {
-  const top = 32 * line
+  const top = 36 * line
   const scroll = (viewport: Element, wanted: number) => {
     viewport.scrollTo(0, wanted)
     return viewport.scrollTop

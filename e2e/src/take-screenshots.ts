@@ -40,7 +40,7 @@ async function takeAll(on: Browser): Promise<void> {
   await take(narrow, 'narrow-fr')
 
   const dark = await dashboard(on, { locale: 'en', colorScheme: 'dark' })
-  await cell(dark, 0, 'Id anomalie').getByRole('link').click()
+  await cell(dark, 0, 'Numéro anomalie').getByRole('link').click()
   await dark.getByRole('tabpanel').getByRole('definition').first().waitFor()
   await take(dark, 'dashboard-en-dark')
 
@@ -56,7 +56,7 @@ async function takeAll(on: Browser): Promise<void> {
   await english.keyboard.press('Escape')
   await takeConflict(english, await dashboard(on, { locale: 'en' }))
 
-  await cell(french, 0, 'Id anomalie').getByRole('link').click({ force: true })
+  await cell(french, 0, 'Numéro anomalie').getByRole('link').click({ force: true })
   await decide(french, 'fr', 'Le fournisseur confirme : payée deux fois, avoir demandé.')
   await take(french, 'guide-detail-fr')
   await history(french, 'fr')
@@ -65,7 +65,7 @@ async function takeAll(on: Browser): Promise<void> {
 
 /** Two windows change the comment of one anomaly; the second one is asked which value should stay, then decides. */
 async function takeConflict(mine: Page, theirs: Page): Promise<void> {
-  for (const page of [mine, theirs]) await cell(page, 3, 'Id anomalie').getByRole('link').click()
+  for (const page of [mine, theirs]) await cell(page, 3, 'Numéro anomalie').getByRole('link').click()
   const comment = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Comment' })
   await comment(mine).waitFor()
   await comment(theirs).fill('The credit note takes this back')
@@ -110,7 +110,7 @@ async function dashboard(on: Browser, look: Look): Promise<Page> {
   await page.getByLabel(t('session:signIn.password'), { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   // Cards where it is narrow.
-  await cell(page, 0, 'Id anomalie').or(page.getByRole('article').first()).getByRole('link').waitFor()
+  await cell(page, 0, 'Numéro anomalie').or(page.getByRole('article').first()).getByRole('link').waitFor()
   return page
 }
 

@@ -92,7 +92,7 @@ test('CELL-08 a list that takes other texts shows a field for them, and the drop
   await expect(editor).toBeHidden()
   await expect(reason).toContainText('Reprise par le siège')
 
-  await page.getByRole('link', { name: await cell(page, 2, 'Id anomalie').innerText() }).click()
+  await page.getByRole('link', { name: await cell(page, 2, 'Numéro anomalie').innerText() }).click()
   const detail = page.locator('aside[role=dialog]')
   const freeField = detail.getByRole('textbox', {
     name: t('grid:choices.free', { column: 'Motif de la décision' }),
@@ -199,7 +199,7 @@ test('CELL-11 CELL-08 a text beside a list that a colleague changed meanwhile as
   await signIn(other, second, dashboard('fr'))
   await expectDashboardReady(other)
   await reveal(other, cell(other, 4, REASON))
-  await other.getByRole('link', { name: await cell(other, 4, 'Id anomalie').innerText() }).click()
+  await other.getByRole('link', { name: await cell(other, 4, 'Numéro anomalie').innerText() }).click()
   const free = { name: t('grid:choices.free', { column: REASON }) }
   const field = other.locator('aside[role=dialog]').getByRole('textbox', free)
   await field.fill('le mien')

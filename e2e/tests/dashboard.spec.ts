@@ -39,6 +39,7 @@ test.describe('dashboard', () => {
     words,
   }) => {
     const t = words('fr')
+    await page.setViewportSize({ width: 1920, height: 900 })
     const amount = page.locator('.ag-header-cell[col-id="Montant"]')
     const supplier = page.locator('.ag-header-cell[col-id="Fournisseur"]')
     expect((await amount.boundingBox())?.width).toBe(150)
@@ -72,22 +73,22 @@ test.describe('dashboard', () => {
     words,
   }) => {
     const t = words('fr')
-    const first = await cell(page, 0, 'Id anomalie').innerText()
-    const second = await cell(page, 1, 'Id anomalie').innerText()
+    const first = await cell(page, 0, 'Numéro anomalie').innerText()
+    const second = await cell(page, 1, 'Numéro anomalie').innerText()
     await cell(page, 0, 'N° facture').scrollIntoViewIfNeeded()
     await page
       .getByRole('button', { name: t('grid:row.expand', { count: 1 }) })
       .first()
       .click()
-    await expect(cell(page, 1, 'Id anomalie')).toBeEmpty()
-    await expect(cell(page, 2, 'Id anomalie')).toHaveText(second)
+    await expect(cell(page, 1, 'Numéro anomalie')).toBeEmpty()
+    await expect(cell(page, 2, 'Numéro anomalie')).toHaveText(second)
     await expect(page.getByRole('button', { name: t('grid:row.collapse') })).toBeVisible()
-    await cell(page, 0, 'Id anomalie').click({ position: { x: 120, y: 4 } })
+    await cell(page, 0, 'Numéro anomalie').click({ position: { x: 120, y: 4 } })
     await page.keyboard.press('ArrowLeft')
     await expect(page.locator('.ag-row[row-index="0"] .quitus-control-cell')).toBeFocused()
     await page.keyboard.press('ArrowLeft')
-    await expect(cell(page, 1, 'Id anomalie')).toHaveText(second)
-    await expect(cell(page, 0, 'Id anomalie')).toHaveText(first)
+    await expect(cell(page, 1, 'Numéro anomalie')).toHaveText(second)
+    await expect(cell(page, 0, 'Numéro anomalie')).toHaveText(first)
   })
 
   test('NAV-02 NAV-19 order, conditions and search stand in the address, and a copied address shows the same rows', async ({
@@ -130,7 +131,7 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('alert')).toContainText(t('grid:state.failed'))
     await page.unroute('**/result-sets')
     await page.getByRole('button', { name: t('grid:state.retry') }).click()
-    await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+    await expect(cell(page, 0, 'Numéro anomalie')).not.toBeEmpty()
   })
 
   test('VIEW-15 loads windows far down, and goes on when one of them failed', async ({ page, words }) => {
@@ -140,7 +141,7 @@ test.describe('dashboard', () => {
     await expect(page.getByText(t('grid:state.windowFailed'))).toBeVisible()
     await page.unroute('**/rows?**')
     await page.getByRole('button', { name: t('grid:state.retry') }).click()
-    await expect(cell(page, 205, 'Id anomalie')).not.toBeEmpty()
+    await expect(cell(page, 205, 'Numéro anomalie')).not.toBeEmpty()
   })
 
   test('NAV-03 the detail opens over the grid, which keeps its place; arrows walk the rows', async ({
@@ -149,7 +150,7 @@ test.describe('dashboard', () => {
   }) => {
     const t = words('fr')
     await scrollToLine(page, 50)
-    const link = cell(page, 55, 'Id anomalie').getByRole('link')
+    const link = cell(page, 55, 'Numéro anomalie').getByRole('link')
     const name = await link.innerText()
     const opened: string[] = []
     page.on('request', (request) => request.url().endsWith('/result-sets') && opened.push(request.url()))
@@ -157,14 +158,14 @@ test.describe('dashboard', () => {
     const detail = page.getByRole('dialog', { name })
     await expect(detail).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`/${project.id}/resultats/dashboards/default/.+`))
-    const next = await cell(page, 56, 'Id anomalie').innerText()
+    const next = await cell(page, 56, 'Numéro anomalie').innerText()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('dialog', { name: next })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('dialog', { name: next })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    const further = await cell(page, 58, 'Id anomalie').innerText()
+    const further = await cell(page, 58, 'Numéro anomalie').innerText()
     await expect(page.getByRole('dialog', { name: further })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -99,7 +99,7 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
 
     await chooseFiles(page, () => page.keyboard.press('Enter'), [large])
     await expect(bar).toBeVisible()
-    await cell(page, 0, 'Id anomalie').getByRole('link').click()
+    await cell(page, 0, 'Numéro anomalie').getByRole('link').click()
     await expect(page.getByRole('tab', { name: t('dashboard:entry.detail') })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tab')).toHaveCount(0)

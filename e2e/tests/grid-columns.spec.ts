@@ -18,7 +18,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, project.reviewers[0], `/${project.id}/resultats/dashboards/default`)
-  await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+  await expect(cell(page, 0, 'Numéro anomalie')).not.toBeEmpty()
 })
 
 test('VIEW-08 NAV-19 values are ticked in a list and columns joined by at least one, in an address that says so', async ({

@@ -50,7 +50,7 @@ test('VIEW-11 ranges of cells, their figures and what is copied of them reach ov
   await page.keyboard.press('Escape')
   await expect(page.locator('.quitus-in-range')).toHaveCount(0)
   await page.keyboard.press('Control+Home')
-  await expect(cell(page, 0, 'Id anomalie')).toBeFocused()
+  await expect(cell(page, 0, 'Numéro anomalie')).toBeFocused()
   await dragOver(page, [0, 'Fournisseur'], [2, 'N° facture'])
   await page.keyboard.press('Control+Shift+C')
   await expect(page.getByText(t('grid:copy.done', { lines: '3', columns: '2' }))).toBeVisible()
@@ -132,7 +132,7 @@ test('VIEW-06 VIEW-13 all anomalies unfold without being loaded, and a search fi
   await expect(page.getByRole('treegrid')).toHaveAttribute('aria-rowcount', String(COUNT + 3))
 
   await page.keyboard.press('Control+Home')
-  await expect(cell(page, 0, 'Id anomalie')).toBeFocused()
+  await expect(cell(page, 0, 'Numéro anomalie')).toBeFocused()
   await page.keyboard.press('Control+F')
   const field = page.getByRole('textbox', { name: t('grid:find.label') })
   await expect(field).toBeFocused()

@@ -41,7 +41,7 @@ test('A11Y-01 VIEW-13 a reviewer signs in, searches, sorts, filters, unfolds, se
   await page.keyboard.press('Tab')
   await page.keyboard.type(reviewer.password)
   await page.keyboard.press('Enter')
-  await expect(cell(page, 0, 'Id anomalie')).not.toBeEmpty()
+  await expect(cell(page, 0, 'Numéro anomalie')).not.toBeEmpty()
 
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()

@@ -26,6 +26,7 @@ import { ConflictDialog } from '#save-queue/conflict-dialog.tsx'
 import { type CardController, createCardController } from './card-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
 import './data-grid.css'
+import '#cells/cells.css'
 import '#live/live.css'
 import '#cards/cards.css'
 

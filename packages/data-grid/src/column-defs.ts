@@ -1,6 +1,6 @@
 import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { type Column, namingColumn } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
 import { choiceCell } from '#cells/choice-cell.ts'
@@ -109,6 +109,7 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
     ...(renderer === null ? {} : { cellRenderer: renderer }),
     cellClass: [
       ...(rule.alignment === 'end' ? ['quitus-number'] : []),
+      ...(wrapsText(column, metadata) ? ['quitus-wrapped'] : []),
       ...(column.color === undefined ? [] : ['quitus-coloured']),
     ],
     cellClassRules: { 'quitus-editable': ({ data }) => isCellEditable(data, column, context.props()) },
@@ -116,6 +117,12 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
       ? {}
       : { cellStyle: colouredStyle(column.color), headerStyle: colouredStyle(column.color) }),
   }
+}
+
+/** Texts take a second line where rows are high enough; the number of an anomaly and cells with controls stay on one. */
+function wrapsText(column: Column, metadata: GridMetadata): boolean {
+  const isChosen = column.cellEditorParams !== undefined && column.editable
+  return column.type === 'STRING' && !isChosen && column.name !== namingColumn(metadata)
 }
 
 function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorParams'> {
@@ -129,7 +136,7 @@ function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorPa
 }
 
 function rendererOf(column: Column, metadata: GridMetadata) {
-  if (column.name === metadata.anomalyIdColumn) return rowLinkCell
+  if (column.name === namingColumn(metadata)) return rowLinkCell
   if (column.name === metadata.linkMovementColumn) return movementCell
   if (column.cellEditorParams !== undefined) return choiceCell
   return CELL_TYPES[column.type].renderer?.(column) ?? null

@@ -20,7 +20,7 @@ import { type CellConflict, editOf, overwriting } from '#model/cell-edit.ts'
 import { combinedFilter } from '#model/column-filters.ts'
 import type { DataGridProps, GridState } from '#model/data-grid-props.ts'
 import type { GridDisplay } from '#model/grid-display.ts'
-import { groupToggle, rowHeightOf } from '#model/grid-layout.ts'
+import { groupToggle, ROW_HEIGHTS, rowHeightOf } from '#model/grid-layout.ts'
 import type { GridQuery } from '#model/window-source.ts'
 import { columnLabel, createViewSaving } from '#save-queue/view-saving.ts'
 import { columnDefs } from './column-defs.ts'
@@ -161,6 +161,7 @@ export function createGridController(
 
   function showRowHeight(height: number): void {
     host.style.setProperty('--quitus-row-height', `${height}px`)
+    host.dataset.wraps = String(height > ROW_HEIGHTS.compact)
     if (api.getGridOption('rowHeight') !== height) api.setGridOption('rowHeight', height)
   }
 

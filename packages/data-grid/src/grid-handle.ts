@@ -1,3 +1,4 @@
+import { namingColumn } from '@quitus/domain/column.ts'
 import type { GridApi } from 'ag-grid-community'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
@@ -17,7 +18,7 @@ export function createGridHandle(
 ): DataGridHandle {
   function focusLine(line: number): void {
     api.ensureIndexVisible(line)
-    api.setFocusedCell(line, props().metadata.anomalyIdColumn ?? CONTROL_COLUMN)
+    api.setFocusedCell(line, namingColumn(props().metadata) ?? CONTROL_COLUMN)
   }
 
   return {

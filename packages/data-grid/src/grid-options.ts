@@ -1,5 +1,5 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { type Column, namingColumn } from '@quitus/domain/column.ts'
 import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import type {
   CellKeyDownEvent,
@@ -152,7 +152,7 @@ function handleCellKey(
     event.event?.preventDefault()
     context.openRow(line)
   }
-  if (column === props().metadata.anomalyIdColumn && key === 'Enter') context.openRow(line)
+  if (column === namingColumn(props().metadata) && key === 'Enter') context.openRow(line)
   else if (key === 'Enter' && !event.column.isCellEditable(event.node)) followLink(event.event?.target)
 }
 

@@ -53,6 +53,7 @@ export type ViewTable = {
   assignee_column: string | null
   deadline_column: string | null
   current_publication_id: number | null
+  order_columns: Generated<string[]>
   accepts_rows: Generated<boolean>
   added_by_column: string | null
   added_at_column: string | null
@@ -82,6 +83,8 @@ export type ViewColumnTable = {
   color: string | null
   footer_style: 'SUM' | null
   is_list_of_choices: boolean
+  is_anomaly_number: boolean
+  width: number | null
 }
 
 /** The choices of one key, in order; without texts the value itself is shown. */

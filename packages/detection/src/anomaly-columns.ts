@@ -1,6 +1,6 @@
-import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
+import { ALGORITHMS, CATEGORIES } from './algorithms.ts'
 import { DECISION_REASONS, NEXT_STEPS } from './decision-choices.ts'
 
 const ANOMALY = { name: 'anomaly', label: { fr: 'Anomalie', en: 'Anomaly' } }
@@ -9,6 +9,7 @@ const RECOVERY = { name: 'recovery', label: { fr: 'Recouvrement', en: 'Recovery'
 
 /** Names of the columns that detection fills, as reference/domain.md names them. */
 export const ANOMALY_COLUMN = {
+  number: 'Numéro anomalie',
   id: 'Id anomalie',
   categoryCode: 'Code catégorie',
   category: 'Catégorie',
@@ -25,7 +26,7 @@ export const ANOMALY_COLUMN = {
   deadline: 'Échéance légale',
 } as const
 
-const REVIEW_COLUMN = {
+export const REVIEW_COLUMN = {
   validated: 'Validé',
   comment: 'Commentaire',
   assignee: 'Responsable',
@@ -33,33 +34,61 @@ const REVIEW_COLUMN = {
   recovered: 'Montant récupéré',
 } as const
 
-const DECISION_COLUMN = { reason: 'Motif de la décision', nextStep: 'Suite à donner' } as const
+export const DECISION_COLUMN = { reason: 'Motif de la décision', nextStep: 'Suite à donner' } as const
 
 /** A text of detection in both languages, shown where it is asked for. */
 function bilingual(name: string, label: LocalizedText): ColumnDefinition {
   return { name, label, type: 'STRING', group: ANOMALY, isBilingual: true, isDisplayedByDefault: false }
 }
 
+const ALGORITHM_LABELS = Object.fromEntries(
+  Object.entries(ALGORITHMS).map(([code, { label }]) => [code, label]),
+)
+
+/**
+ * A column of codes for filters, links and calls. Nobody is shown it, because the column of the same texts stands beside it; where a filter names it,
+ * its codes are read as these texts.
+ */
+function coded(name: string, label: LocalizedText, texts: Record<string, LocalizedText>): ColumnDefinition {
+  const choices = Object.entries(texts).map(([value, text]) => ({ value, text }))
+  return {
+    name,
+    label,
+    type: 'STRING',
+    group: ANOMALY,
+    isHidden: true,
+    isDisplayedByDefault: false,
+    choices: { origin: 'listed', lists: [{ key: '', choices }] },
+  }
+}
+
+/** What people call an anomaly; publications fill it. */
+export const NUMBER_COLUMN: ColumnDefinition = {
+  name: ANOMALY_COLUMN.number,
+  label: { fr: 'Anomalie', en: 'Anomaly' },
+  type: 'STRING',
+  width: 100,
+  group: ANOMALY,
+  isAnomalyNumber: true,
+  isFrozen: true,
+}
+
 /** Columns that say what was found and why, in front of the ledger's own. */
 export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
   {
     name: ANOMALY_COLUMN.id,
-    label: { fr: 'Anomalie', en: 'Anomaly' },
+    label: { fr: 'Identifiant', en: 'Identifier' },
     type: 'STRING',
     group: ANOMALY,
-    isFrozen: true,
-  },
-  {
-    name: ANOMALY_COLUMN.categoryCode,
-    label: { fr: 'Code catégorie', en: 'Category code' },
-    type: 'STRING',
-    group: ANOMALY,
+    isHidden: true,
     isDisplayedByDefault: false,
   },
+  coded(ANOMALY_COLUMN.categoryCode, { fr: 'Code catégorie', en: 'Category code' }, CATEGORIES),
   {
     name: ANOMALY_COLUMN.category,
     label: { fr: 'Catégorie', en: 'Category' },
     type: 'STRING',
+    width: 180,
     group: ANOMALY,
     isBilingual: true,
   },
@@ -79,32 +108,28 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     footerStyle: 'SUM',
   },
   {
+    name: ANOMALY_COLUMN.expected,
+    label: { fr: 'Récupération attendue', en: 'Expected recovery' },
+    type: 'AMOUNT',
+    width: 175,
+    group: ANOMALY,
+    footerStyle: 'SUM',
+    isDisplayedByDefault: false,
+  },
+  {
     name: ANOMALY_COLUMN.reason,
     label: { fr: 'Motif de détection', en: 'Why it was found' },
     type: 'STRING',
+    width: 360,
     group: ANOMALY,
     isBilingual: true,
   },
-  {
-    name: ANOMALY_COLUMN.algorithmCode,
-    label: { fr: 'Code algorithme', en: 'Algorithm code' },
-    type: 'STRING',
-    group: ANOMALY,
-    isDisplayedByDefault: false,
-  },
+  coded(ANOMALY_COLUMN.algorithmCode, { fr: 'Code algorithme', en: 'Algorithm code' }, ALGORITHM_LABELS),
   {
     name: ANOMALY_COLUMN.score,
     label: { fr: 'Score', en: 'Score' },
     type: 'INTEGER',
     group: ANOMALY,
-    isDisplayedByDefault: false,
-  },
-  {
-    name: ANOMALY_COLUMN.expected,
-    label: { fr: 'Récupération attendue', en: 'Expected recovery' },
-    type: 'AMOUNT',
-    group: ANOMALY,
-    footerStyle: 'SUM',
     isDisplayedByDefault: false,
   },
   bilingual(ANOMALY_COLUMN.supplierVerdict, { fr: 'Fournisseur comparé', en: 'Supplier compared' }),
@@ -113,15 +138,17 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
   bilingual(ANOMALY_COLUMN.amountVerdict, { fr: 'Montant comparé', en: 'Amount compared' }),
 ]
 
-/** Columns that reviewers fill, behind the ledger's own. */
+/** The decision about an anomaly, or about a line. */
+export const VALIDATED_COLUMN: ColumnDefinition = {
+  name: REVIEW_COLUMN.validated,
+  label: { fr: 'Validé', en: 'Validated' },
+  type: 'BOOLEAN',
+  group: VALIDATION,
+  isEditable: true,
+}
+
+/** Columns that reviewers fill beside the decision, behind the ledger's own. */
 export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
-  {
-    name: REVIEW_COLUMN.validated,
-    label: { fr: 'Validé', en: 'Validated' },
-    type: 'BOOLEAN',
-    group: VALIDATION,
-    isEditable: true,
-  },
   {
     name: REVIEW_COLUMN.comment,
     label: { fr: 'Commentaire', en: 'Comment' },
@@ -155,7 +182,7 @@ export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
 ]
 
 /** What reviewers say about an anomaly from lists: why they decided so, and what comes of it. */
-const DECISION_COLUMNS: readonly ColumnDefinition[] = [
+export const DECISION_COLUMNS: readonly ColumnDefinition[] = [
   {
     name: DECISION_COLUMN.reason,
     label: { fr: 'Motif de la décision', en: 'Reason for the decision' },
@@ -180,93 +207,9 @@ const DECISION_COLUMNS: readonly ColumnDefinition[] = [
 ]
 
 /** Until when what was paid can be claimed back; beside what came back. */
-const DEADLINE_COLUMN: ColumnDefinition = {
+export const DEADLINE_COLUMN: ColumnDefinition = {
   name: ANOMALY_COLUMN.deadline,
   label: { fr: 'Échéance légale', en: 'Legal deadline' },
   type: 'DATE',
   group: RECOVERY,
-}
-
-/** The reason stands beside the decision, the next step behind what came back. */
-function withDecisions(): ColumnDefinition[] {
-  const [reason, nextStep] = DECISION_COLUMNS
-  const [validated, ...others] = REVIEWED_COLUMNS
-  return [validated, reason, ...others, nextStep].filter((column) => column !== undefined)
-}
-
-/** A dashboard of anomalies around the columns of a ledger. */
-export function anomalyDashboard(
-  ledgerColumns: readonly ColumnDefinition[],
-  keyColumns: string[],
-): ViewDefinition {
-  return {
-    source: 'dashboard',
-    name: 'Anomalies',
-    keyColumns,
-    anomalyIdColumn: ANOMALY_COLUMN.id,
-    validatedColumn: REVIEW_COLUMN.validated,
-    linkMovementColumn: null,
-    assigneeColumn: REVIEW_COLUMN.assignee,
-    deadlineColumn: ANOMALY_COLUMN.deadline,
-    anomalyColumns: [
-      ...Object.values(ANOMALY_COLUMN),
-      ...Object.values(REVIEW_COLUMN),
-      ...Object.values(DECISION_COLUMN),
-      ROW_LOCKED_COLUMN,
-    ],
-    anomalyCardDesign: [],
-    columns: [...FOUND_COLUMNS, ...ledgerColumns, ...withDecisions(), DEADLINE_COLUMN],
-    prefilteredViews: [
-      {
-        name: 'doubles-paiements',
-        label: { fr: 'Doubles paiements', en: 'Duplicate payments' },
-        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DP'] },
-      },
-      {
-        name: 'non-payees',
-        label: { fr: 'Pas encore payées', en: 'Not paid yet' },
-        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DS'] },
-      },
-      {
-        name: 'autre-compte-ou-societe',
-        label: { fr: 'Autre compte ou société', en: 'Other account or company' },
-        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DF'] },
-      },
-      {
-        name: 'soldes-debiteurs',
-        label: { fr: 'Soldes débiteurs et acomptes', en: 'Debit balances and advances' },
-        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['SD'] },
-      },
-      {
-        name: 'avoirs-tva-saisie',
-        label: { fr: 'Avoirs, TVA et erreurs de saisie', en: 'Credit notes, VAT and keying errors' },
-        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['AI', 'TVT', 'TVD', 'ER'] },
-      },
-      {
-        name: 'en-attente',
-        label: { fr: 'En attente', en: 'Pending' },
-        filter: { column: REVIEW_COLUMN.validated, op: 'in', value: [null] },
-      },
-    ],
-  }
-}
-
-/** A view that shows every ledger line as a row of its own, with the reviewers' columns. */
-export function lineDashboard(
-  ledgerColumns: readonly ColumnDefinition[],
-  keyColumns: string[],
-): ViewDefinition {
-  return {
-    source: 'dashboard',
-    name: 'Lignes',
-    keyColumns,
-    anomalyIdColumn: null,
-    validatedColumn: REVIEW_COLUMN.validated,
-    linkMovementColumn: null,
-    assigneeColumn: REVIEW_COLUMN.assignee,
-    anomalyColumns: [],
-    anomalyCardDesign: [],
-    columns: [...ledgerColumns, ...REVIEWED_COLUMNS],
-    prefilteredViews: [],
-  }
 }

@@ -189,6 +189,7 @@ test('DATA-05 the reason stands in words in both languages, and the amount is wh
     type: 'STRING',
     isHidden: false,
     isHiddenFromCustomers: false,
+    isAnomalyNumber: false,
     storage: 'base',
     storageName,
     englishStorageName,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnGroups } from './column-groups.ts'
+import { columnGroups, columnGroupsInOrder } from './column-groups.ts'
 
 const inGroup = (groupLabel: string | null, name = groupLabel ?? '') => ({ groupLabel, name })
 
@@ -23,5 +23,21 @@ it('keeps the columns of a group in the order given, also where another group st
   expect(columnGroups(columns, 'Autres')).toEqual([
     { name: 'A', columns: [columns[1]] },
     { name: 'B', columns: [columns[0], columns[2]] },
+  ])
+})
+
+it('VIEW-21 groups in the order of a view stand where their first column does', () => {
+  const column = (name: string, groupLabel: string | null) => ({ name, groupLabel })
+  const columns = [
+    column('n', 'Anomalie'),
+    column('d', 'Validation'),
+    column('c', 'Anomalie'),
+    column('x', null),
+  ]
+  const groups = columnGroupsInOrder(columns, 'Autres')
+  expect(groups.map(({ name, columns }) => [name, columns.map((each) => each.name).join()])).toEqual([
+    ['Anomalie', 'n,c'],
+    ['Validation', 'd'],
+    ['Autres', 'x'],
   ])
 })

@@ -53,12 +53,14 @@ export function parseFileText(field: string, type: ColumnType, format: FileForma
   return text === '' ? { ok: true, value: null } : COLUMN_TYPE_RULES[type].parseFile(text, format)
 }
 
-/** Width in pixels before the user resizes it (spec §9). */
+/** Width in pixels before the user resizes it: the view's own, else the one of its type (spec §9). */
 export function defaultColumnWidth(column: {
   type: ColumnType
   isListOfChoices: boolean
   isMovementLink: boolean
+  width?: number | null | undefined
 }): number {
+  if (typeof column.width === 'number') return column.width
   if (column.isMovementLink) return 100
   return column.isListOfChoices ? 150 : COLUMN_TYPE_RULES[column.type].defaultWidth
 }

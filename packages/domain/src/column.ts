@@ -15,9 +15,13 @@ export type Column = {
   frozen: boolean
   /** CSS hex colour of the column's cells, absent when it has none. */
   color?: string | undefined
+  /** Pixels before somebody resizes the column, absent where its type decides. */
+  width?: number | undefined
   /** 'SUM' asks for a footer total over every row that matches the filter. */
   footerStyle?: 'SUM' | undefined
   isListOfChoices: boolean
+  /** This column holds the numbers by which people call anomalies (VIEW-20); absent for any other. */
+  isAnomalyNumber?: true | undefined
   /** How a list of choices is offered; absent for any other column. */
   cellEditorParams?: CellEditorParams | undefined
 }
@@ -40,6 +44,17 @@ export const ENTRY_ID_KEY = 'Ecriture Id'
 
 /** Keys that a wire row uses for itself; an import refuses columns of these names. */
 export const RESERVED_ROW_KEYS = ['entryId', 'path', 'version', 'locked', 'children', ENTRY_ID_KEY] as const
+
+/** The column whose text people call a row by: the number of its anomaly where the view has numbers, else the anomaly's identifier. */
+export function namingColumn({
+  columns,
+  anomalyIdColumn,
+}: {
+  columns: readonly Pick<Column, 'name' | 'isAnomalyNumber'>[]
+  anomalyIdColumn: string | null
+}): string | null {
+  return columns.find(({ isAnomalyNumber }) => isAnomalyNumber)?.name ?? anomalyIdColumn
+}
 
 /** The amount that a view is about: its first summed amount that is not hidden; undefined where it sums none. */
 export function leadingAmount<

@@ -10,6 +10,7 @@ import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listGoneEntries } from '@quitus/contract/views/list-gone-entries.ts'
+import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { migrate } from '@quitus/database/migrate.ts'
 import { createDatabaseOfVersion01 } from '@quitus/database/testing/older-database.sql.ts'
@@ -47,7 +48,8 @@ const awaiting = async () =>
 test('DATA-03 OPS-04 everything that people read in version 0.1 reads the same after the migration', async () => {
   const { projects } = await server.call(listProjects, {}, { as })
   expect(projects).toEqual(expected.projects)
-  expect(await rowsOf(dashboard)).toEqual(expected.dashboard)
+  const rows = await rowsOf(dashboard)
+  expect(rows.map(({ 'Numéro anomalie': _, ...row }) => row)).toEqual(expected.dashboard)
   expect(await rowsOf(free)).toEqual(expected.free)
   const { projectId } = free
   expect(await server.call(listDeletedFreeAnomalies, { params: { projectId }, query: {} }, { as })).toEqual(
@@ -63,6 +65,28 @@ test('DATA-03 OPS-04 everything that people read in version 0.1 reads the same a
   expect(await server.call(listOwnChanges, { params: dashboard }, { as, language: 'English' })).toEqual(
     expected.own,
   )
+})
+
+test('VIEW-20 OPS-04 the anomalies of version 0.1 get numbers, which search finds and the next publication keeps', async () => {
+  const params = dashboard
+  const numbers = async (search?: string) => {
+    const body = {
+      timestamp: await timestampOf(dashboard),
+      sort: [],
+      limit: 100,
+      ...(search === undefined ? {} : { search }),
+    }
+    const { rows } = await server.call(openResultSet, { params, body }, { as })
+    return rows.map((row) => [row['Id anomalie'], row['Numéro anomalie']])
+  }
+  const all = await numbers()
+  expect(all.map(([, number]) => number)).toEqual(all.map((_, at) => `A-0000${at + 1}`))
+  expect(all.length).toBeGreaterThan(1)
+  expect(await numbers('a-2')).toEqual([all[1]])
+  const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
+  const [first, second] = viewMetaData.columns
+  expect(first).toMatchObject({ name: 'Numéro anomalie', frozen: true, isAnomalyNumber: true })
+  expect(second).toMatchObject({ name: 'Validé', frozen: true })
 })
 
 test('FLOW-07 OPS-04 people edit, undo, restore and add in a project of version 0.1', async () => {

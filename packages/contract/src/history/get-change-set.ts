@@ -23,6 +23,8 @@ export const getChangeSet = endpoint({
     cells: z.array(
       z.object({
         entryId: z.string(),
+        /** null where the view has no numbers, or the entry stands in no anomaly any more. */
+        anomalyNumber: z.string().nullable(),
         column: z.string(),
         columnLabel: z.string(),
         before: wireValueSchema,

@@ -48,8 +48,12 @@ export const columnSchema = z.object({
   editable: z.boolean(),
   frozen: z.boolean(),
   color: z.string().optional(),
+  /** Pixels, where the view wants others than its type has. */
+  width: z.int().optional(),
   footerStyle: z.literal('SUM').optional(),
   isListOfChoices: z.boolean(),
+  /** Only of the column that holds the numbers of the anomalies. */
+  isAnomalyNumber: z.literal(true).optional(),
   /** Of a list of choices only: asked for when its editor opens, or these alone; texts in the reader's language. */
   cellEditorParams: z
     .object({

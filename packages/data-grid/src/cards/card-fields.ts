@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import { type Column, namingColumn } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
 import type { GridMetadata } from '#model/data-grid-props.ts'
 import { type GridLayout, isColumnPinned, isColumnShown, orderedColumns } from '#model/grid-layout.ts'
@@ -26,10 +26,10 @@ const MOST_OTHERS = 3
  * those on screen, in the person's order. Child rows have none of the anomaly's columns.
  */
 export function cardFields(metadata: GridMetadata, layout: GridLayout, isChild: boolean): CardFields {
-  const { anomalyColumns, anomalyCardDesign = [], anomalyIdColumn, validatedColumn = null } = metadata
+  const { anomalyColumns, anomalyCardDesign = [], validatedColumn = null } = metadata
+  const naming = namingColumn(metadata)
   const own = orderedColumns(metadata.columns, layout).filter(
-    ({ name, hidden }) =>
-      !hidden && !(isChild && (anomalyColumns.includes(name) || name === anomalyIdColumn)),
+    ({ name, hidden }) => !hidden && !(isChild && (anomalyColumns.includes(name) || name === naming)),
   )
   const designed = anomalyCardDesign
     .flatMap(({ columns }) => columns)
@@ -37,7 +37,7 @@ export function cardFields(metadata: GridMetadata, layout: GridLayout, isChild: 
   const shown = own.filter((column) => isColumnShown(column, layout))
   const pinned = shown.filter((column) => isColumnPinned(column, layout))
   const chosen = [...new Set([...(designed.length > 0 ? designed : pinned), ...shown])]
-  const title = own.find(({ name }) => name === anomalyIdColumn) ?? chosen[0] ?? null
+  const title = own.find(({ name }) => name === naming) ?? chosen[0] ?? null
   const state = own.find(({ name }) => name === validatedColumn) ?? null
   const file = chosen.find(({ type }) => isFileType(type)) ?? null
   const rest = chosen.filter((column) => column !== title && column !== state && column !== file)

@@ -15,7 +15,7 @@ import type { CellChange, GridRow, Totals, WindowSource } from './window-source.
 /** The part of a view's metadata that the grid needs. */
 export type GridMetadata = {
   columns: readonly Column[]
-  /** The column whose cell links to the row's detail. */
+  /** The column of anomaly identifiers; where no column holds numbers its cells link to the row's detail. */
   anomalyIdColumn: string | null
   linkMovementColumn: string | null
   /** Columns that stand on anomaly rows only (VIEW-06). */

@@ -1,8 +1,8 @@
 import type { Column } from '@quitus/domain/column.ts'
 
-/** Heights of a row (look.md): 28, 32 and 40 pixels. */
+/** Heights of a row: 28, 36 and 42 pixels; texts take two lines from the standard height on (decision 071). */
 export type Density = 'compact' | 'standard' | 'comfortable'
-export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 28, standard: 32, comfortable: 40 }
+export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 28, standard: 36, comfortable: 42 }
 
 /** What a person changed about the columns of one view; a column that is not named keeps its metadata (VIEW-02). */
 export type GridLayout = {

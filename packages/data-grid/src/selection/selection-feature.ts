@@ -1,3 +1,4 @@
+import { namingColumn } from '@quitus/domain/column.ts'
 import { formatCount } from '@quitus/domain/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import type { GridFeatureMaker } from '#core/grid-core.ts'
@@ -19,7 +20,7 @@ export const selectionFeature: GridFeatureMaker = ({
   let announced = 0
   const selection = createSelectionController(api, {
     rows,
-    anyColumn: () => props().metadata.anomalyIdColumn ?? props().metadata.columns[0]?.name ?? '',
+    anyColumn: () => namingColumn(props().metadata) ?? props().metadata.columns[0]?.name ?? '',
     onChange(summary, selected) {
       paint()
       display.setSelection(summary)

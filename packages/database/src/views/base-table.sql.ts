@@ -3,6 +3,7 @@ import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
+import { anomalyNumbersTable } from './anomaly-numbers.sql.ts'
 import { closeProjectTable, openForReading } from './guard-project-table.sql.ts'
 import { baseTableName, projectSchemaName, readableBaseName, storageDeclaration } from './project-tables.ts'
 import type { StagedRows } from './staged-rows.ts'
@@ -14,7 +15,10 @@ function withEnglishTexts(column: StoredColumn): StoredColumn[] {
   return [column, { ...column, storageName: column.englishStorageName }]
 }
 
-/** Makes the table of what was imported for one publication, with its indexes and the view through which it is read. */
+/**
+ * Makes the table of what was imported for one publication, with its indexes and the view through which it is read. A column of anomaly
+ * numbers is filled from the register, after `numberAnomalies`.
+ */
 export async function createBaseTable(
   tx: Tx,
   projectId: number,
@@ -29,16 +33,26 @@ export async function createBaseTable(
   // Quick search looks at what every reader sees; it would answer customers about the rest.
   const text = columns.filter(
     (column) =>
-      isTextType(column.type) && !column.isHiddenFromCustomers && staged.columns.has(column.storageName),
+      isTextType(column.type) &&
+      !column.isHiddenFromCustomers &&
+      (column.isAnomalyNumber || staged.columns.has(column.storageName)),
   )
   const definitions = columns.map(
     (column) => sql`${sql.id(column.storageName)} ${sql.raw(storageDeclaration(column.type))}`,
   )
+  const stagedValue = (column: StoredColumn) =>
+    column.isAnomalyNumber
+      ? sql`core.anomaly_number_text(numbered.number)`
+      : sql`staged.${sql.id(column.storageName)}`
   const values = columns.map((column) =>
-    staged.columns.has(column.storageName) ? sql`staged.${sql.id(column.storageName)}` : sql`null`,
+    column.isAnomalyNumber || staged.columns.has(column.storageName) ? stagedValue(column) : sql`null`,
   )
+  const numbers = columns.some((column) => column.isAnomalyNumber)
+    ? sql`join ${anomalyNumbersTable(projectId)} numbered
+            on numbered.source = ${source} and numbered.anomaly_id = staged.anomaly_id`
+    : sql``
   // An array, since a function takes no more than a hundred arguments; nulls are left out of it.
-  const searched = text.map((column) => sql`staged.${sql.id(column.storageName)}`)
+  const searched = text.map(stagedValue)
   const separated = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql`, ${sql.join(parts)}`)
   await sql`
     create table ${table} (
@@ -53,6 +67,7 @@ export async function createBaseTable(
     from ${staged.table} staged
     join ${sql.id(projectSchemaName(projectId), 'entries')} entry
       on entry.source = ${source} and entry.entry_id = staged.entry_id
+    ${numbers}
     order by ${staged.orderBy ?? sql`staged.anomaly_id`}, staged.anomaly_id, staged.child_index`.execute(tx)
   await indexBaseTable(tx, table, columns)
   await closeProjectTable(tx, projectId, name)

@@ -36,10 +36,17 @@ function toRow(choices: ChoicesDefinition) {
   }
 }
 
+/** True for choices that nobody chooses from: they say how the codes of an imported column are read. */
+function areLabels(column: ColumnDefinition, choices: ChoicesDefinition): boolean {
+  if (choices.origin !== 'listed' || column.isBilingual === true) return false
+  return choices.isEditable !== true && choices.filterWithColumn === undefined && choices.lists.length === 1
+}
+
 function requireKeepable(column: ColumnDefinition, choices: ChoicesDefinition, view: ViewDefinition): void {
   const fault = (what: string) => new Error(`Choices of column '${column.name}': ${what}.`)
-  if (!COLUMN_TYPE_RULES[column.type].takesChoices || column.isEditable !== true)
-    throw fault('only an edited STRING has any')
+  if (!COLUMN_TYPE_RULES[column.type].takesChoices) throw fault('only a STRING has any')
+  if (column.isEditable !== true && !areLabels(column, choices))
+    throw fault('a column that nobody edits has one fixed list, which says how its values are read')
   if (choices.origin === 'members') return
   if (choices.lists.length === 0) throw fault('there is no list')
   if (choices.filterWithColumn === undefined) return

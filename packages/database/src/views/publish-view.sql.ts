@@ -2,6 +2,7 @@ import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { createFormerRows, placeDecisions } from './anomaly-decisions.sql.ts'
+import { numberAnomalies } from './anomaly-numbers.sql.ts'
 import { createBaseTable } from './base-table.sql.ts'
 import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.sql.ts'
 import { carryOwnRows, openRows } from './own-rows.sql.ts'
@@ -64,6 +65,7 @@ export async function publishView(
       deletedEntries: sql.id(schema, 'deleted_entries'),
     },
   }
+  if (stored.some((column) => column.isAnomalyNumber)) await numberAnomalies(tx, projectId, source, staged)
   await createBaseTable(tx, projectId, source, publication.id, stored, staged)
   await openReviewColumns(tx, projectId, source, stored)
   if (view.accepts_rows) {

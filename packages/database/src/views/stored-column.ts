@@ -6,6 +6,8 @@ export type StoredColumn = {
   type: ColumnDefinition['type']
   isHidden: boolean
   isHiddenFromCustomers: boolean
+  /** Filled by publications with the numbers of the anomalies. */
+  isAnomalyNumber: boolean
   storage: 'base' | 'review'
   storageName: string
   /** Storage of the English texts of a bilingual column, else null. */

@@ -90,6 +90,7 @@ export async function selectStoredColumns(
       'english_storage_name',
       'is_hidden',
       'is_hidden_from_customers',
+      'is_anomaly_number',
     ])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
@@ -103,6 +104,7 @@ export async function selectStoredColumns(
     englishStorageName: row.english_storage_name,
     isHidden: row.is_hidden,
     isHiddenFromCustomers: row.is_hidden_from_customers,
+    isAnomalyNumber: row.is_anomaly_number,
   }))
 }
 
@@ -121,6 +123,7 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     deadline_column: view.deadlineColumn ?? null,
     anomaly_card_design: JSON.stringify(view.anomalyCardDesign),
     anomaly_columns: view.anomalyColumns,
+    order_columns: view.orderColumns ?? [],
     accepts_rows: view.acceptsRows !== undefined,
     added_by_column: view.acceptsRows?.addedByColumn ?? null,
     added_at_column: view.acceptsRows?.addedAtColumn ?? null,
@@ -162,8 +165,10 @@ async function upsertColumn(
     is_frozen: column.isFrozen ?? false,
     is_hidden_from_customers: column.isHiddenFromCustomers ?? false,
     color: column.color ?? null,
+    width: column.width ?? null,
     footer_style: column.footerStyle ?? null,
     is_list_of_choices: column.choices !== undefined,
+    is_anomaly_number: column.isAnomalyNumber ?? false,
   }
   await tx
     .insertInto('core.view_columns')
@@ -176,7 +181,7 @@ async function upsertColumn(
 async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names: string[]): Promise<void> {
   await tx
     .updateTable('core.view_columns')
-    .set({ is_hidden: true, is_displayed_by_default: false, is_editable: false })
+    .set({ is_hidden: true, is_displayed_by_default: false, is_editable: false, is_anomaly_number: false })
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .where('name', 'not in', names)

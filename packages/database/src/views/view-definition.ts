@@ -31,9 +31,13 @@ export type ColumnDefinition = {
   isFrozen?: boolean
   isHiddenFromCustomers?: boolean
   color?: string
+  /** Pixels before somebody resizes the column; without it those of its type (VIEW-02). */
+  width?: number
   footerStyle?: 'SUM'
-  /** Only for STRING columns that people edit (CELL-08). */
+  /** Only for STRING columns: what people may choose (CELL-08), or, where nobody edits, how the codes that stand there are read (decision 041). */
   choices?: ChoicesDefinition
+  /** Publications fill this column with the numbers of the anomalies (VIEW-20); only for one STRING column that nobody edits. */
+  isAnomalyNumber?: boolean
   /** The texts of this column exist in both languages; only for STRING columns that nobody edits. */
   isBilingual?: boolean
 }
@@ -52,6 +56,8 @@ export type ViewDefinition = {
   deadlineColumn?: string | null
   /** Columns that belong to the anomaly and show on its first row only. */
   anomalyColumns: string[]
+  /** Rows stand by the first of these columns that the reader sees, the largest value first, until somebody sorts (VIEW-21); in the order in which they came without any. */
+  orderColumns?: string[]
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   columns: ColumnDefinition[]
   prefilteredViews: { name: string; label: LocalizedText; filter: Filter }[]

@@ -4,8 +4,8 @@ import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
 
 /** Words of both languages, of spreadsheets and of ledgers; pending is null. */
 const VALUE_OF_WORD = new Map<string, boolean | null>([
-  ...['true', 'vrai', 'oui', 'yes', '1', 'o', 'y'].map((word) => [word, true] as const),
-  ...['false', 'faux', 'non', 'no', '0', 'n'].map((word) => [word, false] as const),
+  ...['true', 'vrai', 'oui', 'yes', '1', 't', 'o', 'y'].map((word) => [word, true] as const),
+  ...['false', 'faux', 'non', 'no', '0', 'f', 'n'].map((word) => [word, false] as const),
   ...['en attente', 'pending', ''].map((word) => [word, null] as const),
 ])
 

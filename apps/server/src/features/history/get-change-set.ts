@@ -26,6 +26,7 @@ export const getChangeSet = bindEndpoint(definition, async ({ params, query }, c
     changeSet: presentChangeSet(view, told, locale),
     cells: page.map((cell) => ({
       entryId: cell.entry_id,
+      anomalyNumber: cell.anomaly_number,
       column: cell.column_name,
       columnLabel: labels.get(cell.column_name) ?? cell.column_name,
       before: withFileAddress(view, cell, cell.column_name, cell.before),

@@ -193,3 +193,32 @@ test('DATA-03 CELL-13 imported values fill what nobody edited, and the history s
     ['import', null, 'un'],
   ])
 })
+
+test('DATA-01 a column of yes and no reads every writing that ledgers have for it', async () => {
+  const { project, rows } = await startProject()
+  const written = {
+    t: true,
+    ' F ': false,
+    TRUE: true,
+    faux: false,
+    Oui: true,
+    NO: false,
+    1: true,
+    0: false,
+    '': null,
+  }
+  const lines = Object.keys(written).map((text, at) => `B${at},${text}`)
+  await importText(server.database, project, staff, [{ content: `Id,Paid\n${lines.join('\n')}\n` }], {
+    mapping: {
+      publish: 'lines',
+      columns: [
+        { header: 'Id', name: 'Id', label: { fr: 'Id', en: 'Id' }, type: 'STRING' },
+        { header: 'Paid', name: 'Payé', label: { fr: 'Payé', en: 'Paid' }, type: 'BOOLEAN' },
+      ],
+      keyColumns: ['Id'],
+      roles: undefined,
+    },
+  })
+  const read = await rows()
+  expect(Object.keys(written).map((_, at) => read.get(`B${at}`)?.Payé)).toEqual(Object.values(written))
+})

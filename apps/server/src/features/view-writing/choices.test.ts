@@ -207,7 +207,7 @@ test('CELL-08 find looks for a choice by the words in which the reader knows it'
 })
 
 test.each<[string, Partial<ColumnDefinition>]>([
-  ['is not edited', { isEditable: false }],
+  ['has people to choose from where nobody edits', { isEditable: false, choices: { origin: 'members' } }],
   ['is no STRING', { type: 'AMOUNT' }],
   ['has no list', { choices: { origin: 'listed', lists: [] } }],
   [

@@ -37,8 +37,11 @@ export type ViewColumn = {
   isEditable: boolean
   isFrozen: boolean
   color: string | null
+  /** Pixels; null where the type decides. */
+  width: number | null
   footerStyle: 'SUM' | null
   isListOfChoices: boolean
+  isAnomalyNumber: boolean
   /** Only after `withChoices`; null for a column that has none. */
   choices: ViewChoices | null
   /** Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are left out. */
@@ -66,6 +69,8 @@ export type View = {
   deadlineColumn: string | null
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   anomalyColumns: string[]
+  /** By the first of them that stands among `columns` rows are ordered, the largest first, until somebody sorts. */
+  orderColumns: string[]
   publicationId: number
   /** Publication time with microseconds, the API's `timestamp`. */
   timestamp: string
@@ -97,6 +102,7 @@ type ViewRow = {
   deadlineColumn: string | null
   anomalyCardDesign: View['anomalyCardDesign']
   anomalyColumns: string[]
+  orderColumns: string[]
   publicationId: number | null
   timestamp: string
   isCurrent: boolean
@@ -158,6 +164,7 @@ export async function loadView(
       columns: shown(columns),
     })),
     anomalyColumns: shown(row.anomalyColumns),
+    orderColumns: shown(row.orderColumns),
     publicationId: row.publicationId,
     timestamp: row.timestamp,
     isCurrent: row.isCurrent,
@@ -206,6 +213,7 @@ async function findViewRow(
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
+           view.order_columns as "orderColumns",
            view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
            view.added_at_column as "addedAtColumn",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
@@ -215,8 +223,9 @@ async function findViewRow(
                      'name', c.name, 'labelFr', c.label_fr, 'labelEn', c.label_en, 'type', c.type,
                      'group', c.group_name, 'groupLabelFr', c.group_label_fr, 'groupLabelEn', c.group_label_en,
                      'isHidden', c.is_hidden, 'isDisplayedByDefault', c.is_displayed_by_default,
-                     'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color,
+                     'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color, 'width', c.width,
                      'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
+                     'isAnomalyNumber', c.is_anomaly_number,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
                      'storage', c.storage, 'storageName', c.storage_name,
                      'englishStorageName',
@@ -260,8 +269,10 @@ function toViewColumn(
     isEditable: column.isEditable && can(asker.actor, act, asker.access),
     isFrozen: column.isFrozen,
     color: column.color,
+    width: column.width,
     footerStyle: column.footerStyle,
     isListOfChoices: column.isListOfChoices,
+    isAnomalyNumber: column.isAnomalyNumber,
     choices: null,
     choiceTexts: NO_TEXTS,
     isAnomalyColumn: anomalyColumns.has(column.name),

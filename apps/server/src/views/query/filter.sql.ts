@@ -1,3 +1,4 @@
+import { fullAnomalyNumber } from '@quitus/domain/anomaly-number.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Filter, FilterLeaf, FilterValue } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -39,7 +40,7 @@ export function compileCondition(view: View, asked: AskedCondition, aliases: Ali
     ...asked.filters.filter(isGiven).map(compile((name) => requireColumn(view, name))),
   ]
   const search = asked.search?.trim() ?? ''
-  if (search !== '') parts.push(compileSearch(search, aliases))
+  if (search !== '') parts.push(compileQuickSearch(search, aliases))
   if (parts.length === 0) return null
   return { where: sql<boolean>`(${sql.join(parts, sql` and `)})`, readsReview }
 }
@@ -83,6 +84,13 @@ function mayBeInIndex(leaf: FilterLeaf, column: ViewColumn): boolean {
   return (
     column.isSearched && isText && typeof leaf.value === 'string' && leaf.value.length >= SHORTEST_INDEXED
   )
+}
+
+/** What was typed, or the number of an anomaly that was typed in short (VIEW-20). */
+function compileQuickSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
+  const typed = compileSearch(search, aliases)
+  const number = fullAnomalyNumber(search)
+  return number === null ? typed : sql<boolean>`(${typed} or ${compileSearch(number, aliases)})`
 }
 
 /** Quick search folds case and accents on both sides; the trigram index of the publication answers it. */

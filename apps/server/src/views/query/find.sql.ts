@@ -24,9 +24,9 @@ export async function selectMatchingCells(
   const by = await findShownBy(tx, view.projectId)
   const conditions = columns.map((column) => {
     const shown = QUERIED_TYPES[column.type].shows(columnRef(column, ALIASES), text, by, column.choiceTexts)
-    // Folding a cell costs more than looking into the folded text of its row.
+    // Folding a cell costs more than looking into the folded text of its row, which has codes as they are stored.
     const holds =
-      column.isSearched && shown !== null
+      column.isSearched && column.choiceTexts.size === 0 && shown !== null
         ? sql<boolean>`(${compileSearch(text, ALIASES)} and ${shown})`
         : shown
     return column.isAnomalyColumn && holds !== null

@@ -5,7 +5,10 @@ import { findPrefilter } from '#views/definition/prefiltered-view.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import type { RowQuery } from './row-order.sql.ts'
 
-/** Turns the parts of a request into a query, the prefiltered view's filter included; throws when there is no such view. */
+/**
+ * Turns the parts of a request into a query, the prefiltered view's filter and the order of the view included; throws when there is no such
+ * prefiltered view.
+ */
 export async function resolveRowQuery(
   tx: Tx,
   view: View,
@@ -17,7 +20,14 @@ export async function resolveRowQuery(
   },
 ): Promise<RowQuery> {
   const prefilter = await requirePrefilter(tx, view, asked.prefilteredView)
-  return { prefilter, filter: asked.filter, search: asked.search, sort: asked.sort ?? [] }
+  const sort = asked.sort === undefined || asked.sort.length === 0 ? defaultSort(view) : asked.sort
+  return { prefilter, filter: asked.filter, search: asked.search, sort }
+}
+
+/** The order of a view until somebody sorts: by one column, so that its index gives it (VIEW-21). */
+function defaultSort({ orderColumns, columns }: View): SortKey[] {
+  const column = orderColumns.find((name) => columns.some((each) => each.name === name))
+  return column === undefined ? [] : [{ column, descending: true }]
 }
 
 /** Filter of a prefiltered view; undefined where none was asked for, throws for an unknown name. */

@@ -19,7 +19,7 @@ export function presentCell(view: View, row: StoredRow, column: ViewColumn): Wir
   return withFileAddress(view, row, column.name, presentValue(row[column.storageName], column.type))
 }
 
-/** One row without its children; anomaly columns are blank on child rows (VIEW-06). */
+/** One row without its children; anomaly columns are blank on child rows (VIEW-06), but for the number by which people call the anomaly. */
 export function presentRow(view: View, row: StoredRow): WireRow {
   const isChild = row.child_index > 0
   const wire: WireRow = {
@@ -29,9 +29,10 @@ export function presentRow(view: View, row: StoredRow): WireRow {
     version: row.version,
     locked: row.is_locked,
   }
-  for (const { name, storageName, type, isAnomalyColumn } of view.columns) {
+  for (const { name, storageName, type, isAnomalyColumn, isAnomalyNumber } of view.columns) {
     const value = row[storageName]
-    if (value === null || value === undefined || (isChild && isAnomalyColumn)) wire[name] = null
+    if (value === null || value === undefined || (isChild && isAnomalyColumn && !isAnomalyNumber))
+      wire[name] = null
     else if (isFileType(type)) wire[name] = withFileAddress(view, row, name, presentValue(value, type))
     else wire[name] = COLUMN_TYPE_RULES[type].readStored(value)
   }
@@ -99,8 +100,10 @@ export function presentColumn(
     editable: column.isEditable,
     frozen: column.isFrozen,
     ...(column.color === null ? {} : { color: column.color }),
+    ...(column.width === null ? {} : { width: column.width }),
     ...(column.footerStyle === null ? {} : { footerStyle: column.footerStyle }),
     isListOfChoices: column.choices !== null,
+    ...(column.isAnomalyNumber ? { isAnomalyNumber: true } : {}),
     ...(column.choices === null ? {} : { cellEditorParams: presentChoices(column, column.choices) }),
   }
 }

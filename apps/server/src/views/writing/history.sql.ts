@@ -38,6 +38,7 @@ export type CellRow = {
   entry_id: string
   /** Empty when the row is gone. */
   anomaly_id: string
+  anomaly_number: string | null
   column_name: string
   before: WireValue
   after: WireValue
@@ -138,7 +139,7 @@ export async function selectCells(
   const isBehind =
     from === null ? sql`` : sql`and (change.row_id, change.column_name) > (${from.rowId}, ${from.column})`
   const answer = await sql<CellRow>`
-    select change.row_id, entry.entry_id, coalesce(base.anomaly_id, '') as anomaly_id, change.column_name, change.before, change.after
+    select change.row_id, entry.entry_id, coalesce(base.anomaly_id, '') as anomaly_id, ${numberOf(view)} as anomaly_number, change.column_name, change.before, change.after
     from ${view.tables.cellChanges} change
     join ${view.tables.entries} entry on entry.row_id = change.row_id
     left join ${view.tables.base} base on base.row_id = change.row_id
@@ -146,6 +147,12 @@ export async function selectCells(
       ${andKnownRow(view, sql.ref('change.row_id'))}
     order by change.row_id, change.column_name limit ${limit}`.execute(tx)
   return answer.rows
+}
+
+/** The number of the anomaly in which an entry stands; null where the view has no numbers, or the entry is gone. */
+function numberOf({ columns }: View): RawBuilder<unknown> {
+  const column = columns.find(({ isAnomalyNumber }) => isAnomalyNumber)
+  return column === undefined ? sql`null` : sql.ref(`base.${column.storageName}`)
 }
 
 /** A change of a column that the reader sees, on the row where it shows. */

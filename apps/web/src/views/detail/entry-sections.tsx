@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { columnGroups } from '@quitus/domain/column-groups.ts'
+import { columnGroupsInOrder } from '@quitus/domain/column-groups.ts'
 import { useTranslation } from 'react-i18next'
 import { useCurrentView } from '#views/data/current-view.ts'
 import styles from './entry-drawer.module.css'
@@ -10,14 +10,14 @@ import { isChildRow } from './entry-title.ts'
 
 type Props = { row: GridRow }
 
-/** The values of a row, one section per column group (I18N-07); a child row has no anomaly columns (VIEW-06). */
+/** The values of a row, one section per column group in the order of the view, what was found first; a child row has no anomaly columns (VIEW-06). */
 export function EntrySections({ row }: Props) {
   const { t } = useTranslation()
   const { metadata } = useCurrentView()
   const shown = offeredColumns(metadata.viewMetaData.columns).filter(
     (column) => !isChildRow(row) || !metadata.anomalyColumns.includes(column.name),
   )
-  return columnGroups(shown, t('grid:otherGroup')).map(({ name, columns }) => (
+  return columnGroupsInOrder(shown, t('grid:otherGroup')).map(({ name, columns }) => (
     <section key={name} className={styles.section}>
       <Title order={3} className={styles.sectionTitle}>
         {name}

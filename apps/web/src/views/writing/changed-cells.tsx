@@ -9,6 +9,7 @@ import { useServices } from '#shared/services.ts'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { useHistoryWords } from '#views/data/use-history-words.ts'
+import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
 
 export type ChangedCell = ResponseOf<typeof getChangeSet>['cells'][number]
@@ -49,7 +50,14 @@ export function ChangedCells({ changeSet, view, onRestore }: Props) {
               const column = columns.get(cell.column)
               return (
                 <Table.Tr key={`${cell.entryId} ${cell.column}`}>
-                  <Table.Td>{cell.entryId}</Table.Td>
+                  <Table.Td>
+                    {cell.anomalyNumber !== null && (
+                      <div className={styles.anomalyNumber}>{cell.anomalyNumber}</div>
+                    )}
+                    <span className={cell.anomalyNumber === null ? undefined : styles.stepDetail}>
+                      {cell.entryId}
+                    </span>
+                  </Table.Td>
                   <Table.Td>{cell.columnLabel}</Table.Td>
                   <Table.Td>{words(cell.before, cell.column)}</Table.Td>
                   <Table.Td>{words(cell.after, cell.column)}</Table.Td>

@@ -54,5 +54,5 @@ test('VIEW-02 AUTH-11 a stored layout reads back, and what is none of it counts 
 test('VIEW-02 the columns as metadata gives them keep the height of the rows', () => {
   const layout = { order: ['b'], density: 'comfortable', narrow: undefined } as const
   expect(withoutColumnChanges(layout)).toEqual({ density: 'comfortable' })
-  expect(rowHeightOf(layout)).toBe(40)
+  expect(rowHeightOf(layout)).toBe(42)
 })

@@ -3,7 +3,8 @@ export function nameCutTexts(host: HTMLElement): () => void {
   const listen = ({ target }: Event) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null
     if (cell === null) return
-    if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+    if (cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
+      cell.title = cell.textContent ?? ''
     else cell.removeAttribute('title')
   }
   host.addEventListener('mouseover', listen)

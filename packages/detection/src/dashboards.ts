@@ -1,0 +1,105 @@
+import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import {
+  ANOMALY_COLUMN,
+  DEADLINE_COLUMN,
+  DECISION_COLUMN,
+  DECISION_COLUMNS,
+  FOUND_COLUMNS,
+  NUMBER_COLUMN,
+  REVIEW_COLUMN,
+  REVIEWED_COLUMNS,
+  VALIDATED_COLUMN,
+} from './anomaly-columns.ts'
+
+/** The reason of a decision begins what reviewers write, the next step stands behind what came back. */
+function withDecisions(): ColumnDefinition[] {
+  const [reason, nextStep] = DECISION_COLUMNS
+  return [reason, ...REVIEWED_COLUMNS, nextStep].filter((column) => column !== undefined)
+}
+
+/** A dashboard of anomalies around the columns of a ledger. */
+export function anomalyDashboard(
+  ledgerColumns: readonly ColumnDefinition[],
+  keyColumns: string[],
+): ViewDefinition {
+  return {
+    source: 'dashboard',
+    name: 'Anomalies',
+    keyColumns,
+    anomalyIdColumn: ANOMALY_COLUMN.id,
+    validatedColumn: REVIEW_COLUMN.validated,
+    linkMovementColumn: null,
+    assigneeColumn: REVIEW_COLUMN.assignee,
+    deadlineColumn: ANOMALY_COLUMN.deadline,
+    anomalyColumns: [
+      ...Object.values(ANOMALY_COLUMN),
+      ...Object.values(REVIEW_COLUMN),
+      ...Object.values(DECISION_COLUMN),
+      ROW_LOCKED_COLUMN,
+    ],
+    orderColumns: [ANOMALY_COLUMN.expected, ANOMALY_COLUMN.amount],
+    anomalyCardDesign: [],
+    // The number and the decision stay in view, whatever the width of the screen (VIEW-21).
+    columns: [
+      NUMBER_COLUMN,
+      { ...VALIDATED_COLUMN, isFrozen: true },
+      ...FOUND_COLUMNS,
+      ...ledgerColumns,
+      ...withDecisions(),
+      DEADLINE_COLUMN,
+    ],
+    prefilteredViews: [
+      {
+        name: 'doubles-paiements',
+        label: { fr: 'Doubles paiements', en: 'Duplicate payments' },
+        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DP'] },
+      },
+      {
+        name: 'non-payees',
+        label: { fr: 'Pas encore payées', en: 'Not paid yet' },
+        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DS'] },
+      },
+      {
+        name: 'autre-compte-ou-societe',
+        label: { fr: 'Autre compte ou société', en: 'Other account or company' },
+        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['DF'] },
+      },
+      {
+        name: 'soldes-debiteurs',
+        label: { fr: 'Soldes débiteurs et acomptes', en: 'Debit balances and advances' },
+        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['SD'] },
+      },
+      {
+        name: 'avoirs-tva-saisie',
+        label: { fr: 'Avoirs, TVA et erreurs de saisie', en: 'Credit notes, VAT and keying errors' },
+        filter: { column: ANOMALY_COLUMN.categoryCode, op: 'in', value: ['AI', 'TVT', 'TVD', 'ER'] },
+      },
+      {
+        name: 'en-attente',
+        label: { fr: 'En attente', en: 'Pending' },
+        filter: { column: REVIEW_COLUMN.validated, op: 'in', value: [null] },
+      },
+    ],
+  }
+}
+
+/** A view that shows every ledger line as a row of its own, with the reviewers' columns. */
+export function lineDashboard(
+  ledgerColumns: readonly ColumnDefinition[],
+  keyColumns: string[],
+): ViewDefinition {
+  return {
+    source: 'dashboard',
+    name: 'Lignes',
+    keyColumns,
+    anomalyIdColumn: null,
+    validatedColumn: REVIEW_COLUMN.validated,
+    linkMovementColumn: null,
+    assigneeColumn: REVIEW_COLUMN.assignee,
+    anomalyColumns: [],
+    anomalyCardDesign: [],
+    columns: [...ledgerColumns, VALIDATED_COLUMN, ...REVIEWED_COLUMNS],
+    prefilteredViews: [],
+  }
+}
