@@ -29,7 +29,7 @@ export default defineConfig({
     browserName: 'chromium',
     // Set by the global setup, which the workers come after.
     baseURL: process.env.QUITUS_E2E_ADDRESS ?? '',
-    // What failed is told by its error and the page’s outline; pictures of every step cost time on every test.
+    // What failed is reported by its error and the page’s outline; pictures of every step cost time on every test.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: { args: BROWSER_FLAGS, ...(browser === undefined ? {} : { executablePath: browser }) },
   },

@@ -1,7 +1,7 @@
 import { CHECKS, type Check } from './checks.ts'
 
-/** Runs one check and tells its name, its time and what it found. */
-async function tell({ name, run }: Check): Promise<boolean> {
+/** Runs one check and prints its name, its time and what it found. */
+async function report({ name, run }: Check): Promise<boolean> {
   const begun = performance.now()
   const faults = await run().catch((error: unknown) => [
     error instanceof Error ? error.message : String(error),
@@ -13,5 +13,5 @@ async function tell({ name, run }: Check): Promise<boolean> {
 }
 
 const passed: boolean[] = []
-for (const check of CHECKS) passed.push(await tell(check))
+for (const check of CHECKS) passed.push(await report(check))
 process.exitCode = passed.every(Boolean) ? 0 : 1

@@ -26,7 +26,7 @@ const WITHOUT_CIRCLES = [
   'packages/demo',
 ]
 
-/** Everything that `npm run check` looks at, in the order in which it is told. */
+/** Everything that `npm run check` looks at, in the order of the report. */
 export const CHECKS: readonly Check[] = [
   { name: 'format and lint', run: () => commandFaults('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types of the server', run: () => commandFaults('tsc', ['-p', 'tsconfig.json']) },

@@ -4,7 +4,7 @@ export type ImportGraph = ReadonlyMap<string, readonly { target: string; line: n
 /** An import that closes a cycle: the modules from its target back to the one that imports it. */
 export type ImportCycle = { path: string; line: number; modules: readonly string[] }
 
-/** One cycle for each import that leads back, types counted as values: modules that need each other cannot be told apart. */
+/** One cycle for each import that leads back, types counted as values: modules that need each other cannot be distinguished. */
 export function findImportCycles(graph: ImportGraph): ImportCycle[] {
   const cycles: ImportCycle[] = []
   const finished = new Set<string>()

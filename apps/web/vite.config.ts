@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Writes `build.json` and names the same id in the page: it changes exactly when a built file does, so that an open tab can tell a newer build. */
+/** Writes `build.json` and names the same id in the page: it changes exactly when a built file does, so that an open tab can recognise a newer build. */
 function buildId(): Plugin {
   return {
     name: 'quitus-build-id',

@@ -6,7 +6,7 @@ export type Figure = {
   p95?: number
   /** The same rows by raw SQL, or the same file by bare COPY. */
   raw?: number
-  /** What `p50` may be at most (at least, for lines/s and %); undefined where the figure is only told. */
+  /** What `p50` may be at most (at least, for lines/s and %); undefined where the figure is only reported. */
   bound?: number
 }
 

@@ -41,7 +41,7 @@ type NewProject = {
   timeZone?: string
 }
 
-/** A new project, without data, of which the people are members, who may review unless told otherwise; answers its id. */
+/** A new project, without data, of which the people are members, who may review unless given otherwise; answers its id. */
 export async function createProject(
   { name, company, features = ['dashboard'], right = 'review', timeZone }: NewProject,
   ...members: readonly Person[]

@@ -105,7 +105,7 @@ test('CELL-08 a list that takes other texts shows a field for them, and the drop
 })
 
 test.describe('a failing load', () => {
-  test('CELL-08 choices that do not load are told to the console alone, and what stood stays', async ({
+  test('CELL-08 choices that do not load are reported to the console alone, and what stood stays', async ({
     page,
     words,
   }) => {

@@ -124,9 +124,9 @@ test.describe('content security policy', () => {
     await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        const told = `${location.pathname}: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`
+        const reported = `${location.pathname}: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`
         const report = Reflect.get(window, 'reportViolation')
-        if (typeof report === 'function') void report(told)
+        if (typeof report === 'function') void report(reported)
       })
     })
     const policies: string[] = []

@@ -49,9 +49,9 @@ for (const [at, locale] of LOCALES.entries()) {
       'Électricité Durand',
       'Durand Frères',
     ])
-    const told = new Map(scope?.rows.map(([label, value]) => [label, value]))
-    expect(told.get(t('exports:scope.search'))).toBe('durand')
-    expect(told.get(t('exports:scope.anomalies'))).toBe('2')
+    const reported = new Map(scope?.rows.map(([label, value]) => [label, value]))
+    expect(reported.get(t('exports:scope.search'))).toBe('durand')
+    expect(reported.get(t('exports:scope.anomalies'))).toBe('2')
 
     const list = page.getByRole('region', { name: t('jobs:label') })
     await expect(list.getByRole('listitem')).toHaveCount(1)

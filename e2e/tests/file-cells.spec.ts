@@ -75,7 +75,7 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     expect(await scrolled()).toEqual(place)
   })
 
-  test(`CELL-09 an upload tells how far it is, is cancelled, and keeps its page from being left (${locale})${tag}`, async ({
+  test(`CELL-09 an upload says how far it is, is cancelled, and keeps its page from being left (${locale})${tag}`, async ({
     page,
     words,
   }) => {
@@ -123,7 +123,7 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
   }) => {
     const t = words(locale)
     const target = await openFileCell(page, project, { locale, line: 4 + line })
-    // By keyboard: what is told lies over the cell for a while.
+    // By keyboard: the notification lies over the cell for a while.
     const choose = async (name: string, bytes: Uint8Array) => {
       await expect(target.getByRole('button', { name: t('files:cell.choose') })).toBeVisible()
       await expect(target).toBeFocused()

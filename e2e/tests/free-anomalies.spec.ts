@@ -38,7 +38,7 @@ async function openForm(page: Page, name: string, title: string): Promise<Locato
 }
 
 for (const [locale, tag] of JOURNEY_LOCALES) {
-  test(`FLOW-07 FLOW-12 I18N-07 a row is added by a form that tells every fault and loses nothing (${locale})${tag}`, async ({
+  test(`FLOW-07 FLOW-12 I18N-07 a row is added by a form that reports every fault and loses nothing (${locale})${tag}`, async ({
     page,
     words,
   }) => {

@@ -182,7 +182,7 @@ test('VIEW-11 a paste reaches over rows that were never loaded, as one step', as
   await expect(cell(page, COUNT - 1, COMMENT)).toBeEmpty()
 })
 
-test('FLOW-01 one value goes into a column of all selected anomalies, after its effect was told, and is undone as one', async ({
+test('FLOW-01 one value goes into a column of all selected anomalies, after its effect was shown, and is undone as one', async ({
   page,
   words,
 }) => {
@@ -227,7 +227,7 @@ test('CELL-11 what is written while the line is down is shown, said to wait, and
   await expect(cell(page, 0, COMMENT)).toHaveText('hors ligne')
 })
 
-test('CELL-13 the history of a view tells who did what with which cells, and puts an earlier value back', async ({
+test('CELL-13 the history of a view says who did what with which cells, and puts an earlier value back', async ({
   page,
   words,
 }) => {

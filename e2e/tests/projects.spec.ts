@@ -145,7 +145,7 @@ test.describe('pages that do not exist', () => {
 })
 
 test.describe('a server that does not answer', () => {
-  test('OPS-03 is told in words, with the id of the call, and trying again leads to the page that was asked for', async ({
+  test('OPS-03 is reported in words, with the id of the call, and trying again leads to the page that was asked for', async ({
     page,
     signInAs,
     words,
@@ -158,8 +158,8 @@ test.describe('a server that does not answer', () => {
     await page.goto(`/en${HOME}`)
     const alert = page.getByRole('alert')
     await expect(alert).toContainText(t('state.unreachable'))
-    const told = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await alert.innerText())?.[0]
-    expect(asked).toContain(told ?? 'no id')
+    const known = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await alert.innerText())?.[0]
+    expect(asked).toContain(known ?? 'no id')
     await expectAccessible(page)
     await page.unroute('**/services/v1/**')
     await page.getByRole('button', { name: t('retry') }).click()

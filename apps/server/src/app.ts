@@ -25,12 +25,12 @@ import { ROUTES } from './routes.ts'
 
 type LiveDeps = Pick<Deps, 'database' | 'now' | 'inactivityMinutes' | 'visibleRows'>
 
-/** The streams of events of this process, with what their readers are told; `stop` belongs to the server that is built with them. */
+/** The streams of events of this process, with what their readers receive; `stop` belongs to the server that is built with them. */
 export function createLive(
   { database, now, inactivityMinutes, visibleRows }: LiveDeps,
   logger: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): LiveHub {
-  const log: LivePorts['log'] = (level, told, message) => logger[level](told, message)
+  const log: LivePorts['log'] = (level, reported, message) => logger[level](reported, message)
   return createLiveHub({
     ...{ database, now, inactivityMinutes, log },
     present: (tx, projectId, event, reader) => presentEvent(tx, projectId, event, reader, visibleRows),
@@ -47,7 +47,7 @@ export type AppOptions = {
   trustProxy?: string | null
   /** True once the server is to be left alone: it is no longer ready, and asks to be reached on other connections. */
   isDraining?: () => boolean
-  /** The public address is https: browsers are told to keep to it. */
+  /** The public address is https: browsers are instructed to keep to it. */
   isBehindTls?: boolean
   /** Left out, `/services/docs` shows every call. */
   hasApiDocs?: boolean

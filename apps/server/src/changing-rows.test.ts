@@ -67,7 +67,7 @@ test('SEC-01 VIEW-09 a row that an edit hides leaves open sets without a trace, 
   expect(await world.row('E2$$1')).toMatchObject({ Nombre: null })
 })
 
-test('SEC-01 what a repeated write was refused for is not told of a row that is hidden since', async () => {
+test('SEC-01 what a repeated write was refused for is not repeated for a row that is hidden since', async () => {
   await world.edit(asStaff, [change('E4$$1', 'Remarque', 'lu')])
   const clientKey = '6f1d1a37-2b5e-4a51-9d0f-3f0c2a6f7e11'
   const asked = () => world.edit(asCustomer, [change('E4$$1', 'Remarque', 'x', 'autre')], { clientKey })

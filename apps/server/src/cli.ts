@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run quitus -- <command>
   project create   Create a project
     --name <name> --company <name> [--member <login:read|review|manage>]…
     [--currency <code>] [--time-zone <zone>] [--feature <name>]…
-    Features: ${PROJECT_FEATURES.join(', ')}, or none; the dashboard unless told otherwise
+    Features: ${PROJECT_FEATURES.join(', ')}, or none; the dashboard unless given otherwise
 
   import <files>…  Import ledger files and publish the dashboard of a project
     --project <id> --as <login> [--skip-bad-lines] [--append]

@@ -6,10 +6,10 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 
 test('OPS-01 every setting stands in the page for operators and in the example of an environment, and no other does', () => {
   const page = read('docs/operations.md').split('## A database of your own')[0] ?? ''
-  const told = page
+  const known = page
     .split('\n')
     .flatMap((line) => /^\| (`[A-Z].*?) \|/.exec(line)?.[1]?.match(/[A-Z\d_]+/g) ?? [])
-  expect(told.toSorted()).toEqual(SETTINGS.toSorted())
+  expect(known.toSorted()).toEqual(SETTINGS.toSorted())
   const shown = read('.env.example').match(/^#([A-Z\d_]+)=/gm)
   expect(shown?.map((line) => line.slice(1, -1)).toSorted()).toEqual(SETTINGS.toSorted())
 })
@@ -20,7 +20,7 @@ test('OPS-01 the example of an environment shows the defaults', () => {
   expect(readConfig({ ...given, QUITUS_DATA: '/x' })).toEqual(readConfig({ QUITUS_DATA: '/x' }))
 })
 
-test('OPS-01 all faults of an environment are told at once', () => {
+test('OPS-01 all faults of an environment are reported at once', () => {
   const faulty = { PORT: 'x', METRICS_PORT: '70000', DRAIN_SECONDS: '-1', DATABASE_APP_URL: 'postgres://x' }
   expect(() => readConfig(faulty)).toThrow(/PORT[\s\S]*METRICS_PORT[\s\S]*DRAIN_SECONDS/)
 })

@@ -69,7 +69,7 @@ const settingsSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** The names of all settings; the guide for operators and `.env.example` tell of each. */
+/** The names of all settings; the guide for operators and `.env.example` describe each. */
 export const SETTINGS: readonly string[] = Object.keys(settingsSchema.shape)
 
 const environmentSchema = settingsSchema

@@ -48,15 +48,15 @@ test(`SEC-03 ${CALLS} calls made from the contract, of every shape, get an answe
       const batch = requests.slice(at, at + AT_ONCE).map(async (request) => {
         const begun = performance.now()
         const answer = await server.send(endpoint, request, { as })
-        const told = `${endpoint.name} ${JSON.stringify(request).slice(0, 2_000)}: ${answer.body.slice(0, 500)}`
-        expect(answer.statusCode, told).toBeLessThan(500)
-        expect(performance.now() - begun, told).toBeLessThan(LONGEST_CALL_MS)
+        const reported = `${endpoint.name} ${JSON.stringify(request).slice(0, 2_000)}: ${answer.body.slice(0, 500)}`
+        expect(answer.statusCode, reported).toBeLessThan(500)
+        expect(performance.now() - begun, reported).toBeLessThan(LONGEST_CALL_MS)
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
       })
       await Promise.all(batch)
     }
   }
-  const told = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`)
-  process.stdout.write(`Fuzzed ${perEndpoint * REGISTRY.length} calls: ${told.join(', ')}\n`)
+  const reported = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`)
+  process.stdout.write(`Fuzzed ${perEndpoint * REGISTRY.length} calls: ${reported.join(', ')}\n`)
   expect(statuses.get(200)).toBeGreaterThan(CALLS / 100)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
-import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import { reportPresence } from '@quitus/contract/events/report-presence.ts'
 import { startExport } from '@quitus/contract/exports/start-export.ts'
 import { deleteFreeAnomalies } from '@quitus/contract/free-anomalies/delete-free-anomalies.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
@@ -191,7 +191,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'retry-job': { asked: ofJob, answers: { code: 'job_not_ended' } },
   'create-ticket': { asked: { body: ofJob.params } },
   'download-job-file': { asked: { ...ofJob, query: { ticket } } },
-  'tell-presence': { asked: { params: ofFree, body: { tab: randomUUID(), place: null } } },
+  'report-presence': { asked: { params: ofFree, body: { tab: randomUUID(), place: null } } },
   'listen-events': { asked: { params: ofFree } },
 }
 
@@ -251,7 +251,7 @@ test('VIEW-12 SEC-01 the exported file holds the rows that its maker sees', asyn
   expect(body).not.toMatch(HIDDEN)
 })
 
-test('VIEW-17 SEC-01 events and presence tell a customer of the rows that they see', async () => {
+test('VIEW-17 SEC-01 events and presence inform a customer of the rows that they see', async () => {
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const hear = ({ as }: typeof asCustomer) => {
     return listen(address, { accessToken: as.accessToken, projectId: world.project.id })
@@ -271,7 +271,7 @@ test('VIEW-17 SEC-01 events and presence tell a customer of the rows that they s
   const tab = randomUUID()
   for (const entryId of ['E1$$1', 'E6$$1']) {
     const place = { source: 'dashboard', entryId, column: 'Remarque', isEditing: true } as const
-    await server.call(tellPresence, { params: ofFree, body: { tab, place } }, asStaff)
+    await server.call(reportPresence, { params: ofFree, body: { tab, place } }, asStaff)
     await world.edit(asStaff, [change(entryId, 'Remarque', 'neuf', entryId === 'E1$$1' ? 'Caché dit' : null)])
     await vi.waitFor(() => expect(placesOf(byStaff)).toContain(entryId), WAIT)
   }
@@ -286,7 +286,7 @@ test('VIEW-17 SEC-01 events and presence tell a customer of the rows that they s
     { data: { rows: [{ entryId: 'E6$$1' }] } },
     { data: { gone: ['AL-0002'] } },
   ])
-  // Whoever joins now is told of everybody at once.
+  // Whoever joins now receives everybody at once.
   const late = await hear(asCustomer)
   await vi.waitFor(() => expect(placesOf(late)).toEqual(['E6$$1']), WAIT)
   for (const { leave } of [byStaff, byCustomer, late]) leave()

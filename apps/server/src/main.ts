@@ -84,16 +84,16 @@ try {
   const address = await app.listen({ port: config.port, host: config.host })
   publicAddress = config.publicUrl ?? address
   if (config.hasDemo) {
-    const teller = {
+    const reporter = {
       ...preparation,
-      tell(told: Preparation) {
-        // Said once, so that nobody waits for the page; how far it is, the page tells.
+      report(reported: Preparation) {
+        // Said once, so that nobody waits for the page; how far it is, the page shows.
         if (preparation.current() === null)
           console.log(`Quitus makes its demo project; follow it at ${publicAddress}`)
-        preparation.tell(told)
+        preparation.report(reported)
       },
     }
-    await withStartLock(deps.database, () => ensureDemo(deps.database, teller))
+    await withStartLock(deps.database, () => ensureDemo(deps.database, reporter))
   }
   console.log(`Quitus is ready at ${publicAddress}`)
   if (config.hasDemo) {

@@ -8,7 +8,7 @@ import {
 } from '#features/cell-files/duplicate-supplier-files.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
 import { listenEvents } from '#features/events/listen-events.ts'
-import { tellPresence } from '#features/events/tell-presence.ts'
+import { reportPresence } from '#features/events/report-presence.ts'
 import { startExport } from '#features/exports/start-export.ts'
 import { addFreeAnomaly } from '#features/free-anomalies/add-free-anomaly.ts'
 import { deleteFreeAnomalies } from '#features/free-anomalies/delete-free-anomalies.ts'
@@ -75,7 +75,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   listProjects,
   getProject,
   listenEvents,
-  tellPresence,
+  reportPresence,
   getViewMetadata,
   listPrefilteredViews,
   getViewData,

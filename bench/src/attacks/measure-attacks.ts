@@ -96,6 +96,6 @@ async function observe(
 async function longestBlockMs(metrics: string): Promise<number> {
   const page = await (await fetch(metrics)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(page)?.[1]
-  if (seconds === undefined) throw new Error('The server does not tell how long its event loop was held.')
+  if (seconds === undefined) throw new Error('The server does not say how long its event loop was held.')
   return Number(seconds) * 1000
 }

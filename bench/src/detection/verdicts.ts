@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What somebody who looked at all lines of the supplier says: `real` is real or likely, `open` cannot be told, `none` is no duplicate. */
+/** What somebody who looked at all lines of the supplier says: `real` is real or likely, `open` cannot be decided, `none` is no duplicate. */
 export type Verdict = 'real' | 'open' | 'none'
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {

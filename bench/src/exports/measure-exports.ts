@@ -11,7 +11,7 @@ import { timeRuns } from '../figures.ts'
 import { copyRows } from './raw-copy.sql.ts'
 import { memoryOf } from './server-memory.ts'
 
-/** Bounds of the issue, for 500 000 rows of 40 columns; larger and smaller views are only told. */
+/** Bounds of the issue, for 500 000 rows of 40 columns; larger and smaller views are only reported. */
 const BOUNDED_ROWS = 500_000
 const SECONDS = { xlsx: 90, csv: 30 }
 const MEGABYTES = 200

@@ -35,7 +35,7 @@ export async function measureLive(addresses: readonly string[], projectId: numbe
     const now = performance.now()
     const sent = sentAt.get(changeSet)
     if (sent !== undefined) times.push(now - sent)
-    // The listener may be told before the writer is answered, and only the answer tells the number.
+    // The listener may receive it before the writer is answered, and only the answer carries the number.
     else heardEarly.set(changeSet, [...(heardEarly.get(changeSet) ?? []), now])
   }
   const listeners: ClientRequest[] = []
@@ -78,7 +78,7 @@ export async function measureLive(addresses: readonly string[], projectId: numbe
   ]
 }
 
-/** Listens on a connection of its own; resolves when everything before has been told. */
+/** Listens on a connection of its own; resolves when everything before has been received. */
 function listen(
   address: string,
   projectId: number,

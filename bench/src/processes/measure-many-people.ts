@@ -77,7 +77,7 @@ export async function measureManyPeople(
   const kept = await selectLastTexts(db, projectId, TEXT_COLUMN, [...written.keys()])
   const lost = [...written].filter(([entryId, value]) => {
     const found = kept.get(entryId)
-    return found?.stored !== value || found.told !== value
+    return found?.stored !== value || found.reported !== value
   })
   if (lost.length > 0) throw new Error(`${lost.length} acknowledged edits are lost, such as ${lost[0]?.[0]}.`)
   const calls = Object.values(times).reduce((sum, each) => sum + each.length, 0)

@@ -52,7 +52,7 @@ async function measureSize(
       if (run > 0) times[kind].push((performance.now() - begun) / 1000)
       return answer
     }
-    const told = await timed('dryRun', client(runAction, { params, body: { ...asked, dryRun: true } }))
+    const reported = await timed('dryRun', client(runAction, { params, body: { ...asked, dryRun: true } }))
     const done = await timed(
       'act',
       client(runAction, { params, body: { ...asked, clientKey: randomUUID() } }),
@@ -61,22 +61,22 @@ async function measureSize(
     const undone = await timed('undo', client(undoChangeSet, step))
     const redone = await timed('redo', client(redoChangeSet, step))
     changed = done.changed
-    if (new Set([told.changed, changed, undone.changed, redone.changed]).size > 1) {
+    if (new Set([reported.changed, changed, undone.changed, redone.changed]).size > 1) {
       throw new Error(
-        `Not every row was changed and changed back: ${told.changed}, ${changed}, ${undone.changed}`,
+        `Not every row was changed and changed back: ${reported.changed}, ${changed}, ${undone.changed}`,
       )
     }
   }
   const figure = (name: string, seconds: readonly number[], most?: number): Figure => {
     const sorted = seconds.toSorted((left, right) => left - right)
     const p50 = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-    const told = {
+    const reported = {
       name: `${name} of ${changed} rows, ${column}`,
       unit: 's',
       p50,
       p95: sorted.at(-1) ?? p50,
     } as const
-    return most === undefined ? told : { ...told, bound: most }
+    return most === undefined ? reported : { ...reported, bound: most }
   }
   return [
     figure('dry run', times.dryRun),

@@ -22,8 +22,8 @@ export async function measureCrowd(
 ): Promise<Figure[]> {
   const body = { timestamp, limit: 1, sort: [{ column: 'Montant 3', descending: true }] }
   const { resultSet } = await client(openResultSet, { params, body })
-  const read = (asker: Client, offset: number) =>
-    asker(listResultSetRows, { params: { ...params, resultSet }, query: { offset, limit: 100 } })
+  const read = (requester: Client, offset: number) =>
+    requester(listResultSetRows, { params: { ...params, resultSet }, query: { offset, limit: 100 } })
   const anywhere = () => Math.floor(Math.random() * (rows - 100))
   await read(client, 0)
   const idle = await timeRuns(() => read(client, anywhere()), 200)
@@ -64,7 +64,7 @@ export async function measureCrowd(
   const kept = await selectLastTexts(db, params.projectId, TEXT_COLUMN, [...written.keys()])
   const lost = [...written].filter(([entryId, value]) => {
     const found = kept.get(entryId)
-    return found?.stored !== value || found.told !== value
+    return found?.stored !== value || found.reported !== value
   })
   if (lost.length > 0) throw new Error(`${lost.length} acknowledged edits are lost, such as ${lost[0]?.[0]}.`)
   const [window, edit] = [quantiles(windows), quantiles(edits)]

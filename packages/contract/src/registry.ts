@@ -6,7 +6,7 @@ import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-suppl
 import { uploadFile } from './cell-files/upload-file.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { listenEvents } from './events/listen-events.ts'
-import { tellPresence } from './events/tell-presence.ts'
+import { reportPresence } from './events/report-presence.ts'
 import { startExport } from './exports/start-export.ts'
 import { addFreeAnomaly } from './free-anomalies/add-free-anomaly.ts'
 import { deleteFreeAnomalies } from './free-anomalies/delete-free-anomalies.ts'
@@ -71,7 +71,7 @@ export const ENDPOINTS = {
   listProjects,
   getProject,
   listenEvents,
-  tellPresence,
+  reportPresence,
   getViewMetadata,
   listPrefilteredViews,
   getViewData,

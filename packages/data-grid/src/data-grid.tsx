@@ -71,7 +71,7 @@ const FEATURES: readonly GridFeatureMaker[] = [
 ]
 
 /**
- * The grid of every view: windows of rows by position, child rows, sums, filters and editing, all told by metadata. Its query and
+ * The grid of every view: windows of rows by position, child rows, sums, filters and editing, all described by metadata. Its query and
  * layout belong to the page; its rows belong to the source.
  */
 export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGridHandle> }) {

@@ -8,15 +8,15 @@ import { preparedName } from './prepared.sql.ts'
 export type Requester = {
   userId: number | null
   projectId: number | null
-  /** A UUID under which the server tells of the call: while its transaction lasts, the database does too. */
+  /** A UUID under which the server reports the call: while its transaction lasts, the database does too. */
   requestId?: string
-  /** The tab of a browser that asks, as it calls itself (a UUID): events tell it, so that the tab knows its own writes. */
+  /** The tab of a browser that asks, as it calls itself (a UUID): events carry it, so that the tab knows its own writes. */
   tab?: string | null
   /** Longest time of one statement in milliseconds; left out, a statement may take as long as it does. */
   statementTimeoutMs?: number
 }
 
-/** What a transaction throws whose signal told that nobody waits for it any more; nothing of it was kept. */
+/** What a transaction throws whose signal said that nobody waits for it any more; nothing of it was kept. */
 export class AbandonedError extends Error {
   constructor(options?: ErrorOptions) {
     super('Nobody waits for this any more.', options)

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => testing.drop())
 
-const asker = { userId: 7, projectId: 3 }
+const requester = { userId: 7, projectId: 3 }
 const named = sql<{ user: string; project: string }>`
   select current_setting('app.user_id') as user, current_setting('app.project_id') as project`
 
 test('SEC-01 the first statement knows already who asks, and the next transaction of its connection does not', async () => {
-  const first = await runAppTransaction(testing.database, asker, (tx) => named.execute(tx))
+  const first = await runAppTransaction(testing.database, requester, (tx) => named.execute(tx))
   expect(first.rows).toEqual([{ user: '7', project: '3' }])
   const nobody = { userId: null, projectId: null }
   const second = await runAppTransaction(testing.database, nobody, (tx) => named.execute(tx))
@@ -28,7 +28,7 @@ test('what was written before a failure is rolled back, also when the first stat
   await sql`grant insert, select on ${table} to quitus_app`.execute(testing.database.owner)
   const insert = sql`insert into ${table} values (1)`
   const failing = async (...statements: { execute: typeof insert.execute }[]) =>
-    runAppTransaction(testing.database, asker, async (tx) => {
+    runAppTransaction(testing.database, requester, async (tx) => {
       for (const statement of statements) await statement.execute(tx)
     })
   await expect(failing(insert, insert)).rejects.toThrow(/duplicate key/)
@@ -40,16 +40,16 @@ test('what was written before a failure is rolled back, also when the first stat
 })
 
 test('a transaction that asks nothing of the database sends nothing, and its failure is its own', async () => {
-  await expect(runAppTransaction(testing.database, asker, async () => 'nothing')).resolves.toBe('nothing')
+  await expect(runAppTransaction(testing.database, requester, async () => 'nothing')).resolves.toBe('nothing')
   const failing = async () => {
     throw new Error('of the work itself')
   }
-  await expect(runAppTransaction(testing.database, asker, failing)).rejects.toThrow('of the work itself')
+  await expect(runAppTransaction(testing.database, requester, failing)).rejects.toThrow('of the work itself')
 })
 
 test('a prepared statement is planned once for its connection and answers anew each time', async () => {
   const double = (n: number) => sql<{ n: number }>`${prepared('double')} select ${n}::integer * 2 as n`
-  const answers = await runAppTransaction(testing.database, asker, async (tx) => [
+  const answers = await runAppTransaction(testing.database, requester, async (tx) => [
     await double(4).execute(tx),
     await double(5).execute(tx),
     await sql`select name, calls from (select name, generic_plans + custom_plans as calls

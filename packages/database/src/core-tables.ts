@@ -57,7 +57,7 @@ export type ViewTable = {
   accepts_rows: Generated<boolean>
   added_by_column: string | null
   added_at_column: string | null
-  /** Null for a view that was defined before definitions were told apart. */
+  /** Null for a view that was defined before definitions were compared. */
   definition_hash: Buffer | null
 }
 

@@ -57,7 +57,7 @@ test('CELL-02 DATA-03 FLOW-07 a project that is older than its walls, its list o
   await drop()
 })
 
-test('CELL-12 CELL-13 the history of a project that is older than undo tells how much each change set changed', async () => {
+test('CELL-12 CELL-13 the history of a project that is older than undo says how much each change set changed', async () => {
   const { ownerUrl, database, drop } = await createDatabaseBefore('012')
   const run = (text: string) => sql.raw(text).execute(database.owner)
   const project = 1
@@ -79,8 +79,8 @@ test('CELL-12 CELL-13 the history of a project that is older than undo tells how
              values (1, 1, 'Commentaire', '"vu"'), (1, 2, 'Commentaire', '"vu"'), (1, 2, 'Remarque', '"x"')`)
 
   await migrate(ownerUrl)
-  const told = await run(`select cell_count, row_count, columns, step_id from ${schema}.change_sets`)
-  expect(told.rows).toEqual([
+  const reported = await run(`select cell_count, row_count, columns, step_id from ${schema}.change_sets`)
+  expect(reported.rows).toEqual([
     { cell_count: 2, row_count: 2, columns: ['Commentaire', 'Remarque'], step_id: null },
   ])
   const asked = await database.app.transaction().execute(async (tx) => {

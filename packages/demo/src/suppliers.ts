@@ -45,7 +45,7 @@ const NUMBERINGS: readonly [Numbering, ...Numbering[]] = [
 export function makeSupplierAccounts(random: Random, count: number): SupplierAccount[] {
   const names = new Set<string>()
   const firsts = Math.round(count * 0.965)
-  // Larger books have more suppliers than names and trades can tell apart: there the town tells.
+  // Larger books have more suppliers than names and trades can distinguish: there the town does.
   const hasTown = firsts > (NAMES.length * TRADES.length) / 1.2
   while (names.size < firsts) {
     const name = `${random.pick(NAMES)}${hasTown ? ` ${random.pick(TOWNS)[1]}` : ''}`

@@ -4,7 +4,7 @@ import type { DetectionParameters } from './detection-parameters.ts'
 
 /**
  * What was paid without being owed can be claimed for five years (C. civ. 2224). The most careful reading counts from the first
- * payment of the anomaly; it is told as information, not as advice.
+ * payment of the anomaly; it is shown as information, not as advice.
  */
 const RECOVERY_YEARS = 5
 
@@ -41,7 +41,7 @@ export async function addDuplicates(tx: Tx, parameters: DetectionParameters): Pr
     insert into anomaly_entries
     with document as (
       select members.group_id, numbered.*, documents.paid_on from members join numbered using (doc_id) join documents using (doc_id)
-    ), told as (
+    ), shown as (
       select group_id, count(*)::integer as copies, count(*) filter (where is_paid) as paid, ${TOLD_VALUES},
              sum(amount) as total, min(case when is_paid then coalesce(paid_on, day) end) as first_paid_on
       from document group by group_id
@@ -53,15 +53,15 @@ export async function addDuplicates(tx: Tx, parameters: DetectionParameters): Pr
       order by members.group_id, score desc, first_id, second_id
     )
     select document_lines.line_id, null::text, document.group_id::text,
-           (row_number() over in_order - 1)::integer, told.copies,
-           told.total - first_value(document.amount) over in_order,
+           (row_number() over in_order - 1)::integer, shown.copies,
+           shown.total - first_value(document.amount) over in_order,
            best.algorithm, best.score, best.supplier, best.number, best.day, best.amount_verdict,
            case when best.amount_verdict <> 'exact' then 'ER'
                 when best.supplier <> 'exact' or not best.is_same_company then 'DF'
-                when told.paid > 1 then 'DP' else 'DS' end,
-           case when told.paid > 1 then (told.first_paid_on + ${`${RECOVERY_YEARS} years`}::interval)::date end,
-           told.writings, told.days, told.amounts, told.accounts, told.companies, best.score < ${parameters.presentedFrom}
-    from document join told using (group_id) join best using (group_id) join document_lines using (doc_id)
+                when shown.paid > 1 then 'DP' else 'DS' end,
+           case when shown.paid > 1 then (shown.first_paid_on + ${`${RECOVERY_YEARS} years`}::interval)::date end,
+           shown.writings, shown.days, shown.amounts, shown.accounts, shown.companies, best.score < ${parameters.presentedFrom}
+    from document join shown using (group_id) join best using (group_id) join document_lines using (doc_id)
     window in_order as (partition by document.group_id order by document.doc_id, document_lines.line_id)`.execute(
     tx,
   )

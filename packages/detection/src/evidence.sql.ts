@@ -11,7 +11,7 @@ import { sql } from 'kysely'
  * - `gap`: days between the two; `series_gap`: the usual days between documents of this amount; `series_days`: on how many days it comes;
  * - `uses`, `use_days`: documents under this number, and the days that they lie on; `reuse`: share of the supplier's numbered documents
  *   whose number comes back on another day;
- * - `digits`: digits of the shorter number that tell invoices apart;
+ * - `digits`: digits of the shorter number that distinguishes invoices;
  * - `a_shape_docs`, `b_shape_docs`, `top_shape_docs`: how many of the supplier's numbers are written like the one, like the other, and in
  *   its usual form; `family`: the supplier's documents whose numbers begin with the shorter one; `tails`: share of its documents that
  *   are one number with different letters behind, as instalments are;

@@ -75,7 +75,7 @@ describe('every row of the matching matrix', () => {
   })
 })
 
-describe('what tells them apart', () => {
+describe('what distinguishes them', () => {
   test.each<[string, Partial<TestDocument>]>([
     ['the next number', { invoiceNumber: 'FA-2024-00714' }],
     ['a near number on a distant day', { invoiceNumber: 'FA-2024-00731', invoiceDate: '2024-06-20' }],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** How two invoice numbers may be one, the surest first; each tells its own story of how it came about. */
+/** How two invoice numbers may be one, the surest first; each comes about in its own way. */
 export const NUMBER_RELATIONS = [
   /** Written alike. */
   'exact',

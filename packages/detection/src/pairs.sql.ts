@@ -163,7 +163,7 @@ async function findNearOnOneDay(tx: Tx, parameters: DetectionParameters): Promis
     parameters,
     sql`from same_day a join same_day b on b.party = a.party and b.day = a.day and b.currency = a.currency and b.doc_id > a.doc_id
       and b.amount <> a.amount and b.number_key <> a.number_key
-      -- What near amounts have in common, told by arithmetic alone: only those few are compared sign by sign.
+      -- What near amounts have in common, found by arithmetic alone: only those few are compared sign by sign.
       and (abs(a.amount - b.amount) <= ${parameters.nearAmount} or (a.amount - b.amount) * 100 % 9 = 0
            or greatest(a.amount, b.amount) <= least(a.amount, b.amount) * ${Math.max(1, ...parameters.taxRatios) + 0.01})`,
     sql`amount = 'similar' and relation <> 'exchange'`,

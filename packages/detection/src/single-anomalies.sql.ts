@@ -125,7 +125,7 @@ async function addWrongTaxes(tx: Tx, parameters: DetectionParameters): Promise<v
             when is_usual and usual_rate > 0 and (line_count = 1 or rate > usual_rate) then 'rate'
             when rate > (select max(each) from unnest(${rates}) each) + 0.005 then 'rate' end as kind
         from judged
-      ) told
+      ) shown
     ) found
     where kind is not null and excess >= ${LEAST_AT_STAKE}`.execute(tx)
 }
@@ -193,14 +193,14 @@ async function takeOver(tx: Tx, parameters: DetectionParameters): Promise<void> 
     with document as (
       select single_anomalies.*, numbered.written, numbered.day, numbered.amount, numbered.account, numbered.company
       from single_anomalies join numbered using (doc_id)
-    ), told as (
+    ), shown as (
       select group_id, category, count(*)::integer as copies, ${TOLD_VALUES} from document group by group_id, category
     )
     select document_lines.line_id, null, document.category || document.group_id, (row_number() over in_order - 1)::integer,
-           told.copies, document.excess, document.algorithm, document.score, null, null, null, null, document.category,
-           document.deadline, told.writings, told.days, told.amounts, told.accounts, told.companies,
+           shown.copies, document.excess, document.algorithm, document.score, null, null, null, null, document.category,
+           document.deadline, shown.writings, shown.days, shown.amounts, shown.accounts, shown.companies,
            document.score < ${parameters.presentedFrom}
-    from document join told using (group_id, category) join document_lines using (doc_id)
+    from document join shown using (group_id, category) join document_lines using (doc_id)
     window in_order as (partition by document.group_id, document.category order by document.doc_id, document_lines.line_id)`.execute(
     tx,
   )

@@ -7,7 +7,7 @@ export type AwaitingKind = (typeof AWAITING_KINDS)[number]
 /** A deadline is near from so many days before it, and once it has passed. */
 export const NEAR_DEADLINE_DAYS = 90
 
-/** The columns of a view that tell what awaits whom; null where it has none. */
+/** The columns of a view that say what awaits whom; null where it has none. */
 export type AwaitingColumns = {
   validatedColumn: string | null
   assigneeColumn: string | null
@@ -15,26 +15,26 @@ export type AwaitingColumns = {
 }
 
 /** Who asks, under each of the names by which they may be named in charge, and the day after the last near one (`yyyy-mm-dd`). */
-export type AwaitingAsker = { names: readonly string[]; nearUntil: string }
+export type AwaitingRequester = { names: readonly string[]; nearUntil: string }
 
 /**
- * The filters behind what awaits a person, as the grid applies them on a click; kinds that the view cannot tell are left out. Only
+ * The filters behind what awaits a person, as the grid applies them on a click; kinds that the view has no column for are left out. Only
  * what nobody has decided awaits anybody.
  */
 export function awaitingFilters(
   columns: AwaitingColumns,
-  asker: AwaitingAsker,
+  requester: AwaitingRequester,
 ): { kind: AwaitingKind; filter: Filter }[] {
   const { validatedColumn, assigneeColumn, deadlineColumn } = columns
   if (validatedColumn === null) return []
   const pending: Filter = { column: validatedColumn, op: 'in', value: [null] }
   const found: { kind: AwaitingKind; filter: Filter }[] = [{ kind: 'toReview', filter: pending }]
   if (assigneeColumn !== null) {
-    const mine: Filter = { column: assigneeColumn, op: 'in', value: [...new Set(asker.names)] }
+    const mine: Filter = { column: assigneeColumn, op: 'in', value: [...new Set(requester.names)] }
     found.push({ kind: 'assignedToMe', filter: { all: [pending, mine] } })
   }
   if (deadlineColumn !== null) {
-    const near: Filter = { column: deadlineColumn, op: 'before', value: asker.nearUntil }
+    const near: Filter = { column: deadlineColumn, op: 'before', value: requester.nearUntil }
     found.push({ kind: 'nearDeadline', filter: { all: [pending, near] } })
   }
   return found

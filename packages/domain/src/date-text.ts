@@ -18,7 +18,7 @@ const FRENCH_DAY = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4})${TIME}$`)
 const ISO_DAY = new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})${TIME}$`)
 const MODEL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,6}))?(Z?)$/
 
-/** A day as text writes it; `time` is null where it names none, `isUtc` tells that it does not speak of local time. */
+/** A day as text writes it; `time` is null where it names none, `isUtc` says that it does not speak of local time. */
 export type WrittenDate = { day: Day; time: TimeOfDay | null; namesSeconds: boolean; isUtc: boolean }
 
 /** Reads dd/mm/yyyy, or yyyy-mm-dd where `takesIso`, with or without a time of day; null for anything else. */

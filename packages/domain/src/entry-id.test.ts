@@ -5,7 +5,7 @@ import { CHILD_SUFFIX_LENGTH, joinEntryId, rowPath } from './entry-id.ts'
 /** A key value that does not end or begin with the half of a separator. */
 const keyValue = fc.string({ minLength: 1 }).filter((text) => !text.includes('$'))
 
-test('VIEW-07 key values are joined with $$ and can be told apart again', () => {
+test('VIEW-07 key values are joined with $$ and can be distinguished again', () => {
   fc.assert(
     fc.property(fc.array(keyValue, { minLength: 1, maxLength: 4 }), (values) => {
       expect(joinEntryId(values)?.split('$$')).toEqual(values)

@@ -6,7 +6,7 @@ export const CHILD_SUFFIX_LENGTH = 9
 
 /**
  * Entry identifier of the key values in the order of the key columns; null when a value is empty or the values could not be
- * told apart again, because one holds `$$` or ends in the half of it (API-06).
+ * distinguished again, because one holds `$$` or ends in the half of it (API-06).
  */
 export function joinEntryId(keyValues: readonly string[]): string | null {
   if (keyValues.length === 0 || keyValues.includes('')) return null

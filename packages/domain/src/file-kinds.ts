@@ -4,7 +4,7 @@ import { extensionOf } from './file-name.ts'
 export type FileKind = {
   /** Content type under which it is stored. */
   type: string
-  /** What its first bytes must say; 'text' where nothing but text tells the kind. */
+  /** What its first bytes must say; 'text' where nothing but text shows the kind. */
   proof: readonly string[] | 'text'
   /** How it is shown beside its row; absent where it is downloaded only. */
   preview?: 'image' | 'pdf'

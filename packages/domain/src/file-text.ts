@@ -27,7 +27,7 @@ export type FileFormat = {
   timeZone: string
 }
 
-/** A field that was read; `isRounded` tells that digits beyond the fifteenth, a binary float's noise, were dropped. */
+/** A field that was read; `isRounded` says that digits beyond the fifteenth, a binary float's noise, were dropped. */
 export type FileValue = { ok: true; value: string | null; isRounded?: true } | CellRefused
 
 /** Most significant digits that a binary float is written with. */

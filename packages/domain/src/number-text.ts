@@ -65,7 +65,7 @@ export function parsePastedNumber(
   return parts === null ? refused('not_a_number') : exactNumber(parts, written.isNegative, type)
 }
 
-/** The decimal mark that a number without sign shows by itself; null where it cannot be told from one that parts thousands. */
+/** The decimal mark that a number without sign shows by itself; null where it cannot be distinguished from one that separates thousands. */
 function decimalMarkOf(digits: string): DecimalMark | null {
   const [comma, dot] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
   if (comma !== -1 && dot !== -1) return comma > dot ? ',' : '.'

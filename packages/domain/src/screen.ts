@@ -1,7 +1,7 @@
 import type { ProjectFeature } from './project-feature.ts'
 import { featureOfSource, type Source } from './source.ts'
 
-/** What tells screens apart by their route (spec §2); a synthesis shows numbers without decimals. */
+/** What distinguishes screens by their route (spec §2); a synthesis shows numbers without decimals. */
 export type ScreenKind = 'duplicateSuppliers' | 'freeAnomaly' | 'synthesis' | 'other'
 
 /** The kind of a route’s screen. `route` is the pattern, never an address: a view may be named as a screen is. */

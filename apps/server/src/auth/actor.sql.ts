@@ -49,7 +49,7 @@ export async function findRequester(
   projectId: number | null,
 ): Promise<{ user: SignedInUser; access: ProjectAccess | null } | undefined> {
   const answer = await sql<RequesterRow>`
-    ${prepared('asker')}
+    ${prepared('requester')}
     select id, login, mail, full_name as "fullName", company, role, role_type as "roleType",
            optional_features as "optionalFeatures", last_login as "lastLogin", language, features, "right"
     from core.find_requester(${claims.sessionId}, ${claims.userId}, ${now}, ${projectId})`.execute(tx)

@@ -19,7 +19,7 @@ const FREE_ATTEMPTS = {
 
 export type AttemptKind = keyof typeof FREE_ATTEMPTS
 
-/** What an attempt is counted under; `hash` is keyed, so that the table tells nobody who tried, or from where. */
+/** What an attempt is counted under; `hash` is keyed, so that the table does not reveal who tried, or from where. */
 export type AttemptSubject = { kind: AttemptKind; hash: Buffer; freeAttempts: number }
 
 const FIRST_WAIT_SECONDS = 2

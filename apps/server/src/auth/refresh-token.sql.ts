@@ -6,7 +6,7 @@ import { openSealedToken, sealToken } from './sealed-token.ts'
 import { endSession } from './session.sql.ts'
 import { hashOfToken } from './token-hash.ts'
 
-/** A browser tells of activity within a moment of it; the last moment before the block must get through. */
+/** A browser reports activity within a moment of it; the last moment before the block must get through. */
 const INACTIVITY_GRACE_MS = 60_000
 
 /** Gives a session its first refresh token; only its hash is stored. */

@@ -37,7 +37,7 @@ test('DATA-01 import refuses a file that is not there, and a pipe, which cannot 
   await expect(importFiles(project.id, staff.login, pipe)).rejects.toThrow('is not a regular file')
 })
 
-test('DATA-01 import --analyse tells how a file is written and prints a mapping to start from', async () => {
+test('DATA-01 import --analyse says how a file is written and prints a mapping to start from', async () => {
   const file = join(folder, 'ledger.csv')
   writeFileSync(file, 'Pièce;Date;Montant\r\nF-1;31/12/2024;1 234,50\r\nF-2;01/01/2025;0,99\r\n', 'latin1')
   const printed: string[] = []

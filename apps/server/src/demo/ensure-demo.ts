@@ -10,7 +10,7 @@ import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-a
 import { findProjectWithoutDashboard, openDemoFeatures } from './demo.sql.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { importDemoLedger } from './import-demo-ledger.ts'
-import type { PreparationTeller } from './preparation.ts'
+import type { PreparationReporter } from './preparation.ts'
 
 const FIRM = 'Quitus Audit'
 const CUSTOMER = 'Groupe Valmont'
@@ -18,10 +18,10 @@ const PROJECT = 'Groupe Valmont · Audit 2024-2025'
 const FEATURES = ['dashboard', 'freeAnomaly'] as const
 
 /**
- * Makes the demo accounts and their filled project where they are missing, also after a first start that was cut short; tells
+ * Makes the demo accounts and their filled project where they are missing, also after a first start that was cut short; reports
  * `preparation` how far it is.
  */
-export async function ensureDemo(database: Database, preparation: PreparationTeller): Promise<void> {
+export async function ensureDemo(database: Database, preparation: PreparationReporter): Promise<void> {
   const [customerLogin, staffLogin] = DEMO_ACCOUNTS.logins
   if ((await findUserIdByLogin(database.owner, customerLogin)) === undefined) {
     const passwordHash = await hashPassword(DEMO_ACCOUNTS.password)

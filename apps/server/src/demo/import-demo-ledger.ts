@@ -9,16 +9,16 @@ import { SUPPLIER_FILE_NAME, writeSupplierFile } from '@quitus/demo/supplier-fil
 import { importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportReport } from '#features/imports/import-report.ts'
 import type { LedgerFile } from '#features/imports/ledger-file.ts'
-import type { PreparationTeller } from './preparation.ts'
+import type { PreparationReporter } from './preparation.ts'
 
 /** Fills a project with the demo's ledger files and supplier master through the ordinary import and detection. */
 export async function importDemoLedger(
   database: Database,
   projectId: number,
   actorId: number,
-  preparation: PreparationTeller,
+  preparation: PreparationReporter,
 ): Promise<ImportReport> {
-  preparation.tell({ step: 'writing', share: null, lines: 0 })
+  preparation.report({ step: 'writing', share: null, lines: 0 })
   const folder = await mkdtemp(join(tmpdir(), 'quitus-demo-'))
   try {
     const { files, suppliers } = await writeDemoFiles(folder)
@@ -34,7 +34,7 @@ export async function importDemoLedger(
       actorId,
       onProgress: ({ step, bytesRead, bytesTotal, lines }) => {
         const share = step === 'reading' && bytesTotal !== null ? Math.min(1, bytesRead / bytesTotal) : null
-        preparation.tell({ step, share, lines })
+        preparation.report({ step, share, lines })
       },
     })
   } finally {

@@ -1,17 +1,17 @@
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 
 /** How far the demo project is, kept by the process that makes it. */
-export type PreparationTeller = {
+export type PreparationReporter = {
   current: () => Preparation | null
-  tell: (preparation: Preparation) => void
+  report: (preparation: Preparation) => void
   end: () => void
 }
 
-export function createPreparation(): PreparationTeller {
+export function createPreparation(): PreparationReporter {
   let current: Preparation | null = null
   return {
     current: () => current,
-    tell(preparation) {
+    report(preparation) {
       current = preparation
     },
     end() {

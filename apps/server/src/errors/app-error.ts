@@ -30,10 +30,10 @@ export class WordedRefusal extends AppError {
   }
 }
 
-/** A refusal that keeps what its call has written: the transaction commits before the caller is told. */
+/** A refusal that keeps what its call has written: the transaction commits before the caller is answered. */
 export class CommittedRefusal extends AppError {}
 
-/** A refusal that ends by itself: the answer tells after how many seconds, in words and as `Retry-After`. */
+/** A refusal that ends by itself: the answer says after how many seconds, in words and as `Retry-After`. */
 export class RetryableError extends AppError {
   readonly retryAfterSeconds: number
 

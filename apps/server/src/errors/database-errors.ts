@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@quitus/contract/errors.ts'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
-  // query_canceled: `statement_timeout`; a query that its caller abandoned is told apart before.
+  // query_canceled: `statement_timeout`; a query that its caller abandoned is recognised before.
   '57014': 'query_timeout',
   // disk_full
   '53100': 'storage_full',
 }
 
-/** What a caller is told of a failure of the database that has a reason of its own; null for any other. */
+/** What a caller learns of a failure of the database that has a reason of its own; null for any other. */
 export function codeOfDatabaseError(error: Error & { code?: string }): ErrorCode | null {
   return CODES[error.code ?? ''] ?? null
 }

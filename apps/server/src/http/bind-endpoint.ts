@@ -198,7 +198,7 @@ function basicsOf(
 }
 
 /**
- * Who may not write is told before a byte of the file is read, and while it comes no connection of the database is held. What is refused
+ * Who may not write is refused before a byte of the file is read, and while it comes no connection of the database is held. What is refused
  * afterwards leaves nothing in the store; after any other failure the bytes stay for the sweep, which knows whether the commit came through.
  */
 async function withUpload(

@@ -13,9 +13,9 @@ import type { FileAnswer } from './send-file.ts'
 export type CallBasics<D extends EndpointDefinition> = Deps & {
   locale: Locale
   translate: Translate
-  /** Under what logs and the database tell of the call. */
+  /** The id by which logs and the database identify the call. */
   requestId: string
-  /** Where the call comes from, as `TRUST_PROXY` tells it. */
+  /** Where the call comes from, as `TRUST_PROXY` says. */
   address: string
   /** Runs once the call has succeeded and its transactions have committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void

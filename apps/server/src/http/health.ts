@@ -6,7 +6,7 @@ import { RetryableError } from '#errors/app-error.ts'
 /** What a balancer asks. */
 export const PROBES = ['/services/health', '/services/ready']
 
-/** Liveness (the process answers) and readiness (the database does too, and nobody stops the process); open to balancers, they tell nothing else. */
+/** Liveness (the process answers) and readiness (the database does too, and nobody stops the process); open to balancers, they reveal nothing else. */
 export function serveHealth(app: FastifyInstance, deps: Deps, isDraining: () => boolean): void {
   app.get('/services/health', { schema: { hide: true }, logLevel: 'warn' }, () => ({ status: 'ok' }))
   app.get('/services/ready', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {

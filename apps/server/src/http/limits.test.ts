@@ -148,7 +148,7 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
   })
 }
 
-test('OPS-06 a statement that takes too long is stopped, and its caller is told', async () => {
+test('OPS-06 a statement that takes too long is stopped, and its caller learns why', async () => {
   const { resultSet } = await server.call(openResultSet, { params, body: { timestamp } }, { as })
   await whileLocked(async () => {
     const refused = await server.refusal(getResultSetTotals, { params: { ...params, resultSet } }, { as })
@@ -258,7 +258,7 @@ function countConnections(): Promise<number> {
   )
 }
 
-test('OPS-06 a full disk of the database is told as such', async () => {
+test('OPS-06 a full disk of the database is reported as such', async () => {
   await sql`
     create function public.raise_disk_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** JSON log lines, on standard output unless told otherwise. Addresses go in without their query, headers and bodies not at all: no secret reaches a log. */
+/** JSON log lines, on standard output unless given otherwise. Addresses go in without their query, headers and bodies not at all: no secret reaches a log. */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
     level,
@@ -22,6 +22,6 @@ const REPEATED = ['detail', 'hint', 'where', 'internalQuery', 'query', 'paramete
 
 /** An error of the database as what went wrong and where, without the rows that it went wrong with. */
 function withoutRows(error: pino.SerializedError): object {
-  const { raw, ...told } = error
-  return Object.fromEntries(Object.entries(told).filter(([name]) => !REPEATED.includes(name)))
+  const { raw, ...reported } = error
+  return Object.fromEntries(Object.entries(reported).filter(([name]) => !REPEATED.includes(name)))
 }

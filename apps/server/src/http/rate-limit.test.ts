@@ -125,7 +125,7 @@ test('OPS-02 SEC-03 what a session uses up on one process is used up on the othe
   await Promise.all([one.close(), other.close()])
 })
 
-test('SEC-03 callers who come now and then are nobody’s business: nothing is told of them', () => {
+test('SEC-03 callers who come now and then are nobody’s business: nothing is shared about them', () => {
   const clock = createTestClock()
   const counter = createRateLimit({ burst: 1000, perSecond: 100 }, clock.now)
   for (let made = 0; made < 9; made++) counter.count('a')

@@ -60,7 +60,7 @@ export async function receiveUpload(
 /** The parts as they come; what is wrong with the form itself is a refusal like any other. */
 async function* partsOf(request: FastifyRequest, maxBytes: number): AsyncGenerator<Multipart> {
   try {
-    // One byte more than a file may have, so that one that is too large is told from one that ends there.
+    // One byte more than a file may have, so that one that is too large can be distinguished from one that ends there.
     const limits = { fileSize: maxBytes + 1, fieldSize: MAX_METADATA_BYTES, files: 2, fields: 2, parts: 3 }
     yield* request.parts({ limits })
   } catch (error) {

@@ -26,7 +26,7 @@ export function sendEvents(reply: FastifyReply, { open }: EventsAnswer): Fastify
   let isGone = false
   raw.once('close', () => {
     isGone = true
-    for (const tell of listeners) tell()
+    for (const report of listeners) report()
   })
   open({
     write(text) {
@@ -40,7 +40,7 @@ export function sendEvents(reply: FastifyReply, { open }: EventsAnswer): Fastify
       raw.end()
       setTimeout(() => raw.destroy(), LAST_WORDS_MS).unref()
     },
-    onGone: (tell) => void (isGone ? tell() : listeners.push(tell)),
+    onGone: (report) => void (isGone ? report() : listeners.push(report)),
   })
   return reply
 }

@@ -3,7 +3,7 @@ import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import type { Translate } from '#language/messages.ts'
 import type { JobRow } from './jobs.sql.ts'
 
-/** A job as this reader may see it: what was exported is told to who asked for it alone. */
+/** A job as this reader may see it: what was exported is shown to its requester alone. */
 export function presentJob(row: JobRow, reader: { id: number }, translate: Translate): Job {
   const isOwn = row.askedById === reader.id
   return {

@@ -14,8 +14,8 @@ export type RunningJob = {
   access: ProjectAccess
   /** Aborted when the job was cancelled, when its person lost the right to it, or when this process stops. */
   signal: AbortSignal
-  /** Remembered at once and told to the database every second. */
-  tell: (progress: { done: number; total: number | null }) => void
+  /** Remembered at once and stored in the database every second. */
+  report: (progress: { done: number; total: number | null }) => void
 }
 
 /** What a job leaves: an answer to keep, and a file that is already in the store. */
@@ -24,7 +24,7 @@ export type JobOutcome = {
   file: { id: string; name: string; type: string; size: number; keptForMs: number } | null
 }
 
-/** Does the work of one kind of job. Throws `AppError` for what the person is to be told; anything else is `internal_error`. */
+/** Does the work of one kind of job. Throws `AppError` for what the person is to be shown; anything else is `internal_error`. */
 export type JobRunner = (job: RunningJob, deps: Deps) => Promise<JobOutcome>
 
 /** The kinds that this release knows how to run. */

@@ -86,7 +86,7 @@ export async function countActiveJobs(tx: Tx, projectId: number, userId: number)
 function selectJob(db: Tx) {
   return db
     .selectFrom('core.jobs as job')
-    .innerJoin('core.users as asker', 'asker.id', 'job.asked_by')
+    .innerJoin('core.users as requester', 'requester.id', 'job.asked_by')
     .leftJoin('core.users as impersonator', 'impersonator.id', 'job.impersonator_id')
     .select([
       'job.id',
@@ -94,8 +94,8 @@ function selectJob(db: Tx) {
       'job.state',
       'job.source',
       'job.title',
-      'asker.full_name as askedBy',
-      'asker.id as askedById',
+      'requester.full_name as askedBy',
+      'requester.id as askedById',
       'impersonator.full_name as impersonator',
       'job.done',
       'job.total',

@@ -39,7 +39,7 @@ export function maintenanceSchedule(): ParsedCronItem[] {
   )
 }
 
-/** The tasks as the queue runs them. One that fails is told in the log, and comes again when it is due. */
+/** The tasks as the queue runs them. One that fails is reported in the log, and comes again when it is due. */
 export function maintenanceTasks(deps: Deps, logger: Logger, stopping: AbortSignal): TaskList {
   return Object.fromEntries(
     TASKS.map(({ name, run }) => [

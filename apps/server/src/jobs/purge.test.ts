@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import { reportPresence } from '@quitus/contract/events/report-presence.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { refreshSession } from '@quitus/contract/session/refresh-session.ts'
 import { signIn } from '@quitus/contract/session/sign-in.ts'
@@ -35,7 +35,7 @@ async function oneOfEverything(): Promise<() => Promise<Record<string, number>>>
   const job = await madeJob(server, id, staff.id, 'done')
   await server.call(createTicket, { body: { projectId: id, job } }, { as: session })
   await server.call(
-    tellPresence,
+    reportPresence,
     { params: { projectId: id }, body: { tab: randomUUID(), place: null } },
     { as: session },
   )
@@ -117,7 +117,7 @@ test('OPS-02 two processes that purge at once delete each row once, in batches, 
   expect(await purgeExpired(server.deps)).toMatchObject({ sign_in_attempts: 1 })
 })
 
-test('OPS-02 a purge that is told to stop ends after the batch that it is at', async () => {
+test('OPS-02 a purge that is stopped ends after the batch that it is at', async () => {
   await forgottenAttempts(10)
   expect(await purgeExpired(server.deps, AbortSignal.abort())).toEqual({})
   expect(await countOf('core.sign_in_attempts')).toBe(10)

@@ -72,8 +72,8 @@ async function runTurn(options: Options, claimed: ClaimedJob, turn: Turn): Promi
       ...{ id: claimed.id, projectId: claimed.projectId, kind: claimed.kind, parameters: claimed.parameters },
       ...member,
       signal: ended.signal,
-      tell(told) {
-        progress = told
+      report(reported) {
+        progress = reported
       },
     }
     const outcome = await runner(job, deps)
@@ -96,7 +96,7 @@ async function runTurn(options: Options, claimed: ClaimedJob, turn: Turn): Promi
   }
 }
 
-/** Tells the database every second how far the turn is, and ends it when nobody wants it any more. */
+/** Stores every second how far the turn is, and ends it when nobody wants it any more. */
 function beat(
   deps: Deps,
   claimed: ClaimedJob,

@@ -60,7 +60,7 @@ function endless() {
   const taken: RunningJob[] = []
   const runner: JobRunner = (job) => {
     taken.push(job)
-    job.tell({ done: 3, total: 10 })
+    job.report({ done: 3, total: 10 })
     return new Promise((_, reject) => job.signal.addEventListener('abort', () => reject(new Error('ended'))))
   }
   return { taken, runner }
@@ -68,7 +68,7 @@ function endless() {
 
 const stateOf = (params: { projectId: number; job: string }) => server.call(getJob, { params }, as)
 
-test('OPS-02 a job runs once, on one of several processes, with what it was given and on behalf of its asker', async () => {
+test('OPS-02 a job runs once, on one of several processes, with what it was given and on behalf of its requester', async () => {
   const ran: RunningJob[] = []
   const runner: JobRunner = async (job) => {
     ran.push(job)
@@ -114,7 +114,7 @@ test('OPS-02 a job whose transaction is rolled back never was', async () => {
   expect(queued.rows[0]?.count).toBe('1')
 })
 
-test('VIEW-12 progress is told while a job runs', async () => {
+test('VIEW-12 progress is reported while a job runs', async () => {
   const { runner } = endless()
   await runProcess(runner)
   const params = await newJob()
@@ -211,7 +211,7 @@ test('OPS-02 a job that ends one process after the other is given up', async () 
   expect(taken).toHaveLength(0)
 })
 
-test('VIEW-12 why a job failed is told in words; what nobody can explain is an internal error and in the log', async () => {
+test('VIEW-12 why a job failed is reported in words; what nobody can explain is an internal error and in the log', async () => {
   await runProcess(async () => {
     throw new AppError('view_republished')
   })
@@ -232,7 +232,7 @@ test('VIEW-12 why a job failed is told in words; what nobody can explain is an i
   expect(server.log.takeErrors().join()).toContain('the disk has a hole')
 })
 
-test('ACC-01 a job stops when its asker may no longer see the view, and does not begin when it is so already', async () => {
+test('ACC-01 a job stops when its requester may no longer see the view, and does not begin when it is so already', async () => {
   const { taken, runner } = endless()
   await runProcess(runner)
   const params = await newJob()

@@ -2,7 +2,7 @@ import { RetryableError } from '#errors/app-error.ts'
 
 /** More callers than this are forgotten, longest silent first: memory is bounded whoever calls. */
 const MOST_CALLERS = 20_000
-/** Which part of its burst a caller has used since it was told of before the others hear of it: people who click are nobody’s business. */
+/** Which part of its burst a caller has used since it was last shared before the others hear of it: people who click are nobody’s business. */
 const TOLD_PART = 0.01
 
 export type RateLimit = {
@@ -20,7 +20,7 @@ export type Debts = ReadonlyMap<string, number>
 
 export type CallCounter = {
   count: CountCall
-  /** What callers have used since they were last asked for; those who call now and then wait until it is worth telling. */
+  /** What callers have used since they were last asked for; those who call now and then wait until it is worth sharing. */
   takeUsed: () => Debts
   /** What callers have used on all processes, by now. */
   know: (debts: Debts) => void
@@ -28,7 +28,7 @@ export type CallCounter = {
 
 /**
  * Refuses what no person’s browser asks for (SEC-03). A caller is one moment: until when it has used up what it regains, which may lie as far
- * ahead as its burst goes. Processes tell each other what was used (`share-rate-limits.ts`), and none waits for it.
+ * ahead as its burst goes. Processes inform each other of what was used (`share-rate-limits.ts`), and none waits for it.
  */
 export function createRateLimit({ burst, perSecond }: RateLimit, now: () => Date): CallCounter {
   const callers = new Map<string, { spentUntil: number; untold: number }>()
@@ -68,7 +68,7 @@ export function createRateLimit({ burst, perSecond }: RateLimit, now: () => Date
       const time = now().getTime()
       for (const [caller, debt] of debts) {
         const state = callers.get(caller)
-        // Nobody is told of more than a burst: what others let through together must not lock a caller out for long.
+        // No more than a burst is shared: what others let through together must not lock a caller out for long.
         if (state !== undefined)
           state.spentUntil = Math.max(state.spentUntil, time + Math.min(debt, longestMs))
       }

@@ -7,12 +7,12 @@ const SHARED_EVERY_MS = 1000
 
 /**
  * Adds what callers use on this process to what they use on all of them, every second and beside the calls, which wait for nothing (decision
- * 051). While the database does not answer, each process counts for itself, and the first failure is told. Returns what ends it.
+ * 051). While the database does not answer, each process counts for itself, and the first failure is reported. Returns what ends it.
  */
 export function shareRateLimits(
   counters: Readonly<Record<string, CallCounter>>,
   db: Db,
-  tellFailure: (error: unknown) => void,
+  reportFailure: (error: unknown) => void,
 ): () => Promise<void> {
   let sharing: Promise<void> | null = null
   let isFailing = false
@@ -21,7 +21,7 @@ export function shareRateLimits(
       await shareOnce(counters, db)
       isFailing = false
     } catch (error) {
-      if (!isFailing) tellFailure(error)
+      if (!isFailing) reportFailure(error)
       isFailing = true
     } finally {
       sharing = null
@@ -50,7 +50,7 @@ async function shareOnce(counters: Readonly<Record<string, CallCounter>>, db: Db
   }
 }
 
-/** The table tells nobody who called. */
+/** The table does not reveal who called. */
 function hashOf(kind: string, caller: string): string {
   return createHash('sha256').update(`${kind} ${caller}`).digest('hex')
 }

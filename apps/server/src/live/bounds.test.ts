@@ -23,7 +23,7 @@ test('VIEW-17 a listener who never reads is cut once too much waits for them, an
   const deaf = await openUnread(accessToken)
   await vi.waitFor(() => expect(server.live.openStreams()).toBe(2), WAIT)
   const history = sql.id(`project_${projectId}`, 'change_sets')
-  let told = 0
+  let reported = 0
   while (server.live.cutStreams() === 0) {
     // All rows of the view, time and again.
     await server.database.owner.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ test('VIEW-17 a listener who never reads is cut once too much waits for them, an
         select 'dashboard', 'edit', ${staff.id}, array['Remarque'] from generate_series(1, 50) returning id`.execute(
         tx,
       )
-      told += made.rows.length
+      reported += made.rows.length
       await sql`
         insert into ${sql.id(`project_${projectId}`, 'cell_changes')} (change_set_id, row_id, column_name)
         select made.id, entry.row_id, 'Remarque'
@@ -40,9 +40,9 @@ test('VIEW-17 a listener who never reads is cut once too much waits for them, an
         tx,
       )
     })
-    await untilHeard(reader, told)
+    await untilHeard(reader, reported)
   }
-  await untilHeard(reader, told)
+  await untilHeard(reader, reported)
   await vi.waitFor(() => expect(server.live.openStreams()).toBe(1), WAIT)
   deaf.destroy()
   reader.leave()

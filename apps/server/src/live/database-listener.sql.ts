@@ -9,7 +9,7 @@ export type ListenerPorts = {
   /** A connection that is not open yet. */
   open: () => Client
   onNotice: (notice: Notice) => void
-  /** The connection stands, for the first time or again: what was told meanwhile has been missed. */
+  /** The connection stands, for the first time or again: what was notified meanwhile has been missed. */
   onConnected: () => void
   onLost: (failure: unknown) => void
 }
@@ -17,7 +17,7 @@ export type ListenerPorts = {
 export type DatabaseListener = { stop: () => Promise<void> }
 
 /**
- * The one connection on which a process hears what all of them tell. It is opened again whenever it breaks, for as long as it takes.
+ * The one connection on which a process hears what all of them notify. It is opened again whenever it breaks, for as long as it takes.
  */
 export function createDatabaseListener({
   open,

@@ -4,7 +4,7 @@ import type { Source } from '@quitus/domain/source.ts'
 import type { RowReader } from '#auth/row-rule.ts'
 import type { PresenceRow } from './presence.sql.ts'
 
-/** What was recorded of an event when it was committed; what it tells is read when it is told. */
+/** What was recorded of an event when it was committed; its content is read when it is published. */
 export type StoredEvent = {
   /** Of its project, without gaps, in the order of the commits. */
   number: number
@@ -15,10 +15,10 @@ export type StoredEvent = {
   origin: string | null
 }
 
-/** Readers of one kind are told the same of an event. */
+/** Readers of one kind receive the same of an event. */
 export type ReaderKind = RowReader & { locale: Locale }
 
-/** What readers of a kind are told of an event; null where it is nothing to them. */
+/** What readers of a kind receive of an event; null where it is nothing to them. */
 export type PresentEvent = (
   tx: Tx,
   projectId: number,

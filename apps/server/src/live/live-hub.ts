@@ -11,7 +11,7 @@ import { createProjectChannel, type ProjectChannel } from './project-channel.ts'
 const MOST_OF_SESSION = 16
 const MOST_OF_PERSON = 48
 const MOST_OF_PROCESS = 5_000
-/** How often all streams are asked whether they may go on, besides when that is told to have changed. */
+/** How often all streams are asked whether they may go on, besides when a change of that is notified. */
 const CHECKED_EVERY_MS = 5_000
 
 export type LivePorts = {
@@ -20,13 +20,13 @@ export type LivePorts = {
   hidePlaces: HidePlaces
   now: () => Date
   inactivityMinutes: number
-  log: (level: 'info' | 'warn', told: object, message: string) => void
+  log: (level: 'info' | 'warn', reported: object, message: string) => void
 }
 
 /** All streams of events of one process. */
 export type LiveHub = ReturnType<typeof createLiveHub>
 
-/** Listens to the database from the first stream on, and tells every stream of this process what happens in its project. */
+/** Listens to the database from the first stream on, and informs every stream of of this process what happens in its project. */
 export function createLiveHub({ database, present, hidePlaces, now, inactivityMinutes, log }: LivePorts) {
   const streams = new Set<LiveStream>()
   const channels = new Map<number, ProjectChannel>()
@@ -42,7 +42,7 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
     runAppTransaction(database, { userId: null, projectId }, work)
 
   function fail(err: unknown): void {
-    if (!isStopped) log('warn', { err }, 'events could not be told; tried again')
+    if (!isStopped) log('warn', { err }, 'events could not be published; tried again')
   }
 
   function channelOf(projectId: number): ProjectChannel {
@@ -124,10 +124,10 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
       return
     }
     stream.features = standing.features
-    // The process was told nothing of events that are there: its connection hangs.
+    // The process was not notified of events that are there: its connection hangs.
     const channel = channels.get(stream.projectId)
-    const told = channel?.told() ?? null
-    if (told !== null && told < standing.lastNumber) channel?.onEvent()
+    const reported = channel?.reported() ?? null
+    if (reported !== null && reported < standing.lastNumber) channel?.onEvent()
   }
 
   function leave(stream: LiveStream): void {

@@ -8,7 +8,7 @@ export type EventSink = {
   write: (text: string) => boolean
   end: () => void
   /** Calls back once, when the connection has gone for whatever reason. */
-  onGone: (tell: () => void) => void
+  onGone: (report: () => void) => void
 }
 
 /** Who listens to what, and from where on. */
@@ -37,7 +37,7 @@ export type LiveStream = Pick<
   isOpen: () => boolean
 }
 
-/** The stream of a request into a sink; `onCut` tells of a listener that did not read. */
+/** The stream of a request into a sink; `onCut` reports a listener that did not read. */
 export function createLiveStream(request: StreamRequest, sink: EventSink, onCut: () => void): LiveStream {
   const { projectId, sessionId, userId, roleType, locale, tab, after, missedSeconds } = request
   let isOpen = true

@@ -5,7 +5,7 @@ import type { PresenceRow } from './presence.sql.ts'
 
 type Known = { row: PresenceRow; text: string; until: number }
 
-/** Who is in a project as this process knows it, and what readers are told when that changes (ACC-08: a withheld column is none). */
+/** Who is in a project as this process knows it, and what readers receive when that changes (ACC-08: a withheld column is none). */
 export function createPresenceBoard() {
   let known = new Map<string, Known>()
 
@@ -14,8 +14,8 @@ export function createPresenceBoard() {
     replace(rows: readonly PresenceRow[]): { here: PresenceRow[]; gone: string[] } {
       const next = new Map<string, Known>()
       for (const row of rows) {
-        const { leftMs, ...told } = row
-        next.set(row.tab, { row, text: JSON.stringify(told), until: performance.now() + leftMs })
+        const { leftMs, ...reported } = row
+        next.set(row.tab, { row, text: JSON.stringify(reported), until: performance.now() + leftMs })
       }
       const here = [...next.values()].filter(({ row, text }) => known.get(row.tab)?.text !== text)
       const gone = [...known.keys()].filter((tab) => !next.has(tab))
@@ -28,7 +28,7 @@ export function createPresenceBoard() {
   }
 }
 
-/** What readers are told of people; `gone` null tells that these are all. */
+/** What readers receive about people; `gone` null says that these are all. */
 export function presenceText(
   roleType: RoleType,
   rows: readonly PresenceRow[],

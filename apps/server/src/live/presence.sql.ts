@@ -19,11 +19,11 @@ export type ToldPresence = {
 }
 
 /**
- * Notes where a tab is, and tells every process when that is news. An entry that the project does not have is nowhere; a tab that
+ * Notes where a tab is, and notifies every process when that is news. An entry that the project does not have is nowhere; a tab that
  * belongs to another session stays as it is.
  */
-export async function putPresence(tx: Tx, told: ToldPresence): Promise<void> {
-  const { projectId, tab, sessionId, userId, impersonatorId, place } = told
+export async function putPresence(tx: Tx, reported: ToldPresence): Promise<void> {
+  const { projectId, tab, sessionId, userId, impersonatorId, place } = reported
   const answer = await sql<{ isNews: boolean; isCrowded: boolean }>`
     with place as (
       select ${place?.source ?? null}::text as source,
@@ -33,7 +33,7 @@ export async function putPresence(tx: Tx, told: ToldPresence): Promise<void> {
     ), before as (
       select * from core.presences
       where project_id = ${projectId} and tab = ${tab}
-    ), told as (
+    ), reported as (
       insert into core.presences as known
         (project_id, tab, session_id, user_id, impersonator_id, source, entry_id, column_name, is_editing, seen_at)
       select ${projectId}, ${tab}, ${sessionId}, ${userId}, ${impersonatorId}, place.source, place.entry_id,
@@ -48,19 +48,19 @@ export async function putPresence(tx: Tx, told: ToldPresence): Promise<void> {
     )
     select not exists (
       select from before where (before.source, before.entry_id, before.column_name, before.is_editing)
-                               is not distinct from (told.source, told.entry_id, told.column_name, told.is_editing)
+                               is not distinct from (reported.source, reported.entry_id, reported.column_name, reported.is_editing)
                                and before.seen_at > clock_timestamp() - make_interval(secs => ${PRESENCE_LASTS / 1000})
     ) as "isNews",
     (select count(*) from core.presences
      where project_id = ${projectId} and session_id = ${sessionId} and tab <> ${tab}) >= ${MOST_TABS} as "isCrowded"
-    from told`.execute(tx)
-  if (answer.rows[0]?.isCrowded) await deleteSuperfluous(tx, told)
+    from reported`.execute(tx)
+  if (answer.rows[0]?.isCrowded) await deleteSuperfluous(tx, reported)
   if (answer.rows[0]?.isNews) await notifyPresence(tx, projectId)
 }
 
 /**
  * Takes away the tabs of the session beyond the limit. Whoever comes here holds the row of their own tab, so that they wait for nobody:
- * a row that another call holds was told just now, and stays.
+ * a row that another call holds was reported just now, and stays.
  */
 async function deleteSuperfluous(tx: Tx, { projectId, sessionId, tab }: ToldPresence): Promise<void> {
   await sql`
@@ -100,7 +100,7 @@ export type PresenceRow = {
   column: string | null
   isEditing: boolean
   isColumnWithheld: boolean
-  /** For how long it holds unless it is told again, by the clock of the database. */
+  /** For how long it holds unless it is reported again, by the clock of the database. */
   leftMs: number
 }
 

@@ -21,7 +21,7 @@ const MOST_MISSED = 500
 const KEPT_TEXTS = 400
 /** How often an event is tried before its readers are asked to read everything anew. */
 const MOST_TRIES = 3
-/** Many people who move at once are told of together. */
+/** Many people who move at once are published together. */
 const PRESENCE_PAUSE_MS = 150
 
 export type ChannelPorts = {
@@ -39,7 +39,7 @@ export type ProjectChannel = ReturnType<typeof createProjectChannel>
 
 /**
  * Hands each event of a project to each of its streams once, in order. One thing is done after another, a stream that joins among
- * them: it is told what it missed up to the event that the others have, and from then on what they are told.
+ * them: it receives what it missed up to the event that the others have, and from then on what they receive.
  */
 export function createProjectChannel(
   projectId: number,
@@ -51,8 +51,8 @@ export function createProjectChannel(
   let queue: Promise<unknown> = Promise.resolve()
   let isDue = false
   let isPresenceDue = false
-  /** The last event that the streams have been told; null before the first one joins. */
-  let told: number | null = null
+  /** The last event that the streams have received; null before the first one joins. */
+  let reported: number | null = null
   let failing = { number: 0, tries: 0 }
 
   function enqueue(work: () => Promise<unknown>): void {
@@ -75,50 +75,50 @@ export function createProjectChannel(
     return text
   }
 
-  async function tell(tx: Tx, stream: LiveStream, event: StoredEvent): Promise<void> {
+  async function report(tx: Tx, stream: LiveStream, event: StoredEvent): Promise<void> {
     if (!stream.isOpen() || !stream.features.includes(featureOfSource(event.source))) return
     const text = await textFor(tx, event, stream)
     if (text !== null) stream.send(text)
   }
 
-  async function tellNew(tx: Tx): Promise<void> {
-    if (told === null) return
+  async function reportNew(tx: Tx): Promise<void> {
+    if (reported === null) return
     for (;;) {
-      const events = await selectEventsAfter(tx, projectId, told, BATCH)
-      // Asked after the events were read: who lost a right is told of nothing that was written since.
+      const events = await selectEventsAfter(tx, projectId, reported, BATCH)
+      // Asked after the events were read: who lost a right receives nothing that was written since.
       if (events.length > 0 && streams.size > 0) await closeRevoked(tx, [...streams])
       for (const event of events) {
         const { number } = event
         failing = { number, tries: failing.number === number ? failing.tries + 1 : 1 }
         for (const stream of streams) {
           if (failing.tries > MOST_TRIES) stream.send(eventText('reset', {}, number))
-          else await tell(tx, stream, event)
+          else await report(tx, stream, event)
         }
-        told = number
+        reported = number
       }
       if (events.length < BATCH) return
     }
   }
 
-  async function tellMissed(tx: Tx, stream: LiveStream): Promise<void> {
+  async function reportMissed(tx: Tx, stream: LiveStream): Promise<void> {
     const range = await findEventRange(tx, projectId, stream.missedSeconds)
-    told ??= range.last
-    await tellNew(tx)
-    let after = stream.after ?? Math.min(range.before, told)
-    if (after > told || after < range.forgotten || told - after > MOST_MISSED) {
-      stream.send(eventText('reset', {}, told))
-      after = told
+    reported ??= range.last
+    await reportNew(tx)
+    let after = stream.after ?? Math.min(range.before, reported)
+    if (after > reported || after < range.forgotten || reported - after > MOST_MISSED) {
+      stream.send(eventText('reset', {}, reported))
+      after = reported
     }
-    while (after < told) {
+    while (after < reported) {
       const events = await selectEventsAfter(tx, projectId, after, BATCH)
       if (events.length === 0) break
       await closeRevoked(tx, [stream])
       for (const event of events) {
-        if (event.number <= told) await tell(tx, stream, event)
+        if (event.number <= reported) await report(tx, stream, event)
         after = event.number
       }
     }
-    stream.send(eventText('hello', {}, told))
+    stream.send(eventText('hello', {}, reported))
   }
 
   async function readPresence(tx: Tx): Promise<void> {
@@ -144,18 +144,18 @@ export function createProjectChannel(
   }
 
   return {
-    /** Number of the last event that the streams have been told; null before that is known. */
-    told: () => told,
+    /** Number of the last event that the streams have received; null before that is known. */
+    reported: () => reported,
     isEmpty: () => streams.size === 0,
     join(stream: LiveStream): void {
       enqueue(() =>
         inTransaction(projectId, async (tx) => {
-          await tellMissed(tx, stream)
+          await reportMissed(tx, stream)
           await readPresence(tx)
           stream.send(await presenceFor(tx, stream, board.everybody(), null))
           if (stream.isOpen()) streams.add(stream)
         }).catch((failure: unknown) => {
-          // Who was not told what they missed comes again.
+          // Who did not receive what they missed comes again.
           stream.end()
           throw failure
         }),
@@ -164,13 +164,13 @@ export function createProjectChannel(
     leave(stream: LiveStream): void {
       streams.delete(stream)
     },
-    /** Something happened: tells it, together with what happens until its turn comes. */
+    /** Something happened: publishes it, together with what happens until its turn comes. */
     onEvent(): void {
       if (isDue) return
       isDue = true
       enqueue(() => {
         isDue = false
-        return streams.size === 0 ? Promise.resolve() : inTransaction(projectId, tellNew)
+        return streams.size === 0 ? Promise.resolve() : inTransaction(projectId, reportNew)
       })
     },
     /** Somebody came, moved or left. */

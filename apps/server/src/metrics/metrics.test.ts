@@ -71,7 +71,7 @@ test('OPS-03 writes are counted by their size, and refused attempts to sign in b
   expect(await amountOf('quitus_refusals_total', 'code="wrong_credentials"')).toBe(1)
 })
 
-test('OPS-03 pools and result sets are told as they are when the page is read', async () => {
+test('OPS-03 pools and result sets are measured when the page is read', async () => {
   expect(await amountOf('quitus_database_connections_max', 'pool="app"')).toBe(10)
   // Four pools, each with its connections that are busy and idle, and the calls that wait.
   expect((await linesOf('quitus_database_connections{')).length).toBe(12)
@@ -93,10 +93,10 @@ test('OPS-03 the page is at an address of its own, on the loopback, and nowhere 
 test('OPS-03 every metric of ours stands in the page for operators, and no other does', async () => {
   const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| `quitus_'))
-  const told = rows.flatMap((row) => row.match(/`quitus_[a-z_]+/g)?.map((each) => each.slice(1)) ?? [])
+  const reported = rows.flatMap((row) => row.match(/`quitus_[a-z_]+/g)?.map((each) => each.slice(1)) ?? [])
   const { text } = await server.metrics.page()
   const made = [...text.matchAll(/^# HELP (quitus_\w+)/gm)].map(([, metric]) => metric)
-  expect([...new Set(told)].toSorted()).toEqual(made.toSorted())
+  expect([...new Set(reported)].toSorted()).toEqual(made.toSorted())
 })
 
 test('OPS-03 a value that cannot be had is no number, and the rest of the page is there', async () => {

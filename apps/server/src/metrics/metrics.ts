@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 type Named = { name: string; help: string }
 type Labels = Readonly<Record<string, string>>
-/** One value of a gauge; what has labels tells several. */
+/** One value of a gauge; what has labels has several. */
 export type Measured = number | readonly { labels: Labels; value: number }[]
 
 /**

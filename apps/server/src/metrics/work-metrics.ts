@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.ts'
 
-/** What handlers tell of their work. */
+/** What handlers report about their work. */
 export type WorkMetrics = ReturnType<typeof createWorkMetrics>
 
 /** Counters of what the product does, registered once for a server. */

@@ -78,7 +78,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
   'listen-events': ({ projectId }) => ({ params: { projectId } }),
-  'tell-presence': ({ projectId }) => ({
+  'report-presence': ({ projectId }) => ({
     params: { projectId },
     body: { tab: randomUUID(), place: null },
   }),

@@ -144,10 +144,10 @@ const storageName = () => findStorageName(owner, world.project.id, COLUMN)
 /** Change sets of people after one, each with the cells that it notes and those that it has. */
 async function changeSetsSince(last: string): Promise<{ id: string; noted: number; cells: number }[]> {
   const answer = await sql<{ id: string; noted: number; cells: number }>`
-    select told.id, told.cell_count as noted,
-           (select count(*)::integer from ${sql.id(schema, 'cell_changes')} change where change.change_set_id = told.id) as cells
-    from ${sql.id(schema, 'change_sets')} told
-    where told.kind <> 'import' and told.id > ${last}::bigint order by told.id`.execute(
+    select reported.id, reported.cell_count as noted,
+           (select count(*)::integer from ${sql.id(schema, 'cell_changes')} change where change.change_set_id = reported.id) as cells
+    from ${sql.id(schema, 'change_sets')} reported
+    where reported.kind <> 'import' and reported.id > ${last}::bigint order by reported.id`.execute(
     observer.database.owner,
   )
   return answer.rows

@@ -119,12 +119,12 @@ test('SEC-04 kill -9 amid edits loses no acknowledged edit and leaves no half ch
         }),
       )
       for (const each of history) expect(each).toEqual(history[0])
-      const told = history[0]?.map(({ after }) => after).toReversed() ?? []
+      const reported = history[0]?.map(({ after }) => after).toReversed() ?? []
       const known = texts[worker] ?? []
-      expect(told.slice(0, known.length), 'acknowledged edits').toEqual(known)
-      expect(told.length - known.length, 'edits kept that nobody was told of').toBeLessThanOrEqual(1)
-      expect(found).toEqual(new Set([told.at(-1) ?? null]))
-      texts[worker] = told.map(String)
+      expect(reported.slice(0, known.length), 'acknowledged edits').toEqual(known)
+      expect(reported.length - known.length, 'edits kept that nobody was informed of').toBeLessThanOrEqual(1)
+      expect(found).toEqual(new Set([reported.at(-1) ?? null]))
+      texts[worker] = reported.map(String)
     }
   }
 })

@@ -75,7 +75,7 @@ let signingIn: Promise<void> | null = null
 const met = { edits: 0, reads: 0, lost: 0, restarts: 0, terminated: 0, slowestReadyMs: 0 }
 let isOver = false
 
-/** Edits one row and reads it again and again until told to end; returns the last text that the server acknowledged. */
+/** Edits one row and reads it again and again until it is to end; returns the last text that the server acknowledged. */
 async function work(entryId: string): Promise<string | null> {
   let acknowledged: string | null = null
   while (!isOver) {

@@ -5,7 +5,7 @@ import { defineView } from '@quitus/database/views/view-definition.sql.ts'
 import type { ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { AUDIT_ROWS, AUDIT_VIEW } from './audit-view.ts'
 
-/** Defines and publishes a view, the whole audit view unless told otherwise; again, when it was published before. */
+/** Defines and publishes a view, the whole audit view unless given otherwise; again, when it was published before. */
 export function publishAuditView(
   database: Database,
   project: { id: number },

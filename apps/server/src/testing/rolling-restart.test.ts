@@ -39,7 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const missing = await whyNoNginx()
 if (missing !== null) process.stdout.write(`A rolling restart behind nginx is not tried: ${missing}\n`)
 
-/** Reads and writes until told to stop; answers what was acknowledged, and throws the first thing that a person would have seen go wrong. */
+/** Reads and writes until stopped; answers what was acknowledged, and throws the first thing that a person would have seen go wrong. */
 async function work(
   person: ScriptedPerson,
   own: readonly string[],
@@ -103,8 +103,8 @@ test.runIf(missing === null)(
     await restarting
     for (const written of acknowledged) {
       for (const [entryId, values] of written) {
-        const told = (await world.history(entryId)).filter(({ column }) => column === COLUMN)
-        expect(told.map(({ after }) => after).toReversed()).toEqual(values)
+        const reported = (await world.history(entryId)).filter(({ column }) => column === COLUMN)
+        expect(reported.map(({ after }) => after).toReversed()).toEqual(values)
         expect((await world.row(entryId))[COLUMN]).toBe(values.at(-1) ?? null)
       }
     }

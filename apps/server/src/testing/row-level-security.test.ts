@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
-import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import { reportPresence } from '@quitus/contract/events/report-presence.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
@@ -27,7 +27,7 @@ const { timestamp } = viewMetaData
 await server.call(openResultSet, { params, body: { timestamp } }, { as })
 const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
 await server.call(
-  tellPresence,
+  reportPresence,
   { params: { projectId: project.id }, body: { tab: randomUUID(), place: null } },
   { as },
 )

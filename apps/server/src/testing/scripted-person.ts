@@ -13,7 +13,7 @@ const WRITE_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
 /** Somebody who works with the product by calls, as their browser would make them. */
 export type ScriptedPerson = {
-  /** Throws what a person would have been told. */
+  /** Throws what a person would have been shown. */
   call: <const D extends EndpointDefinition>(endpoint: D, request: RequestOf<D>) => Promise<ResponseOf<D>>
   /** How often something had to be sent again. */
   repeats: () => number

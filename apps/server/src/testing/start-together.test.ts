@@ -45,7 +45,7 @@ test('OPS-02 what each start prepares is prepared by one process at a time, and 
   expect(seen).toEqual([1, 1])
 })
 
-test('OPS-02 OPS-03 two processes that start at once give a project its view of free anomalies once, and each has metrics of its own where it was told to', async () => {
+test('OPS-02 OPS-03 two processes that start at once give a project its view of free anomalies once, and each has metrics of its own where its settings say so', async () => {
   const person = await server.person({ roleType: 'staff' })
   const project = await server.project({ members: [[person, 'manage']], features: ['freeAnomaly'] })
   const ports = [await findFreePort(null), await findFreePort(null)]

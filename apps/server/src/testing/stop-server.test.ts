@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('OPS-03 a server that is told to stop cuts off calls that do not end, and ends', async () => {
+test('OPS-03 a server that is stopped cuts off calls that do not end, and ends', async () => {
   const server = await runServer(folder, urls, { SHUTDOWN_SECONDS: '0.5' })
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)

@@ -19,9 +19,9 @@ export type TestProject = { id: number; name: string }
 export type Member = readonly [Person, Right]
 
 export type TestPeople = {
-  /** An account with `TEST_PASSWORD`; a customer unless told otherwise. */
+  /** An account with `TEST_PASSWORD`; a customer unless given otherwise. */
   person: (given?: Partial<NewUser> & { isDisabled?: boolean }) => Promise<Person>
-  /** A project with these members, still without a view; it opens the dashboard unless told otherwise. */
+  /** A project with these members, still without a view; it opens the dashboard unless given otherwise. */
   project: (given?: Partial<NewProject> & { members?: readonly Member[] }) => Promise<TestProject>
   /** The session that this person gets by signing in with their password. */
   signInAs: (person: Person) => Promise<Session>

@@ -135,8 +135,8 @@ test('OPS-02 SEC-04 a process that is killed amid a write costs its caller one m
   const again = await here.call(editCells, asked)
   expect(again.changed).toBe(targets.length)
   for (const { entryId } of [targets[0], targets.at(-1)].filter((each) => each !== undefined)) {
-    const told = (await world.history(entryId)).filter(({ column }) => column === AMOUNT)
-    expect(told.map(({ after }) => after)).toEqual([2])
+    const reported = (await world.history(entryId)).filter(({ column }) => column === AMOUNT)
+    expect(reported.map(({ after }) => after)).toEqual([2])
   }
 })
 

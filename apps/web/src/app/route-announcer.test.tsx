@@ -38,7 +38,7 @@ it('A11Y-01 announces the title of the page that was reached, not of the one tha
   await renderInApp(<RouterProvider router={router} />)
   await screen.findByText('The first')
   for (const path of ['second', 'third', 'first']) {
-    // Outside of `act`, which would run the page's effects before the router tells that it has rendered.
+    // Outside of `act`, which would run the page's effects before the router says that it has rendered.
     void router.navigate({ href: `/${path}` })
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(`The ${path} · Quitus`))
   }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Tells screen readers the title of the page that a navigation led to, as a full page load would. */
+/** Announces the title of the page that a navigation led to, as a full page load would. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')

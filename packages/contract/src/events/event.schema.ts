@@ -32,7 +32,7 @@ export const changeEventSchema = z.object({
   /** Entries among them that came into the view, and entries that left it. */
   added: z.array(z.string()),
   gone: z.array(z.string()),
-  /** More has changed than is told: whoever shows the view reads again what is on screen. */
+  /** More has changed than is listed: whoever shows the view reads again what is on screen. */
   many: z.boolean(),
 })
 export type ChangeEvent = z.infer<typeof changeEventSchema>
@@ -49,7 +49,7 @@ export const presenceEventSchema = z.object({
 })
 export type PresenceEvent = z.infer<typeof presenceEventSchema>
 
-/** `hello` says that everything before has been told; `reset`, that it has not, and what is shown has to be read again. */
+/** `hello` says that everything before has been sent; `reset`, that it has not, and what is shown has to be read again. */
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('change'), data: changeEventSchema }),
   z.object({ event: z.literal('publication'), data: publicationEventSchema }),

@@ -4,7 +4,7 @@ import { storableText } from '../text.schema.ts'
 import { sourceSchema, wireValueSchema } from '../views/view.schema.ts'
 import { changeSetParams, changeSetSchema } from '../views/write.schema.ts'
 
-/** One action of a person with the cells that it changed, in pages (CELL-13). A column of the anomaly is told once for each anomaly. */
+/** One action of a person with the cells that it changed, in pages (CELL-13). A column of the anomaly is listed once for each anomaly. */
 export const getChangeSet = endpoint({
   name: 'get-change-set',
   method: 'GET',

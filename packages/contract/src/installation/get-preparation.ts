@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 /** What a first start goes through while it makes the demo project. */
 export const PREPARATION_STEPS = ['writing', 'reading', 'checking', 'detecting', 'publishing'] as const
 
-/** How far the demo project is: the share of the step (0 to 1, null where it cannot be told) and the ledger lines read. */
+/** How far the demo project is: the share of the step (0 to 1, null where it is unknown) and the ledger lines read. */
 export const preparationSchema = z.strictObject({
   step: z.enum(PREPARATION_STEPS),
   share: z.number().min(0).max(1).nullable(),

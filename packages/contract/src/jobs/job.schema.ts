@@ -16,7 +16,7 @@ export const jobSchema = z.object({
   askedBy: z.string(),
   /** Asked for by the reader: they alone run it again and get its file. */
   isOwn: z.boolean(),
-  /** Full name of the person who borrowed the asker's identity. */
+  /** Full name of the person who borrowed the requester's identity. */
   impersonator: z.string().nullable(),
   done: z.int(),
   /** null until it is known. */
@@ -30,7 +30,7 @@ export const jobSchema = z.object({
   file: z
     .object({ name: z.string(), size: z.int(), expiresAt: z.string(), isExpired: z.boolean() })
     .nullable(),
-  /** Of a finished export whose asker asks. */
+  /** Of a finished export whose requester asks. */
   scope: scopeSchema.nullable(),
 })
 export type Job = z.infer<typeof jobSchema>

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { jobSchema } from './job.schema.ts'
 
-/** The asker's jobs of the last days, newest first; those of everybody for who manages the project. */
+/** The requester's jobs of the last days, newest first; those of everybody for who manages the project. */
 export const listJobs = endpoint({
   name: 'list-jobs',
   method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { sourceParams } from '../views/view.schema.ts'
 import { savedViewSchema } from './saved-view.schema.ts'
 
-/** The asker's own views of a grid and those that members share, by name (VIEW-14). */
+/** The requester's own views of a grid and those that members share, by name (VIEW-14). */
 export const listSavedViews = endpoint({
   name: 'list-saved-views',
   method: 'GET',

@@ -10,7 +10,7 @@ export const MAX_UPDATED_ANOMALIES = 1000
 /** Refused cells that an undo names; it counts the others. */
 export const MAX_NAMED_REFUSALS = 1000
 
-/** Steps of either stack that a person is told of. */
+/** Steps of either stack that a person is shown. */
 export const MAX_STEPS = 500
 
 /** Bytes of a body that names so many cells or entries. */

@@ -23,7 +23,7 @@ export const listGoneEntries = endpoint({
         entryId: z.string(),
         /** Null for entries that were gone before anybody listed them. */
         anomalyId: z.string().nullable(),
-        /** Null: the entry is gone. Else the anomaly in which it stands now, whose decision replaced the one told here. */
+        /** Null: the entry is gone. Else the anomaly in which it stands now, whose decision replaced the one listed here. */
         joinedAnomalyId: z.string().nullable(),
         decisions: z.array(decisionSchema),
       }),

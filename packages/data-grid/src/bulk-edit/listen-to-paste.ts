@@ -10,7 +10,7 @@ export function listenToPaste(host: HTMLElement, onPaste: (text: string) => void
     if (text !== '') onPaste(text)
   }
 
-  // A cell is no field: some browsers tell the document of its paste and not the cell.
+  // A cell is no field: some browsers inform the document of its paste and not the cell.
   document.addEventListener('paste', listen)
   return () => document.removeEventListener('paste', listen)
 }

@@ -40,7 +40,7 @@ test('VIEW-11 a quote that is no quotation stays what it is', () => {
   expect(pastedTable('"a" et b\tc')).toEqual([['"a" et b', 'c']])
 })
 
-test('CELL-07 the numbers of a clipboard tell their decimal mark together', () => {
+test('CELL-07 the numbers of a clipboard show their decimal mark together', () => {
   expect(pastedDecimalMark([['1,234', '5,6']])).toBe(',')
   expect(pastedDecimalMark([['1,234.50'], ['2,345']])).toBe('.')
   expect(pastedDecimalMark([['1,234'], ['5.678']])).toBeUndefined()

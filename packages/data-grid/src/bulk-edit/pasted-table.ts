@@ -50,7 +50,7 @@ function isFieldEnd(character: string | undefined): boolean {
 
 /**
  * The decimal mark that the numbers of a clipboard agree on: one that stands before other than three digits, or behind the other mark,
- * can be nothing else (CELL-07). undefined when nothing tells, or when they contradict each other.
+ * can be nothing else (CELL-07). undefined when nothing shows it, or when they contradict each other.
  */
 export function pastedDecimalMark(table: readonly (readonly string[])[]): ',' | '.' | undefined {
   const seen = new Set<',' | '.'>()

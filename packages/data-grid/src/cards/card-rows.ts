@@ -18,7 +18,7 @@ export type CardRowsEvents = {
   /** First lines are there. */
   onReady: () => void
   onTotals: (totals: Totals) => void
-  /** `hasRows` tells a window that failed from a set that did not open at all. */
+  /** `hasRows` distinguishes a window that failed from a set that did not open at all. */
   onFailure: (failure: unknown, hasRows: boolean) => void
 }
 

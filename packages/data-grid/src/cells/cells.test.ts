@@ -49,7 +49,7 @@ test('CELL-14 NAV-17 the link-movement cell opens the movements of its entry, an
   expect(movementCell(params(null))).toBe('')
 })
 
-test('CELL-04 only http and https become links, which tell the other page nothing', () => {
+test('CELL-04 only http and https become links, which reveal nothing to the other page', () => {
   expect(webLinkCell(params('javascript:alert(1)'))).toBe('javascript:alert(1)')
   expect(webLinkCell(params(' https://x.test'))).toBe(' https://x.test')
   const link = html(webLinkCell(params('HTTPS://x.test/a')))

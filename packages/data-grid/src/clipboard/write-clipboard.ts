@@ -20,7 +20,7 @@ export async function writeClipboard(table: Promise<CopiedTable>): Promise<void>
       if (isWritten) throw new Written()
       return new Blob([text(ready)], { type })
     })
-    // The clipboard tells of the first of two failures only, and may have ended before either.
+    // The clipboard reports the first of two failures only, and may have ended before either.
     made.catch(() => undefined)
     return made
   }

@@ -6,7 +6,7 @@ export type Run = {
   signal: AbortSignal
   /** False once it has been given up, or another one has begun. */
   isRunning: () => boolean
-  /** Told while it runs, and not of its end. */
+  /** Called while it runs, and not at its end. */
   progress: (done: number, total: number) => void
 }
 

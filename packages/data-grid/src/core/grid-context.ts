@@ -32,7 +32,7 @@ export type GridContext = {
   selectAll: () => void
   isAllOpen: () => boolean
   foldAll: (isOpen: boolean) => void
-  /** Tells why an edit was given up. */
+  /** Says why an edit was given up. */
   sayUnreadable: (column: string, code: string) => void
   /** Calls back whenever sort, filters or layout change, until the returned function is called. */
   onHeaderChange: (listener: () => void) => () => void

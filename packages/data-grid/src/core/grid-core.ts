@@ -52,7 +52,7 @@ export type GridCore = {
   withPending: (rows: readonly GridRow[]) => readonly GridRow[]
   /** Gives up what is going on in any feature, such as a long copy. True when there was something. */
   cancel: () => boolean
-  /** Tells the page that something worked, or did not. */
+  /** Informs the page that something worked, or did not. */
   report: (kind: 'done' | 'failed', text: string) => void
   /** Opens or folds the anomaly of a line. True when that changed something. */
   fold: (line: number, isOpen: boolean) => boolean

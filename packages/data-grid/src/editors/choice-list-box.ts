@@ -7,7 +7,7 @@ export type OfferedChoice = { value: string | null; text: string }
 
 let made = 0
 
-/** The listbox of a choice editor: what is typed narrows it, arrows and mouse point at one choice, whose name the combobox tells. */
+/** The listbox of a choice editor: what is typed narrows it, arrows and mouse point at one choice, whose name the combobox announces. */
 export function createChoiceListBox(combobox: HTMLInputElement, onPick: (value: string | null) => void) {
   const id = `quitus-choice-list-${++made}`
   const list = element('div', { class: 'quitus-choice-list', role: 'listbox', id, hidden: '' })

@@ -18,7 +18,7 @@ export type FileState =
       canRemove: boolean
     }
 
-/** Without `acts` a page only tells names; `isChangeable` is what the rule of edits says of the cell (CELL-02). */
+/** Without `acts` a page only shows names; `isChangeable` is what the rule of edits says of the cell (CELL-02). */
 export function fileStateOf(
   cell: { row: GridRow; column: Column; value: WireValue; isChangeable: boolean },
   acts: FileActs | undefined,

@@ -26,7 +26,7 @@ test('VIEW-14 filter, sort, search and columns are stored as one thing and read 
   expect(gridViewOf(stored, columns)).toEqual({ view, leftOut: [] })
 })
 
-test('VIEW-14 a stored view tells what the columns of today do not allow any more', () => {
+test('VIEW-14 a stored view says what the columns of today do not allow any more', () => {
   const { view: read, leftOut } = gridViewOf(storedGridView(view), [testColumn('a')])
   expect(read.filters.columns.map(({ column }) => column)).toEqual(['a'])
   expect(read.sort).toEqual([])

@@ -36,7 +36,7 @@ export function createGridFollow(host: HTMLElement, api: GridApi<GridLine>, port
     else rows()?.reload()
   }
 
-  function tellPlace(line: GridLine | undefined, column: string | null): void {
+  function reportPlace(line: GridLine | undefined, column: string | null): void {
     if (line?.kind !== 'entry') return
     props().onPlaceChange?.({ entryId: line.row.entryId, column, isEditing: column !== null })
   }
@@ -63,9 +63,9 @@ export function createGridFollow(host: HTMLElement, api: GridApi<GridLine>, port
     },
     onEditing(line: GridLine | undefined, column: string, isOpen: boolean): void {
       edited = isOpen && line?.kind === 'entry' ? { row: line.row, column } : null
-      tellPlace(line, isOpen ? column : null)
+      reportPlace(line, isOpen ? column : null)
     },
-    onFocused: (line: GridLine | undefined) => tellPlace(line, edited?.column ?? null),
+    onFocused: (line: GridLine | undefined) => reportPlace(line, edited?.column ?? null),
     onLines: marks.onLines,
     onPeople: marks.redraw,
     destroy(): void {

@@ -1,7 +1,7 @@
 import type { GridFeatureMaker } from '#core/grid-core.ts'
 import { createGridFollow } from './grid-follow.ts'
 
-/** Following what colleagues do, and telling them where this person is. */
+/** Following what colleagues do, and showing them where this person is. */
 export const liveFeature: GridFeatureMaker = ({ host, api, props, rows, withPending, notify }) => {
   const following = createGridFollow(host, api, {
     props,

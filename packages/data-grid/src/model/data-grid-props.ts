@@ -26,7 +26,7 @@ export type GridMetadata = {
   anomalyCardDesign?: readonly { columns: readonly string[] }[]
 }
 
-/** Refused edits that the person must be told of: the first one's column and reason, and how many there are. */
+/** Refused edits that the person must be informed of: the first one's column and reason, and how many there are. */
 export type GridNotice = { kind: 'refused' | 'failed'; columnLabel: string; message: string; count: number }
 
 export type GridState = {

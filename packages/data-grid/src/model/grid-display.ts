@@ -6,7 +6,7 @@ import type { Statistics } from './window-source.ts'
 /** Figures of the cells of one type, in its own writing. */
 export type Figures = { type: ColumnType; statistics: Statistics }
 
-/** What the status bar tells: nothing for one cell, else the cells, and their figures when the server has worked them out. */
+/** What the status bar shows: nothing for one cell, else the cells, and their figures when the server has worked them out. */
 export type CellsSummary = {
   cells: number
   /** The figures are of the last range alone, because the ranges form no table. */
@@ -14,7 +14,7 @@ export type CellsSummary = {
   answer: 'loading' | 'failed' | { filled: number; figures: readonly Figures[] }
 } | null
 
-/** What the find field tells: matches of the whole set, and which of them is marked. */
+/** What the find field shows: matches of the whole set, and which of them is marked. */
 export type FindState =
   | { phase: 'idle' | 'searching' | 'failed' }
   | { phase: 'found'; index: number; total: number }

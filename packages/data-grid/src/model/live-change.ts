@@ -6,7 +6,7 @@ export type LiveChange = {
   rows: readonly GridRow[]
   /** Entries that left the view. */
   gone: readonly string[]
-  /** More has changed than is told. */
+  /** More has changed than is listed. */
   many: boolean
 }
 

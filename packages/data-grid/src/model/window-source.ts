@@ -42,7 +42,7 @@ export type SaveResult = {
   more: boolean
 }
 
-/** What the status bar tells of cells; null where a type has no such thing, or there is no value. */
+/** What the status bar reports cells; null where a type has no such thing, or there is no value. */
 export type Statistics = {
   count: number
   sum: number | null

@@ -117,7 +117,7 @@ export function createRangeController(
       const isSame = before?.column === cell.column && rows()?.lineOf(before.place) === cell.line
       if (head !== null && !isSame) moveLast((range) => ({ ...range, head }))
     },
-    /** Moves the head and tells where it stands then; null without a range. */
+    /** Moves the head and says where it stands then; null without a range. */
     extendBy(step: CellStep): ScreenCell | null {
       moveLast((range, now) => withHeadMoved(range, step, now))
       const now = geometry()

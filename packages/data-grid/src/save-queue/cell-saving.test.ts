@@ -92,7 +92,7 @@ test('CELL-11 a second edit of the cell expects what the first one stored, and n
   expect([stored.amount, shown.amount, conflicts]).toEqual([3, 3, []])
 })
 
-test('CELL-11 a cell that was changed meanwhile shows the stored value and tells both', async () => {
+test('CELL-11 a cell that was changed meanwhile shows the stored value and shows both', async () => {
   const { row, stored, shown, conflicts, edit, settled } = storedRow(1)
   stored.amount = 9
   edit(2, 1)

@@ -17,7 +17,7 @@ export function createTaskQueue({ isPassing, pause }: TaskQueuePorts): TaskQueue
   let isRunning = false
   let wake: (() => void) | null = null
 
-  function tell(phase: SavingState['phase']): void {
+  function report(phase: SavingState['phase']): void {
     state = { phase, pending: tasks.length }
     for (const listener of listeners) listener(state)
   }
@@ -28,7 +28,7 @@ export function createTaskQueue({ isPassing, pause }: TaskQueuePorts): TaskQueue
         return await run()
       } catch (failure) {
         if (!isPassing(failure)) return giveUp(failure)
-        tell('waiting')
+        report('waiting')
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -43,7 +43,7 @@ export function createTaskQueue({ isPassing, pause }: TaskQueuePorts): TaskQueue
     for (let task = tasks[0]; task !== undefined; task = tasks[0]) {
       await retried(task)
       tasks.shift()
-      tell(tasks.length === 0 ? 'saved' : 'saving')
+      report(tasks.length === 0 ? 'saved' : 'saving')
     }
     isRunning = false
   }
@@ -52,7 +52,7 @@ export function createTaskQueue({ isPassing, pause }: TaskQueuePorts): TaskQueue
     add(run, giveUp) {
       tasks.push({ run, giveUp })
       if (!isRunning) void runAll()
-      tell(state.phase === 'waiting' ? 'waiting' : 'saving')
+      report(state.phase === 'waiting' ? 'waiting' : 'saving')
     },
     state: () => state,
     retryNow: () => wake?.(),

@@ -17,7 +17,7 @@ export function columnLabel({ metadata }: DataGridProps, name: string): string {
   return metadata.columns.find((column) => column.name === name)?.label ?? name
 }
 
-/** Saves edits of the rows on screen and tells the page of what was answered; `onMerged` follows rows taken over as stored. */
+/** Saves edits of the rows on screen and informs the page of what was answered; `onMerged` follows rows taken over as stored. */
 export function createViewSaving(
   props: () => DataGridProps,
   rows: () => EditedRows | null,

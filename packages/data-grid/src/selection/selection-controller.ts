@@ -18,7 +18,7 @@ export type SelectionPorts = {
   rows: () => GridRows | null
   /** A column that every row has. */
   anyColumn: () => string
-  /** Draws rows and header anew and tells the page. */
+  /** Draws rows and header anew and informs the page. */
   onChange: (summary: SelectionSummary, selection: GridSelection) => void
   /** More anomalies than can be named one by one. */
   onTooMany: (most: number) => void

@@ -57,7 +57,7 @@ export function createCellStatistics(ports: StatisticsPorts) {
   }
 
   return {
-    /** Tells of the cells selected now; called at each change, and asks the server only when they are others. */
+    /** Reports the cells selected now; called at each change, and asks the server only when they are others. */
     show(boxes: readonly CellBox[]): void {
       const rows = ports.rows()
       const last = boxes.at(-1)

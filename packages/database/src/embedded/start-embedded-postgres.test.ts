@@ -151,7 +151,7 @@ test('a pid file that names a process of somebody else is no obstacle', async ()
   expect(await query(second.ownerUrl, 'select 1')).toEqual([1])
 })
 
-test('a second process on the same data folder is told who holds it, and the first goes on', async () => {
+test('a second process on the same data folder is refused with who holds it, and the first goes on', async () => {
   const { ownerUrl } = await start()
   const second = await runEmbeddedChild(dataFolder)
   expect(second.error).toBe(
@@ -191,6 +191,6 @@ test('a data folder that was moved, or restored by root without its owners, stil
   expect(await query((await start()).ownerUrl, 'select answer from kept')).toEqual([42])
 })
 
-test('a system without a platform package is told to set DATABASE_URL', async () => {
+test('a system without a platform package is asked to set DATABASE_URL', async () => {
   await expect(findPlatformBinaries('sunos', 'x64')).rejects.toThrow('set DATABASE_URL')
 })

@@ -17,7 +17,7 @@ export async function createDatabaseBefore(migration: string): Promise<TestDatab
   return made
 }
 
-/** A database as version 0.1 (commit f505337) left it, with what people did in it; fixtures/README.md tells what. */
+/** A database as version 0.1 (commit f505337) left it, with what people did in it; fixtures/README.md says what. */
 export async function createDatabaseOfVersion01(): Promise<TestDatabase> {
   const made = await createEmptyDatabase()
   // What a dump sets for its session stays out of the others.

@@ -53,7 +53,7 @@ function requireKeepable(column: ColumnDefinition, choices: ChoicesDefinition, v
   const filter = view.columns.find(({ name }) => name === choices.filterWithColumn)
   if (filter === undefined || !COLUMN_TYPE_RULES[filter.type].takesChoices)
     throw fault('the column that selects the list is no STRING')
-  // The same list must hold for every reader, and none may be told what is withheld from them.
+  // The same list must hold for every reader, and none may see what is withheld from them.
   if (filter.isBilingual === true || filter.isHiddenFromCustomers === true) {
     throw fault('the column that selects the list does not read the same for everybody')
   }

@@ -44,7 +44,7 @@ export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<vo
         set child_index = excluded.child_index, joined_anomaly_id = null, publication_id = excluded.publication_id,
             decisions = '{}'`.execute(db)
   }
-  // Decided entries that no list has: they went before lists were kept. What people deleted themselves is not told as lost.
+  // Decided entries that no list has: they went before lists were kept. What people deleted themselves is not listed as lost.
   await sql`
     insert into ${goneEntries} (source, row_id, publication_id)
     select ${run.source}, review.row_id, ${run.publicationId}

@@ -19,7 +19,7 @@ export type Publication = { id: number; publishedAt: string; rowCount: number; a
  * Publishes staged rows as the new content of a view, all in the caller's transaction: until it commits, readers see the old
  * publication. An anomaly column has its value on every staged row of the anomaly. Reviewers' edits stay with their entries, the
  * decision about an anomaly with the anomaly (decision 025); imported values fill only editable cells that nobody has ever edited, and
- * the history tells of them. Entries that are gone keep their review row and are listed.
+ * the history reports them. Entries that are gone keep their review row and are listed.
  */
 export async function publishView(
   tx: Tx,

@@ -65,7 +65,7 @@ export type ViewDefinition = {
   acceptsRows?: { addedByColumn: string; addedAtColumn: string }
 }
 
-/** Tells two definitions apart; `defineView` keeps it beside the view. */
+/** Distinguishes two definitions; `defineView` keeps it beside the view. */
 export function hashDefinition(view: ViewDefinition): Buffer {
   return createHash('sha256').update(JSON.stringify(view)).digest()
 }

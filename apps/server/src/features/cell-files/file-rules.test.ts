@@ -87,13 +87,13 @@ test('API-04 CELL-13 a file, its replacement and its deletion are change sets of
 
   const query = { entryId: 'E1$$1', column: 'Pièce', limit: 50 }
   const { history } = await server.call(listHistory, { params: of, query }, { as: asReader })
-  const told = history.map(({ kind, actor, before, after }) => [
+  const noted = history.map(({ kind, actor, before, after }) => [
     kind,
     actor,
     (before as WireFile | null)?.name ?? null,
     (after as WireFile | null)?.name ?? null,
   ])
-  expect(told).toEqual([
+  expect(noted).toEqual([
     ['file', staff.fullName, 'b.txt', null],
     ['file', staff.fullName, 'a.pdf', 'b.txt'],
     ['file', customer.fullName, null, 'a.pdf'],
@@ -110,7 +110,7 @@ test('API-04 CELL-13 a file, its replacement and its deletion are change sets of
   expect(await server.refusal(downloadFile, elsewhere, { as })).toMatchObject({ code: 'file_not_found' })
 })
 
-test('CELL-12 CELL-13 a file that was removed or replaced comes back by undo, and is told with its address', async () => {
+test('CELL-12 CELL-13 a file that was removed or replaced comes back by undo, and is reported with its address', async () => {
   const params = cell('Pièce')
   await server.call(uploadFile, { params, query: {}, ...PDF }, { as })
   await server.call(uploadFile, { params, query: {}, ...OTHER }, { as })
@@ -132,8 +132,8 @@ test('CELL-12 CELL-13 a file that was removed or replaced comes back by undo, an
   const changes = { projectId: project.id, changeSet: deletion?.changeSet ?? '' }
   const { cells } = await server.call(getChangeSet, { params: changes, query: { limit: 10 } }, { as })
   const authorization = `Bearer ${as.accessToken}`
-  const told = await server.app.inject({ url: urlOf(cells[0]?.before), headers: { authorization } })
-  expect(told.rawPayload.equals(Buffer.from(OTHER.file))).toBe(true)
+  const noted = await server.app.inject({ url: urlOf(cells[0]?.before), headers: { authorization } })
+  expect(noted.rawPayload.equals(Buffer.from(OTHER.file))).toBe(true)
 })
 
 test('CELL-02 a file in a column of the anomaly stands on all of its rows, and is put there on its own row only', async () => {
@@ -186,7 +186,7 @@ test('ACC-08 a column that is withheld from customers neither takes nor gives th
     expect(refusal).toMatchObject({ status: 400, code: 'unknown_column' })
 })
 
-test('API-04 an address that names no cell of files is told what is wrong with it', async () => {
+test('API-04 an address that names no cell of files is refused with what is wrong with it', async () => {
   const refusal = (params: ReturnType<typeof cell>) =>
     server.refusal(uploadFile, { params, query: {}, ...PDF }, { as })
   expect(await refusal(cell('Remarque'))).toMatchObject({ code: 'column_holds_no_files' })

@@ -225,7 +225,7 @@ test('SEC-04 a full disk is said as such, and nothing stays', async () => {
   await expect(lstat(full)).rejects.toThrow('ENOENT')
 })
 
-test('API-04 bytes that the store has lost are told as its fault, not as the reader’s', async () => {
+test('API-04 bytes that the store has lost are reported as its fault, not as the reader’s', async () => {
   const request = { params, query: {}, body: { filename: 'a.txt' }, file: sampleText('a') }
   await server.call(uploadFile, request, { as })
   for await (const { id } of server.files.store.list()) await server.files.store.delete(id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
 import { andKnownRow } from '#views/rows/known-rows.sql.ts'
 
-export type ToldChange = {
+export type RecordedChange = {
   kind: string
   actorId: number
   actor: string
@@ -12,8 +12,12 @@ export type ToldChange = {
 }
 
 /** Who wrote a change set, and into which columns? */
-export async function findToldChange(tx: Tx, view: View, changeSet: string): Promise<ToldChange | undefined> {
-  const answer = await sql<ToldChange>`
+export async function findToldChange(
+  tx: Tx,
+  view: View,
+  changeSet: string,
+): Promise<RecordedChange | undefined> {
+  const answer = await sql<RecordedChange>`
     select change_set.kind, change_set.actor_id as "actorId", person.full_name as actor,
            impersonator.full_name as impersonator, change_set.columns
     from ${view.tables.changeSets} change_set

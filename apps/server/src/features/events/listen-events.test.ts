@@ -96,7 +96,7 @@ test('VIEW-17 a long transaction holds back nobody else’s events, and its own 
   expect((second?.id ?? 0) - (first?.id ?? 0)).toBe(1)
 })
 
-test('VIEW-17 who comes again is told what they missed, once and in order, and then goes on', async () => {
+test('VIEW-17 who comes again receives what they missed, once and in order, and then goes on', async () => {
   const before = await listening()
   await remark()
   await untilChanges(before, 1)
@@ -112,13 +112,13 @@ test('VIEW-17 who comes again is told what they missed, once and in order, and t
   expect(texts).toEqual([expect.anything(), missed[1], later])
 })
 
-test('VIEW-17 a page that was read before it listened is told of the seconds between', async () => {
+test('VIEW-17 a page that was read before it listened receives the events of the seconds between', async () => {
   const text = await remark()
   const listener = await listening({ missed: 600 })
   expect(rowsOf(listener).map(({ Remarque }) => Remarque)).toContain(text)
 })
 
-test('VIEW-17 who missed what is no longer kept is told to read everything anew', async () => {
+test('VIEW-17 who missed what is no longer kept is instructed to read everything anew', async () => {
   const before = await listening()
   const lastEventId = before.events.findLast(({ id }) => id !== null)?.id ?? 0
   await remark()
@@ -130,7 +130,7 @@ test('VIEW-17 who missed what is no longer kept is told to read everything anew'
   expect(namesOf(beyond).slice(0, 2)).toEqual(['reset', 'hello'])
 })
 
-test('ACC-08 VIEW-17 a customer is told nothing of a column that is withheld from them, and no change set about it alone', async () => {
+test('ACC-08 VIEW-17 a customer receives nothing about a column that is withheld from them, and no change set about it alone', async () => {
   const listener = await listening()
   const colleague = await listening({ accessToken: writer.accessToken })
   await remark('E4$$1')
@@ -161,7 +161,7 @@ test('VIEW-17 rows come in the language of the listener where a column has two',
   ])
 })
 
-test('VIEW-16 VIEW-17 a new publication is told with its timestamp, and not as the edits that it brings', async () => {
+test('VIEW-16 VIEW-17 a new publication is reported with its timestamp, and not as the edits that it brings', async () => {
   const listener = await listening()
   await world.publishAgain()
   await vi.waitFor(() => expect(namesOf(listener)).toContain('publication'), WAIT)
@@ -221,7 +221,7 @@ test('PRJ-05 VIEW-17 a stream ends when its person is no member any more', async
   expect((await listen(address, { accessToken, projectId })).status).toBe(404)
 })
 
-test('VIEW-17 a project that no longer opens a source tells nothing of it, and says so to nobody', async () => {
+test('VIEW-17 a project that no longer opens a source reveals nothing of it, and says so to nobody', async () => {
   const signedIn = await server.signInAs(customer)
   const listener = await listening({ accessToken: signedIn.accessToken })
   await server.database.owner

@@ -7,13 +7,13 @@ import type { View } from '#views/definition/view.sql.ts'
 import { presentWindow } from '#views/rows/row.presenter.ts'
 import { selectStoredRows } from '#views/rows/rows.sql.ts'
 import { selectChangedAnomalies } from '#views/writing/undo.sql.ts'
-import { findToldChange, selectTouchedEntries, type ToldChange } from './change-events.sql.ts'
+import { findToldChange, type RecordedChange, selectTouchedEntries } from './change-events.sql.ts'
 import { findViewFor } from './find-view-for.ts'
 
 /** What rows came or went by; every other kind changes cells. */
 const ROW_KINDS: readonly string[] = ['addRow', 'restoreRow', 'deleteRow']
 
-/** What readers of a kind are told of an event; null where all of it is withheld from them, or the view is gone. */
+/** What readers of a kind receive of an event; null where all of it is withheld from them, or the view is gone. */
 export async function presentEvent(
   tx: Tx,
   projectId: number,
@@ -29,10 +29,10 @@ export async function presentEvent(
   const isRows = ROW_KINDS.includes(change.kind)
   const isShown = isRows || view.columns.some(({ name }) => change.columns.includes(name))
   if (!isShown) return null
-  const told = isRows
+  const reported = isRows
     ? await presentRows(tx, view, event.changeSet, change)
     : await presentCells(tx, view, event.changeSet)
-  if (view.condition !== null && isNothing(told)) return null
+  if (view.condition !== null && isNothing(reported)) return null
   return {
     source: event.source,
     changeSet: event.changeSet,
@@ -41,20 +41,20 @@ export async function presentEvent(
     actorId: change.actorId,
     impersonator: change.impersonator,
     origin: event.origin,
-    ...told,
+    ...reported,
   }
 }
 
-type Told = Pick<ChangeEvent, 'rows' | 'added' | 'gone' | 'many'>
-const MANY: Told = { rows: [], added: [], gone: [], many: true }
+type ChangedRows = Pick<ChangeEvent, 'rows' | 'added' | 'gone' | 'many'>
+const MANY: ChangedRows = { rows: [], added: [], gone: [], many: true }
 
 /** All of it was about rows that are hidden from the reader. */
-function isNothing({ rows, added, gone, many }: Told): boolean {
+function isNothing({ rows, added, gone, many }: ChangedRows): boolean {
   return rows.length + added.length + gone.length === 0 && !many
 }
 
 /** The anomalies of the cells, each with all of its rows. */
-async function presentCells(tx: Tx, view: View, changeSet: string): Promise<Told> {
+async function presentCells(tx: Tx, view: View, changeSet: string): Promise<ChangedRows> {
   const anomalies = await selectChangedAnomalies(tx, view, changeSet, MAX_EVENT_ROWS)
   if (anomalies.length > MAX_EVENT_ROWS) return MANY
   const stored = await selectStoredRows(tx, view, anomalies, { children: true })
@@ -62,7 +62,12 @@ async function presentCells(tx: Tx, view: View, changeSet: string): Promise<Told
   return { rows: presentWindow(view, anomalies, stored), added: [], gone: [], many: false }
 }
 
-async function presentRows(tx: Tx, view: View, changeSet: string, { kind }: ToldChange): Promise<Told> {
+async function presentRows(
+  tx: Tx,
+  view: View,
+  changeSet: string,
+  { kind }: RecordedChange,
+): Promise<ChangedRows> {
   const touched = await selectTouchedEntries(tx, view, changeSet, MAX_EVENT_ROWS + 1)
   if (touched.length > MAX_EVENT_ROWS) return MANY
   if (kind === 'deleteRow')

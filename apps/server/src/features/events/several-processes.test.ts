@@ -35,16 +35,16 @@ async function lastNumber(): Promise<number> {
 
 /** Somebody who loses their line again and again, and takes up where it was cut. */
 function createWanderer() {
-  const told: HeardEvent[] = []
+  const reported: HeardEvent[] = []
   let line: Listener | null = null
-  const lastId = () => told.findLast(({ id }) => id !== null)?.id ?? undefined
+  const lastId = () => reported.findLast(({ id }) => id !== null)?.id ?? undefined
   const gather = () => {
-    if (line !== null) told.push(...line.events.slice(taken))
+    if (line !== null) reported.push(...line.events.slice(taken))
     taken = line?.events.length ?? 0
   }
   let taken = 0
   return {
-    told,
+    reported,
     async connect(address: string): Promise<void> {
       line = await listen(address, { accessToken, projectId, lastEventId: lastId() ?? begin })
       taken = 0
@@ -56,7 +56,7 @@ function createWanderer() {
       line = null
     },
     isConnected: () => line !== null,
-    async untilTold(number: number): Promise<void> {
+    async untilReceived(number: number): Promise<void> {
       await vi.waitFor(() => {
         gather()
         expect(lastId()).toBe(number)
@@ -79,7 +79,7 @@ const steps = fc.array(
   { minLength: 8, maxLength: 24 },
 )
 
-test('OPS-02 VIEW-17 whatever lines are cut and taken up on whichever process, everybody is told every event once and in order', {
+test('OPS-02 VIEW-17 whatever lines are cut and taken up on whichever process, everybody receives every event once and in order', {
   timeout: 60_000 + RUNS * 20_000,
 }, async () => {
   await fc.assert(
@@ -100,9 +100,9 @@ test('OPS-02 VIEW-17 whatever lines are cut and taken up on whichever process, e
       const last = await lastNumber()
       for (const [at, wanderer] of wanderers.entries()) {
         if (!wanderer.isConnected()) await wanderer.connect(addressAt(at))
-        await wanderer.untilTold(last)
+        await wanderer.untilReceived(last)
         await wanderer.cut()
-        const numbers = wanderer.told.filter(({ event }) => event === 'change').map(({ id }) => id)
+        const numbers = wanderer.reported.filter(({ event }) => event === 'change').map(({ id }) => id)
         expect(numbers).toEqual(Array.from({ length: last - begin }, (_, step) => begin + step + 1))
       }
     }),
@@ -131,38 +131,38 @@ function keepDeaf(): () => Promise<void> {
   }
 }
 
-test('OPS-02 VIEW-17 who comes to a process that has not heard of the latest event yet is told of it neither twice nor to read anew', {
+test('OPS-02 VIEW-17 who comes to a process that has not heard of the latest event yet receives it once, and is not instructed to read anew', {
   timeout: 120_000,
 }, async () => {
   const [ahead, behind] = processes
   begin = await lastNumber()
   const [wanderer, resident] = [createWanderer(), createWanderer()]
   await resident.connect(behind?.address ?? '')
-  await resident.untilTold(begin)
+  await resident.untilReceived(begin)
   for (let round = 0; round < 5; round++) {
     await wanderer.connect(ahead?.address ?? '')
-    await wanderer.untilTold(await lastNumber())
+    await wanderer.untilReceived(await lastNumber())
     await write()
-    await wanderer.untilTold(await lastNumber())
+    await wanderer.untilReceived(await lastNumber())
     await wanderer.cut()
     // Neither hears anything from now on; only who comes asks the table.
     const hearAgain = keepDeaf()
     await write()
     await wanderer.connect(ahead?.address ?? '')
-    await wanderer.untilTold(await lastNumber())
+    await wanderer.untilReceived(await lastNumber())
     await wanderer.cut()
     await wanderer.connect(behind?.address ?? '')
-    await wanderer.untilTold(await lastNumber())
+    await wanderer.untilReceived(await lastNumber())
     await wanderer.cut()
     await hearAgain()
   }
   const last = await lastNumber()
-  await resident.untilTold(last)
+  await resident.untilReceived(last)
   await resident.cut()
   const everything = Array.from({ length: last - begin }, (_, step) => begin + step + 1)
-  for (const { told } of [wanderer, resident]) {
-    expect(told.filter(({ event }) => event === 'change').map(({ id }) => id)).toEqual(everything)
-    expect(told.map(({ event }) => event)).not.toContain('reset')
+  for (const { reported } of [wanderer, resident]) {
+    expect(reported.filter(({ event }) => event === 'change').map(({ id }) => id)).toEqual(everything)
+    expect(reported.map(({ event }) => event)).not.toContain('reset')
   }
 })
 

@@ -14,7 +14,7 @@ export type ExportColumn = {
   words: ReadonlyMap<string, string>
 }
 
-/** What was changed on the way into the file, for the sheet that tells about it. */
+/** What was changed on the way into the file, for the sheet that describes it. */
 export type ExportNotes = {
   maskedIbans: number
   cutTexts: string[]

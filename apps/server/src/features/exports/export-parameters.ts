@@ -29,7 +29,7 @@ export type ExportParameters = {
 export const ALL_ANOMALIES: PickedAnomalies = { rowIds: [], isExcept: true }
 export const NO_ANOMALY: PickedAnomalies = { rowIds: [], isExcept: false }
 
-/** Tells of each anomaly whether it is one of those. */
+/** Says of each anomaly whether it is one of those. */
 export function pickerOf({ rowIds, isExcept }: PickedAnomalies): (rowId: number) => boolean {
   const named = new Set(rowIds)
   return (rowId) => named.has(rowId) !== isExcept

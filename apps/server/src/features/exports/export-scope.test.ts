@@ -12,7 +12,7 @@ import { zipPart } from '#testing/zip-part.ts'
 const { server, reader, project, params, timestamp, shown, forCustomers, asStaff, asReader, opened } =
   await startExportWorld()
 
-test('VIEW-12 the second sheet tells in words what the file shows, and a checksum that anybody can verify', async () => {
+test('VIEW-12 the second sheet says in words what the file shows, and a checksum that anybody can verify', async () => {
   const filter = {
     all: [
       { column: 'Montant anomalie', op: 'between' as const, value: [50, null] },
@@ -30,22 +30,22 @@ test('VIEW-12 the second sheet tells in words what the file shows, and a checksu
   }
   const { bytes } = await exportedFile(server, { params, body }, asStaff)
   const [, scope] = (await readXlsx(bytes)).sheets
-  const told = new Map(scope?.rows.map(([label, value]) => [label, value]))
-  expect(told.get('Projet')).toBe('Audit 2024')
-  expect(told.get('Vue préfiltrée')).toBe('Gros montants')
-  expect(told.get('Filtres')).toBe(
+  const known = new Map(scope?.rows.map(([label, value]) => [label, value]))
+  expect(known.get('Projet')).toBe('Audit 2024')
+  expect(known.get('Vue préfiltrée')).toBe('Gros montants')
+  expect(known.get('Filtres')).toBe(
     'Montant anomalie ≥ 50,00 € et Catégorie sauf Avoir non pris'.replace('00 €', '00\u00a0€'),
   )
-  expect(told.get('Recherche')).toBe('z')
-  expect(told.get('Tri')).toBe('Montant anomalie (décroissant), Fournisseur (croissant)')
-  expect(told.get('Exporté par')).toBe('Anne Martin')
-  expect(told.get('Exporté le')).toBe('02/03/2026 10:00 (Europe/Paris)')
-  expect(told.get('Anomalies')).toBe('1')
+  expect(known.get('Recherche')).toBe('z')
+  expect(known.get('Tri')).toBe('Montant anomalie (décroissant), Fournisseur (croissant)')
+  expect(known.get('Exporté par')).toBe('Anne Martin')
+  expect(known.get('Exporté le')).toBe('02/03/2026 10:00 (Europe/Paris)')
+  expect(known.get('Anomalies')).toBe('1')
   const sha256 = createHash('sha256').update(zipPart(bytes, 'xl/worksheets/sheet1.xml')).digest('hex')
-  expect(told.get('Empreinte SHA-256')).toBe(sha256)
+  expect(known.get('Empreinte SHA-256')).toBe(sha256)
 })
 
-test('VIEW-12 the scope of a CSV stands with its job, for its asker alone, with the checksum of the file', async () => {
+test('VIEW-12 the scope of a CSV stands with its job, for its requester alone, with the checksum of the file', async () => {
   const body = { format: 'csv' as const, timestamp, columns: forCustomers }
   const { bytes, job } = await exportedFile(server, { params, body }, asReader)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -89,9 +89,9 @@ test('VIEW-12 what matches nothing is no file, and a dry run says how much there
     children: 'all' as const,
     dryRun: true,
   }
-  const told = await server.call(startExport, { params, body: dry }, asReader)
+  const known = await server.call(startExport, { params, body: dry }, asReader)
   const childRows = AUDIT_ROWS.length - 10
-  expect(told).toMatchObject({
+  expect(known).toMatchObject({
     job: null,
     anomalies: 10,
     childRows,
@@ -100,7 +100,7 @@ test('VIEW-12 what matches nothing is no file, and a dry run says how much there
   })
 })
 
-test('VIEW-12 more lines than a sheet holds are told before anything starts, and CSV takes them', async () => {
+test('VIEW-12 more lines than a sheet holds are reported before anything starts, and CSV takes them', async () => {
   const { resultSet } = await opened({})
   const copied = await sql<{ id: string }>`
     insert into core.result_sets (project_id, source, publication_id, sharing_key, audience, definition, row_ids, is_whole, expires_at)
@@ -113,8 +113,8 @@ test('VIEW-12 more lines than a sheet holds are told before anything starts, and
     columns: [{ name: 'Fournisseur' }],
     dryRun: true,
   }
-  const told = await server.call(startExport, { params, body: { ...body, format: 'xlsx' } }, asReader)
-  expect(told.lines).toBeGreaterThan(told.mostLines ?? 0)
+  const known = await server.call(startExport, { params, body: { ...body, format: 'xlsx' } }, asReader)
+  expect(known.lines).toBeGreaterThan(known.mostLines ?? 0)
   const refusal = await server.refusal(
     startExport,
     { params, body: { ...body, format: 'xlsx', dryRun: false } },

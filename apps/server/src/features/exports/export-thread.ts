@@ -24,13 +24,13 @@ export type ThreadOrder = {
   at: string
 }
 
-/** What the thread tells: how far it is, and in the end what it wrote or why it could not. */
+/** What the thread reports: how far it is, and in the end what it wrote or why it could not. */
 export type ThreadMessage =
   | { done: number; total: number }
   | { written: WrittenExport }
   | { failed: { code: string | null; message: string } }
 
-/** Told no more often than this. */
+/** Sent no more often than this. */
 const TELL_EVERY_MS = 250
 
 const { at, ...order } = workerData as ThreadOrder
@@ -38,7 +38,7 @@ const { at, ...order } = workerData as ThreadOrder
 // On Linux a thread has a priority of its own: whoever looks at a grid goes before whoever waits for a file.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
-function tell(message: ThreadMessage): void {
+function report(message: ThreadMessage): void {
   parentPort?.postMessage(message)
 }
 
@@ -47,14 +47,14 @@ function onProgress(done: number, total: number): void {
   const now = Date.now()
   if (now - toldAt < TELL_EVERY_MS) return
   toldAt = now
-  tell({ done, total })
+  report({ done, total })
 }
 
 try {
   const translate = (await createMessages())(order.parameters.locale)
-  tell({ written: await writeExport({ ...order, translate, now: () => new Date(at), onProgress }) })
+  report({ written: await writeExport({ ...order, translate, now: () => new Date(at), onProgress }) })
 } catch (error) {
-  tell({
+  report({
     failed: {
       code: codeOf(error),
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),

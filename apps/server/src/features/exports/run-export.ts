@@ -45,7 +45,7 @@ export const runExport: JobRunner = async (job, { database, files, now, visibleR
   }
 }
 
-function runInThread(order: ThreadOrder, { signal, tell }: RunningJob): Promise<WrittenExport> {
+function runInThread(order: ThreadOrder, { signal, report }: RunningJob): Promise<WrittenExport> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Error('The job has ended.'))
     const thread = new Worker(new URL('./export-thread.ts', import.meta.url), {
@@ -56,7 +56,7 @@ function runInThread(order: ThreadOrder, { signal, tell }: RunningJob): Promise<
     const stop = () => void thread.terminate()
     signal.addEventListener('abort', stop, { once: true })
     thread.on('message', (message: ThreadMessage) => {
-      if ('done' in message) tell(message)
+      if ('done' in message) report(message)
       else if ('written' in message) resolve(message.written)
       else reject(failure(message.failed))
     })

@@ -34,7 +34,7 @@ function cut(reference: string, text: string, notes: ExportNotes): string {
   return `${text.slice(0, isHalf ? end - 1 : end)}…`
 }
 
-/** XML drops spaces at both ends, and line feeds, unless it is told. */
+/** XML drops spaces at both ends, and line feeds, unless instructed otherwise. */
 function needsSpace(text: string): boolean {
   return text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n')
 }

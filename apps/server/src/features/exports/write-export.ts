@@ -62,8 +62,8 @@ export function writeExport(asked: ExportOrder): Promise<WrittenExport> {
 async function write(asked: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<WrittenExport> {
   const { projectId, actor, access, parameters, translate, path } = asked
   const { source, timestamp, locale, format, hasGroups, delimiter } = parameters
-  const asker = { actor, access, locale, visibleRows: () => asked.condition }
-  const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, asker), locale)
+  const requester = { actor, access, locale, visibleRows: () => asked.condition }
+  const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, requester), locale)
   const columns = exportColumns(view, parameters, translate)
   const shownBy = await findShownBy(tx, projectId)
   const names = {

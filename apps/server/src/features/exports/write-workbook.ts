@@ -45,7 +45,7 @@ export async function writeWorkbook(options: Options): Promise<ScopeLine[]> {
   const file = createWriteStream(path, { flush: true, mode: 0o600 })
   const whole = pipeline(zip.outputStream, file)
   const fail = (error: Error) => file.destroy(error)
-  // yazl tells of failures by an event that its types leave out.
+  // yazl reports failures by an event that its types leave out.
   const emitter: NodeJS.EventEmitter = zip
   emitter.on('error', fail)
   let scope: ScopeLine[] = []

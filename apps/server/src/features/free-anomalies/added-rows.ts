@@ -12,16 +12,16 @@ import { lockOwnRows } from './added-rows.sql.ts'
 /** The source whose rows people add and delete (spec §1). */
 const SOURCE = 'freeanomaly'
 
-type Asker = Parameters<typeof loadView>[2]
+type Requester = Parameters<typeof loadView>[2]
 export type RowRefusalCode = 'unknown_entry' | 'row_locked' | 'not_deleted'
 
 /** The view of the free anomalies as the person sees it; one that people cannot add to is none. */
 export async function loadOwnView(
   tx: Tx,
   asked: { projectId: number; timestamp?: string | undefined },
-  asker: Asker,
+  requester: Requester,
 ): Promise<View> {
-  const view = await loadView(tx, { ...asked, source: SOURCE }, asker)
+  const view = await loadView(tx, { ...asked, source: SOURCE }, requester)
   if (!view.acceptsRows) throw new AppError('view_not_found')
   return view
 }

@@ -136,7 +136,7 @@ test('API-01 an addition that is made again, at the same time or later, adds its
   expect(await free.rows()).toHaveLength(2)
 })
 
-test('FLOW-07 CELL-13 deleted rows leave new sets, stand as gone in open ones, come back as they were, and the history tells of it', async () => {
+test('FLOW-07 CELL-13 deleted rows leave new sets, stand as gone in open ones, come back as they were, and the history reports it', async () => {
   const free = await started()
   await free.add({ Fournisseur: 'Un', 'Montant anomalie': 10 })
   await free.add({ Fournisseur: 'Deux', 'Montant anomalie': 20 })

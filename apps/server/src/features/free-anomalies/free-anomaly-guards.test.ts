@@ -51,7 +51,7 @@ test('DATA-03 a publication keeps every row, its values, and what is deleted; wr
   expect(await free.rows()).toEqual(before)
   expect((await free.open({ search: 'deux' })).rows.map((row) => row.entryId)).toEqual(['AL-0002'])
   expect(await free.refusedAdd({ Fournisseur: 'Quatre' })).toMatchObject({ code: 'view_republished' })
-  // What was added before is not added again, and its caller is told so.
+  // What was added before is not added again, and its caller learns so.
   expect((await free.add({ Fournisseur: 'Un', 'Montant anomalie': 10 }, key)).updatedRows).toMatchObject([
     { entryId: 'AL-0001' },
   ])
@@ -66,14 +66,14 @@ test('SEC-01 the application itself cannot delete a locked row, nor register ent
   const free = await started()
   await free.add({ Fournisseur: 'Un' })
   await free.edit('AL-0001', 'Row Locked', true, false)
-  const asker = { userId: staff.id, projectId: free.project.id }
+  const requester = { userId: staff.id, projectId: free.project.id }
   const schema = `project_${free.project.id}`
   const answer = await sql<{ name: string }>`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = ${schema} and relname ~ '^base_freeanomaly_'`.execute(server.database.owner)
   const base = sql.id(schema, answer.rows[0]?.name ?? '')
   const run = (statement: ReturnType<typeof sql>) =>
-    runAppTransaction(server.database, asker, (tx) => statement.execute(tx))
+    runAppTransaction(server.database, requester, (tx) => statement.execute(tx))
   await expect(run(sql`delete from ${base} where row_id > 0`)).rejects.toMatchObject({ code: 'QL001' })
   await expect(
     run(sql`insert into ${sql.id(schema, 'entries')} (source, entry_id) values ('dashboard', 'forged')`),

@@ -14,7 +14,7 @@ export type NewRowError =
 /** `column` is null where the row as a whole is at fault. */
 export type NewRowFault = { column: string | null; code: NewRowError }
 
-/** Reads what a new row is given; tells every fault at once, in the order of the values. */
+/** Reads what a new row is given; reports every fault at once, in the order of the values. */
 export function readNewRow(
   view: View,
   asked: Readonly<Record<string, unknown>>,

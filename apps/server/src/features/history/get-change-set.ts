@@ -14,16 +14,16 @@ export const getChangeSet = bindEndpoint(definition, async ({ params, query }, c
   if (source === undefined) throw new AppError('change_set_not_found')
   if (!opensSource(access, source)) throw new AppError('not_permitted')
   const view = await loadView(tx, { projectId, source }, context)
-  const [told] = await selectChangeSets(tx, view, { id, limit: 1 })
+  const [reported] = await selectChangeSets(tx, view, { id, limit: 1 })
   // Whose every column is withheld from the reader, is not there for them.
-  if (told === undefined) throw new AppError('change_set_not_found')
+  if (reported === undefined) throw new AppError('change_set_not_found')
   const cells = await selectCells(tx, view, id, { from: readPlace(query.from), limit: query.limit + 1 })
   const labels = new Map(view.columns.map(({ name, label }) => [name, label[locale]]))
   const page = cells.slice(0, query.limit)
   const last = cells.length > query.limit ? page.at(-1) : undefined
   return {
     source,
-    changeSet: presentChangeSet(view, told, locale),
+    changeSet: presentChangeSet(view, reported, locale),
     cells: page.map((cell) => ({
       entryId: cell.entry_id,
       anomalyNumber: cell.anomaly_number,

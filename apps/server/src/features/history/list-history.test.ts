@@ -17,7 +17,7 @@ const published = () =>
   ])
 const english = { as, language: 'English' } as const
 
-test('CELL-13 the history of a source tells who did what when, newest first, page by page', async () => {
+test('CELL-13 the history of a source says who did what when, newest first, page by page', async () => {
   const world = await published()
   await world.edit(as, [change('E1$$1', 'Commentaire', 'vu')])
   await world.edit(asMarie, [change('E2$$1', 'Remarque', 'à voir')], { kind: 'fill' })
@@ -46,7 +46,7 @@ test('CELL-13 the history of a source tells who did what when, newest first, pag
   expect((await list({ actor: marie.id, column: 'Commentaire' })).changeSets).toEqual([])
 })
 
-test('CELL-13 the history of a row can be asked for by person, and tells who it was', async () => {
+test('CELL-13 the history of a row can be asked for by person, and says who it was', async () => {
   const world = await published()
   await world.edit(as, [change('E1$$1', 'Commentaire', 'un')])
   await world.edit(asMarie, [change('E1$$1', 'Commentaire', 'deux', 'un')])
@@ -56,7 +56,7 @@ test('CELL-13 the history of a row can be asked for by person, and tells who it 
   expect(history).toMatchObject([{ before: 'un', after: 'deux', actorId: marie.id, actor: 'Marie Delaunay' }])
 })
 
-test('CELL-13 a change set tells its cells page by page, one of the anomaly once', async () => {
+test('CELL-13 a change set lists its cells page by page, one of the anomaly once', async () => {
   const world = await published()
   const { changeSet } = await world.edit(as, [
     change('E1$$1', 'Commentaire', 'vu'),
@@ -116,10 +116,10 @@ test('CELL-13 ACC-08 what is withheld from a customer is in no list, no count an
     { kind: 'import' },
   ])
   expect((await world.changeSets())[0]).toMatchObject({ cells: 3, rows: 2 })
-  const told = (changeSet: string | null) =>
+  const reported = (changeSet: string | null) =>
     server.send(getChangeSet, { params: { projectId: world.project.id, changeSet } }, { as: asMarie })
-  expect((await told(hidden.changeSet)).json()).toMatchObject({ code: 'change_set_not_found' })
-  const seen = await told(mixed.changeSet)
+  expect((await reported(hidden.changeSet)).json()).toMatchObject({ code: 'change_set_not_found' })
+  const seen = await reported(mixed.changeSet)
   expect(seen.json().cells).toMatchObject([{ entryId: 'E1$$1', column: 'Remarque' }])
   const row = await server.send(listHistory, { ...asked, query: { entryId: 'E1$$1' } }, { as: asMarie })
   for (const { body } of [listed, seen, row]) expect(body).not.toMatch(/Nombre|Récupéré|424242/)
@@ -130,7 +130,7 @@ test('CELL-13 ACC-08 what is withheld from a customer is in no list, no count an
   })
 })
 
-test('CELL-13 the change set of an import tells how much it changed', async () => {
+test('CELL-13 the change set of an import says how much it changed', async () => {
   const world = await published()
   const rows = [
     { entryId: 'E1$$1', anomalyId: 'A-01', values: { Écriture: 'E1', Ligne: '1', Remarque: 'importée' } },

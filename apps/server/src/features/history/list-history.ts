@@ -32,11 +32,11 @@ async function listChangeSets(
 ): Promise<Answer> {
   if (asked.column !== undefined) requireColumn(view, asked.column)
   const found = await selectChangeSets(tx, view, { ...asked, limit: asked.limit + 1 })
-  const told = found.slice(0, asked.limit)
+  const reported = found.slice(0, asked.limit)
   return {
     history: [],
-    changeSets: told.map((row) => presentChangeSet(view, row, locale)),
-    next: found.length > asked.limit ? (told.at(-1)?.id ?? null) : null,
+    changeSets: reported.map((row) => presentChangeSet(view, row, locale)),
+    next: found.length > asked.limit ? (reported.at(-1)?.id ?? null) : null,
   }
 }
 

@@ -90,7 +90,7 @@ test('CELL-12 each person has steps of their own, which a publication leaves alo
   expect(await world.redo(as, mine)).toMatchObject({ changed: 1 })
 })
 
-test('CELL-12 500 steps are told, the newest first', async () => {
+test('CELL-12 500 steps are listed, the newest first', async () => {
   const world = await published()
   let seen: string | null = null
   for (let step = 0; step < 503; step++) {

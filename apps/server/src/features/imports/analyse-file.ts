@@ -32,7 +32,7 @@ export type FileAnalysis = { scan: FileScan; lines: number; columns: ColumnAnaly
 /** Lines among which the values of a key have to differ. */
 const UNIQUE_AMONG = 20_000
 
-/** Reads a file once and tells how it is written, without a mapping. Throws an `ImportError` for a file that is no such text. */
+/** Reads a file once and says how it is written, without a mapping. Throws an `ImportError` for a file that is no such text. */
 export async function analyseFile(
   file: LedgerFile,
   countBytes: CountBytes = () => undefined,

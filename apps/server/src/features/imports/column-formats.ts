@@ -80,7 +80,7 @@ export function createEvidence(mapping: Mapping): {
 }
 
 /**
- * How each mapped column of one file is written: as the mapping says, else as its own values tell, else as the other columns of the
+ * How each mapped column of one file is written: as the mapping says, else as its own values show, else as the other columns of the
  * file, else as the same column in the other files. Throws an `ImportError` that asks where values read in two ways (CELL-07).
  */
 export function decideFormats(

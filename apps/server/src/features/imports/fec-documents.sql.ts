@@ -133,7 +133,7 @@ async function createFecDocuments(tx: Tx): Promise<void> {
     select *, first_line as document_id,
            case when part_kind = 'invoice' and amount < 0 then 'credit' else part_kind end as kind,
            row_number() over (partition by siren, closing_on, journal_code, entry order by first_line) as place,
-           -- The VAT of an entry can be told apart for a single document only.
+           -- The VAT of an entry can be determined for a single document only.
            case when part_kind = 'invoice' and count(*) over (partition by siren, closing_on, journal_code, entry, part_kind) = 1
              then entry_vat end as vat
     from grouped

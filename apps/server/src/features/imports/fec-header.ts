@@ -26,7 +26,7 @@ export type FecField = (typeof FEC_FIELDS)[number] | 'Montant' | 'Sens'
 /** Fields of cash-basis books, which an import knows and does not keep. */
 const EXTRA_FIELDS = ['DateRglt', 'ModeRglt', 'NatOp', 'IdClient']
 
-/** Without these fields nothing can be made of a ledger file; others that are missing are told. */
+/** Without these fields nothing can be made of a ledger file; others that are missing are reported. */
 const NEEDED: readonly FecField[] = [
   'JournalCode',
   'EcritureNum',

@@ -87,7 +87,7 @@ export async function deleteRepeatedSuppliers(
   return { count: row?.count ?? 0, codes: row?.codes ?? [] }
 }
 
-/** Tells the planner how much was loaded; it knows nothing of a table filled in the same transaction. */
+/** Informs the planner how much was loaded; it knows nothing of a table filled in the same transaction. */
 export async function analyzeTable(tx: Tx, { table }: ImportTable): Promise<void> {
   await sql`analyze ${table}`.execute(tx)
 }

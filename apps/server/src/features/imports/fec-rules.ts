@@ -1,4 +1,4 @@
-/** How much a rule's breach weighs: an error is against the law's form, a warning wants a look, a notice is told only. */
+/** How much a rule's breach weighs: an error is against the law's form, a warning wants a look, a notice is reported only. */
 export type FindingSeverity = 'error' | 'warning' | 'notice'
 
 /**
@@ -41,7 +41,7 @@ export const FEC_RULES = {
 } as const satisfies Record<string, FindingSeverity>
 export type FecRule = keyof typeof FEC_RULES
 
-/** Rules whose breach leaves a line out: it cannot be placed, dated or added up. All others are told and the line is kept. */
+/** Rules whose breach leaves a line out: it cannot be placed, dated or added up. All others are reported and the line is kept. */
 export type UnusableLine = 'L001' | 'L002' | 'L003' | 'L004' | 'L006'
 
 const MAX_LISTED_PER_RULE = 20

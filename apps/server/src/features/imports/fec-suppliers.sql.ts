@@ -21,7 +21,7 @@ export async function createFecSupplierLines(tx: Tx, fecLines: RawBuilder<unknow
       -- Software that numbers no entry writes 0: there the document and its day hold an entry together.
       select *, case when ltrim(entry_number, '0') = '' then piece_ref || ' ' || entry_date else entry_number end as entry
       from ${fecLines}
-    ), told as (
+    ), reported as (
       -- Windows rather than joins: the planner knows nothing of lines that this very transaction brought.
       select *, bool_or(account ~ '^(2|6|445)') over whole as has_charge, bool_or(account ~ '^5') over whole as has_bank,
              sum(debit - credit) filter (where account ~ '^445') over whole as entry_vat,
@@ -32,7 +32,7 @@ export async function createFecSupplierLines(tx: Tx, fecLines: RawBuilder<unknow
       from line
       window whole as (partition by siren, closing_on, journal_code, entry)
     )
-    select told.*, nullif(btrim(supplier_code), '') as auxiliary from told
+    select reported.*, nullif(btrim(supplier_code), '') as auxiliary from reported
     where account ~ '^(40[134]|4091)' and (debit <> 0 or credit <> 0)`.execute(tx)
   await sql`analyze fec_supplier_lines`.execute(tx)
   await sql`

@@ -34,7 +34,7 @@ const NINE = 57
 
 /**
  * A ledger file's amount as an exact decimal: `0000000069,60`, `+69,40`, `-12`. A dot as decimal mark is taken unless it could part
- * thousands (`1.234`); `isForeign` tells of it. Empty is zero. Null for anything else.
+ * thousands (`1.234`); `isForeign` reports it. Empty is zero. Null for anything else.
  */
 export function readFecAmount(text: string): { amount: string; isForeign: boolean } | null {
   if (text === '' || text === '0' || text === '0,00') return NOTHING

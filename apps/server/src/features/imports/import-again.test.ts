@@ -187,8 +187,8 @@ test('DATA-03 CELL-13 imported values fill what nobody edited, and the history s
     expect(row, entryId).toMatchObject(replayed)
     expect(replayed).toHaveProperty('Relancé le')
   }
-  const told = (await history('E3')).filter(({ column }) => column === 'Remarque')
-  expect(told.map(({ kind, before, after }) => [kind, before, after])).toEqual([
+  const reported = (await history('E3')).filter(({ column }) => column === 'Remarque')
+  expect(reported.map(({ kind, before, after }) => [kind, before, after])).toEqual([
     ['import', 'un', 'deux'],
     ['import', null, 'un'],
   ])

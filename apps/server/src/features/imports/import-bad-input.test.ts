@@ -70,7 +70,7 @@ test('DATA-08 API-06 keys that are there five thousand times are counted, and ev
   expect(report.files[0]?.repeatedKeys).toBe(5000)
 })
 
-test('DATA-01 titles before the header, the header met again, blank lines and totals are told and passed over', async () => {
+test('DATA-01 titles before the header, the header met again, blank lines and totals are reported and passed over', async () => {
   const { load } = await emptyProject()
   const content = [
     'Ledger of 2024,,,,',

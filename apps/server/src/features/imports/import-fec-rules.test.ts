@@ -63,10 +63,10 @@ describe('rules of ledger files', () => {
     ],
     ['E002', one({ EcritureDate: '20240302' }), { values: { first: '2024-03-01', last: '2024-03-02' } }],
     ['G003', [...good, ...fecInvoice('12', 'F-12')], { values: { journal: 'ACH', missing: 2, first: '10' } }],
-  ])('DATA-01 %s is told with its place, and the lines are kept', async (code, lines, told) => {
+  ])('DATA-01 %s is reported with its place, and the lines are kept', async (code, lines, known) => {
     const { load } = await emptyProject()
     const report = await load([{ content: file(lines) }])
-    expect(report.findings).toEqual([expect.objectContaining({ code, ...told })])
+    expect(report.findings).toEqual([expect.objectContaining({ code, ...known })])
     expect(report).toMatchObject({ badLineCount: 0, lines: lines.length })
   })
 
@@ -79,7 +79,7 @@ describe('rules of ledger files', () => {
     ])
   })
 
-  test('DATA-01 days outside the year are told line by line, and the years together', async () => {
+  test('DATA-01 days outside the year are reported line by line, and the years together', async () => {
     const { load } = await emptyProject()
     const old = fecInvoice('8', 'F-8', { EcritureDate: '20230301' })
     const report = await load([{ content: file([...old, ...good]) }])
@@ -107,7 +107,7 @@ describe('rules of ledger files', () => {
     ['L004', fecLine({ Debit: '1.234' }), { column: 'Debit', value: '1.234' }],
     ['key_separator', fecLine({ JournalCode: 'A$$B' }), { value: 'A$$B 1 F-1001' }],
   ])(
-    'DATA-01 API-06 %s leaves the line out, and stops the import unless told otherwise',
+    'DATA-01 API-06 %s leaves the line out, and stops the import unless given otherwise',
     async (code, bad, listed) => {
       const { load, project } = await emptyProject()
       const before = await traceOf(database, project)

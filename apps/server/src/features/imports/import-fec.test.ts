@@ -128,7 +128,7 @@ describe('ledger files as they are met', () => {
     ])
   })
 
-  test('DATA-01 a SIREN of ten digits and a closing in 2050 are told, and corrected from what is sure', async () => {
+  test('DATA-01 a SIREN of ten digits and a closing in 2050 are reported, and corrected from what is sure', async () => {
     const { load, rows } = await emptyProject()
     const report = await load([{ name: '7328293201FEC20501231.txt', content: file(BOOK) }])
     expect(report.findings.map(({ code, values }) => [code, values])).toEqual([
@@ -164,7 +164,7 @@ describe('ledger files that are refused', () => {
   })
 })
 
-test('DATA-01 a supplier master of any layout names the suppliers; codes that are there twice are told', async () => {
+test('DATA-01 a supplier master of any layout names the suppliers; codes that are there twice are reported', async () => {
   const { load, rows, project } = await emptyProject()
   const master = [
     'Édité le 01/03/2024',

@@ -26,7 +26,7 @@ import { type FecFile, readFec } from './read-fec.ts'
 import type { FileScan } from './scan-file.ts'
 import { readSuppliers, type SupplierMaster, scanSuppliers } from './supplier-master.ts'
 
-/** What the names of ledger files do not tell, or tell wrongly. */
+/** What the names of ledger files do not say, or say wrongly. */
 export type FecOptions = {
   siren?: string | undefined
   closingOn?: string | undefined

@@ -22,7 +22,7 @@ import {
   makeFecLedger,
   prepareFec,
 } from './import-fec.ts'
-import { type OnProgress, type ProgressTeller, tellProgress } from './import-progress.ts'
+import { type OnProgress, type ProgressReporter, reportProgress } from './import-progress.ts'
 import { BadLineList, type ImportNotes, type ImportReport } from './import-report.ts'
 import {
   copyIntoLedger,
@@ -51,7 +51,7 @@ export type ImportRequest = {
   /** Add to the lines of the current publication instead of replacing them. */
   append?: boolean
   actorId: number
-  /** Told a few times a second at most. */
+  /** Called a few times a second at most. */
   onProgress?: OnProgress
 }
 
@@ -74,7 +74,7 @@ export async function importLedger(database: Database, request: ImportRequest): 
     findings: new FindingList(),
   }
   const master = request.fec?.suppliers?.file
-  const progress = tellProgress(
+  const progress = reportProgress(
     master === undefined ? request.files : [...request.files, master],
     () => countLines(notes),
     request.onProgress,
@@ -125,7 +125,7 @@ async function load(
   request: ImportRequest,
   scanned: readonly ScannedLedgerFile[],
   notes: ImportNotes,
-  progress: ProgressTeller,
+  progress: ProgressReporter,
 ): Promise<Pick<ImportReport, 'anomalies' | 'weakAnomalies' | 'publishedRows' | 'gone'>> {
   const { projectId } = request
   const mapping = request.mapping ?? fecMapping
@@ -166,7 +166,7 @@ async function loadMappedLedger(
   scanned: readonly ScannedLedgerFile[],
   mapping: Mapping,
   notes: ImportNotes,
-  progress: ProgressTeller,
+  progress: ProgressReporter,
 ): Promise<LedgerTable> {
   const project = await tx
     .selectFrom('core.projects')
@@ -197,7 +197,7 @@ async function loadFecLedger(
   request: ImportRequest,
   scanned: readonly ScannedLedgerFile[],
   notes: ImportNotes,
-  progress: ProgressTeller,
+  progress: ProgressReporter,
 ): Promise<{ ledger: LedgerTable; tables: FecTables }> {
   const { projectId, fec: options = {} } = request
   const files = prepareFec(scanned, options, notes)

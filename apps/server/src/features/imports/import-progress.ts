@@ -12,8 +12,8 @@ export type ImportStep = ImportProgress['step']
 
 export type OnProgress = (progress: ImportProgress) => void
 
-/** Tells progress a few times a second at most, and each new step at once. */
-export type ProgressTeller = {
+/** Reports progress a few times a second at most, and each new step at once. */
+export type ProgressReporter = {
   countBytes: CountBytes
   enter: (step: ImportStep) => void
   /** Seconds spent in each step until now. */
@@ -22,18 +22,18 @@ export type ProgressTeller = {
 
 const INTERVAL = 250
 
-export function tellProgress(
+export function reportProgress(
   files: readonly LedgerFile[],
   countLines: () => number,
   onProgress: OnProgress | undefined,
-): ProgressTeller {
+): ProgressReporter {
   const sizes = files.map((file) => file.size)
   const bytesTotal = sizes.some((size) => size === undefined)
     ? null
     : 2 * sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
   let step: ImportStep = 'reading'
   let bytesRead = 0
-  let told = Number.NEGATIVE_INFINITY
+  let reported = Number.NEGATIVE_INFINITY
   let entered = performance.now()
   const spent: Record<ImportStep, number> = { reading: 0, checking: 0, detecting: 0, publishing: 0 }
   const settle = () => {
@@ -41,19 +41,19 @@ export function tellProgress(
     spent[step] += (now - entered) / 1000
     entered = now
   }
-  const tell = () => {
-    told = performance.now()
+  const report = () => {
+    reported = performance.now()
     onProgress?.({ step, bytesRead, bytesTotal, lines: countLines() })
   }
   return {
     countBytes(bytes) {
       bytesRead += bytes
-      if (performance.now() - told >= INTERVAL) tell()
+      if (performance.now() - reported >= INTERVAL) report()
     },
     enter(next) {
       settle()
       step = next
-      tell()
+      report()
     },
     seconds() {
       settle()

@@ -117,7 +117,7 @@ test('DATA-03 CELL-13 edits that go on while imports publish again and again are
         ]).toContain(code)
       }
       const { rows } = await server.call(getViewData, { params, query: {} }, { as })
-      const told = new Map<string, { entryId: string; value: unknown }[]>()
+      const reported = new Map<string, { entryId: string; value: unknown }[]>()
       for (const { entryId, path, Commentaire } of rows) {
         const query = { entryId, column: 'Commentaire', limit: 200 }
         const { history, next } = await server.call(listHistory, { params, query }, { as })
@@ -127,7 +127,7 @@ test('DATA-03 CELL-13 edits that go on while imports publish again and again are
           expect(change.before, entryId).toEqual(value)
           value = change.after
           if (change.kind === 'edit') {
-            told.set(change.changeSet, [...(told.get(change.changeSet) ?? []), { entryId, value }])
+            reported.set(change.changeSet, [...(reported.get(change.changeSet) ?? []), { entryId, value }])
           }
         }
         if (path.length === 1) expect(Commentaire, entryId).toEqual(value)
@@ -135,9 +135,10 @@ test('DATA-03 CELL-13 edits that go on while imports publish again and again are
       // An acknowledged edit is in the history of an entry that is still there; nothing else is.
       const present = new Set(rows.map(({ entryId }) => entryId))
       const byChangeSet = new Map(acknowledged.map((edit) => [edit.changeSet, edit]))
-      expect([...told.keys()].filter((changeSet) => !byChangeSet.has(changeSet))).toEqual([])
+      expect([...reported.keys()].filter((changeSet) => !byChangeSet.has(changeSet))).toEqual([])
       for (const { changeSet, entryId, value } of acknowledged) {
-        if (present.has(entryId)) expect(told.get(changeSet), changeSet).toContainEqual({ entryId, value })
+        if (present.has(entryId))
+          expect(reported.get(changeSet), changeSet).toContainEqual({ entryId, value })
       }
     }),
     { numRuns: 3 },

@@ -58,7 +58,7 @@ export function copyIntoLedger(
   return copyIn(`copy ${projectSchemaName(projectId)}.${ledger.name} (${columns.join(', ')}) from stdin`)
 }
 
-/** Most repeated keys that are told one by one. */
+/** Most repeated keys that are reported one by one. */
 const MAX_TOLD = 1000
 
 /**
@@ -87,7 +87,7 @@ export async function renameRepeatedKeys(
   return { lines: lines.rows, counts: counts.rows }
 }
 
-/** Lets lines be looked up by their number and by their entry, and tells the planner what is in the table. */
+/** Lets lines be looked up by their number and by their entry, and informs the planner what is in the table. */
 export async function indexLedgerTable(tx: Tx, ledger: LedgerTable): Promise<void> {
   await sql`alter table ${ledger.table} add primary key (line_id)`.execute(tx)
   await sql`create index on ${ledger.table} (entry_id)`.execute(tx)

@@ -94,26 +94,26 @@ function createLineReader(
     })
     return ''
   }
-  function tell(code: Parameters<FindingList['add']>[1], place: number, value: string) {
+  function report(code: Parameters<FindingList['add']>[1], place: number, value: string) {
     findings.add(file.name, code, {
       line,
       entry: entryNumber,
       values: { field: nameAt.get(place) ?? '', value },
     })
   }
-  /** A date that a line can do without: one that is none is told and left out of the line. */
+  /** A date that a line can do without: one that is none is reported and left out of the line. */
   function optionalDay(text: string, place: number): string | null {
     if (text === '') return null
     const read = readFecDate(text)
-    if (read === null) tell('L003', place, text)
-    else if (read.isForeign) tell('L016', place, text)
+    if (read === null) report('L003', place, text)
+    else if (read.isForeign) report('L016', place, text)
     return read?.day ?? null
   }
   function optionalAmount(text: string, place: number): string | null {
     if (text === '') return null
     const read = readFecAmount(text)
-    if (read === null) tell('L004', place, text)
-    else if (read.isForeign) tell('L016', place, text)
+    if (read === null) report('L004', place, text)
+    else if (read.isForeign) report('L016', place, text)
     return read?.amount ?? null
   }
 
@@ -155,8 +155,8 @@ function createLineReader(
       if (side === null) return leaveOut('L006', sensAt, field(sensAt))
       if (side === 'debit') debit = read.amount
       else credit = read.amount
-      if (read.isForeign) tell('L016', amountAt, field(amountAt))
-      if (read.amount.startsWith('-')) tell('L007', amountAt, read.amount)
+      if (read.isForeign) report('L016', amountAt, field(amountAt))
+      if (read.amount.startsWith('-')) report('L007', amountAt, read.amount)
     } else {
       const debitRead = readFecAmount(field(debitAt))
       const creditRead = readFecAmount(field(creditAt))
@@ -164,30 +164,30 @@ function createLineReader(
       if (creditRead === null) return leaveOut('L004', creditAt, field(creditAt))
       debit = debitRead.amount
       credit = creditRead.amount
-      if (debitRead.isForeign) tell('L016', debitAt, field(debitAt))
-      if (creditRead.isForeign) tell('L016', creditAt, field(creditAt))
+      if (debitRead.isForeign) report('L016', debitAt, field(debitAt))
+      if (creditRead.isForeign) report('L016', creditAt, field(creditAt))
       if (debit !== '0' && credit !== '0' && isNonZero(debit) && isNonZero(credit))
-        tell('L005', debitAt, `${debit} / ${credit}`)
-      if (debit.startsWith('-')) tell('L007', debitAt, debit)
-      if (credit.startsWith('-')) tell('L007', creditAt, credit)
+        report('L005', debitAt, `${debit} / ${credit}`)
+      if (debit.startsWith('-')) report('L007', debitAt, debit)
+      if (credit.startsWith('-')) report('L007', creditAt, credit)
     }
-    if (posted.isForeign) tell('L016', day, written)
-    for (const place of mandatory) if (field(place) === '') tell('L002', place, '')
-    if (!ACCOUNT.test(number)) tell('L015', account, number)
+    if (posted.isForeign) report('L016', day, written)
+    for (const place of mandatory) if (field(place) === '') report('L002', place, '')
+    if (!ACCOUNT.test(number)) report('L015', account, number)
     const code = field(supplier)
     const name = field(supplierName)
-    if ((code === '') !== (name === '')) tell('L009', code === '' ? supplier : supplierName, code || name)
+    if ((code === '') !== (name === '')) report('L009', code === '' ? supplier : supplierName, code || name)
     const letter = field(lettering)
     const letteredOn = optionalDay(field(lettered), lettered)
-    if (letter !== '' && letteredOn === null) tell('L008', lettering, letter)
+    if (letter !== '' && letteredOn === null) report('L008', lettering, letter)
     const validatedOn = optionalDay(field(validated), validated)
-    if (validatedOn !== null && validatedOn < posted.day) tell('L014', validated, field(validated))
+    if (validatedOn !== null && validatedOn < posted.day) report('L014', validated, field(validated))
     const foreignAmount = optionalAmount(field(currencyAmount), currencyAmount)
     const foreign = field(currency)
     const hasForeign = foreignAmount !== null && isNonZero(foreignAmount)
     if (hasForeign !== (foreign !== '') && (hasForeign || foreignAmount === null))
-      tell('L010', currency, foreign || (foreignAmount ?? ''))
-    if (foreign !== '' && !CURRENCIES.has(foreign.toUpperCase())) tell('L011', currency, foreign)
+      report('L010', currency, foreign || (foreignAmount ?? ''))
+    if (foreign !== '' && !CURRENCIES.has(foreign.toUpperCase())) report('L011', currency, foreign)
     const text = (value: string) => (value === '' ? '\\N' : copyText(value))
     return `${start}${line}${middle}${copyText(field(journal))}\t${text(field(journalLabel))}\t${copyText(entryNumber)}\t${
       posted.day

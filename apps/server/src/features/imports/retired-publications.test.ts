@@ -82,7 +82,7 @@ test('DATA-03 a publication that somebody is reading stays until the next import
   expect((await kept()).map(([place]) => place)).toEqual([3, 4])
 })
 
-test('DATA-03 a read whose publication loses its tables on the way is told so', async () => {
+test('DATA-03 a read whose publication loses its tables on the way is refused so', async () => {
   const { project, load, read } = await startProject()
   const timestamp = await load()
   const base = sql.id(

@@ -9,7 +9,7 @@ const MAX_NAMED = 20
 const TOTAL = /^.{0,20}\b(?:sub-?|sous-?)?tota(?:l|ls|ux)\b/i
 
 /**
- * Tells lines with data from those without: blank ones, padding, the header met again, and totals. A total is a line whose only text is a
+ * Distinguishes lines with data from those without: blank ones, padding, the header met again, and totals. A total is a line whose only text is a
  * label such as `Total`, everything else in it being empty or a number column, or that has nothing but number columns.
  */
 export function createRowKinds(

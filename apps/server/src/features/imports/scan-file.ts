@@ -20,7 +20,7 @@ export type GivenLayout = {
   headerLine?: number | undefined
 }
 
-/** What reading a whole file once tells about how it is written. */
+/** What reading a whole file once shows about how it is written. */
 export type FileScan = {
   file: string
   bytes: number
@@ -47,7 +47,7 @@ export type ScanOptions = {
   countBytes: CountBytes
 }
 
-/** Reads a file once, in bounded memory, and tells how it is written. Throws an `ImportError` for a file that is no such text. */
+/** Reads a file once, in bounded memory, and says how it is written. Throws an `ImportError` for a file that is no such text. */
 export async function scanFile(file: LedgerFile, options: ScanOptions): Promise<FileScan> {
   const lineEnds: LineEnds = { crlf: 0, lf: 0, cr: 0, crCrLf: 0 }
   const scan = createEncodingScan()
@@ -104,7 +104,7 @@ export async function scanFile(file: LedgerFile, options: ScanOptions): Promise<
 type Body = {
   head: Buffer
   isUtf16: boolean
-  /** What the byte order mark or the NUL halves tell; null where the bytes have to. */
+  /** What the byte order mark or the NUL halves show; null where the bytes have to. */
   encoding: TextEncoding | null
   hasByteOrderMark: boolean
   layout: Layout | null

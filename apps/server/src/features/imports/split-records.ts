@@ -87,7 +87,7 @@ function indexFrom(text: string, mark: string, at: number): number {
   return found === -1 ? text.length : found
 }
 
-/** Characters of the line end that begins with this CR; 0 where more text is needed to tell. */
+/** Characters of the line end that begins with this CR; 0 where more text is needed to decide. */
 function crSize(text: string, at: number, isLast: boolean): number {
   if (at + 1 >= text.length) return isLast ? 1 : 0
   const next = text.charCodeAt(at + 1)

@@ -15,7 +15,7 @@ function prevails(count: number, other: number, canBeMisread: boolean): boolean 
 }
 
 /**
- * How a column writes its numbers. `undecided`: nothing tells, and nothing needs to be told; `ambiguous`: values such as `1.234` occur
+ * How a column writes its numbers. `undecided`: nothing shows it, and nothing needs to be known; `ambiguous`: values such as `1.234` occur
  * that read differently with either mark.
  */
 export function decideNumbers(

@@ -13,7 +13,7 @@ const staff = await server.person({ roleType: 'staff' })
 const as = await server.signInAs(staff)
 const started = () => publishForWriting(server, staff, [[staff, 'manage']])
 
-async function told({ project }: WritingWorld): Promise<number> {
+async function reported({ project }: WritingWorld): Promise<number> {
   return (await server.call(getProject, { params: { projectId: project.id } }, { as })).awaiting
 }
 
@@ -40,7 +40,7 @@ async function counted({ project }: WritingWorld): Promise<number> {
   return answer.rows[0]?.count ?? -1
 }
 
-test('PRJ-01 the list of projects reads no table of a project to tell what awaits there', async () => {
+test('PRJ-01 the list of projects reads no table of a project to say what awaits there', async () => {
   const world = await started()
   await server.database.owner.transaction().execute(async (tx) => {
     const schema = projectSchemaName(world.project.id)
@@ -102,13 +102,13 @@ async function take(world: WritingWorld, each: Step): Promise<void> {
   }
 }
 
-test('PRJ-01 CELL-12 what awaits is told right after every edit, action, undo and publication', async () => {
+test('PRJ-01 CELL-12 what awaits is right after every edit, action, undo and publication', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const world = await started()
       for (const each of steps) {
         await take(world, each)
-        expect(await told(world)).toBe(await counted(world))
+        expect(await reported(world)).toBe(await counted(world))
       }
     }),
     { numRuns: 12 },
@@ -119,5 +119,5 @@ test('PRJ-01 OPS-02 decisions that are written at the same time are all counted'
   const world = await started()
   const entries = ['E1$$1', 'E2$$1', 'E3$$1', 'E4$$1', 'E5$$1', 'E6$$1', 'E7$$1', 'E8$$1']
   await Promise.all(entries.map((each) => world.edit(as, [change(each, 'Validé', true)])))
-  expect(await told(world)).toBe(2)
+  expect(await reported(world)).toBe(2)
 })

@@ -24,7 +24,7 @@ import {
 } from './saved-views.sql.ts'
 import { visibleState } from './visible-state.ts'
 
-type Asker = { tx: Tx; actor: SignedInActor; access: ProjectAccess }
+type Requester = { tx: Tx; actor: SignedInActor; access: ProjectAccess }
 type Grid = { projectId: number; source: Source }
 
 export const listSavedViews = bindEndpoint(listDefinition, async ({ params }, context) => {
@@ -70,24 +70,27 @@ export const deleteSavedView = bindEndpoint(deleteDefinition, async ({ params },
   return undefined
 })
 
-async function requireSavedView({ tx }: Asker, grid: Grid, id: number): Promise<StoredSavedView> {
+async function requireSavedView({ tx }: Requester, grid: Grid, id: number): Promise<StoredSavedView> {
   const [view] = await selectSavedViews(tx, grid, id)
   if (view === undefined) throw new AppError('saved_view_not_found')
   return view
 }
 
-async function requireChangeable(asker: Asker, grid: Grid & { savedView: number }): Promise<StoredSavedView> {
-  const view = await requireSavedView(asker, grid, grid.savedView)
-  if (!mayChange(view, asker)) throw new AppError('not_permitted')
+async function requireChangeable(
+  requester: Requester,
+  grid: Grid & { savedView: number },
+): Promise<StoredSavedView> {
+  const view = await requireSavedView(requester, grid, grid.savedView)
+  if (!mayChange(view, requester)) throw new AppError('not_permitted')
   return view
 }
 
 /** What all members see is put there by those who review. */
-function requireSharing({ actor, access }: Asker): void {
+function requireSharing({ actor, access }: Requester): void {
   if (!can(actor, 'cell.edit', access)) throw new AppError('not_permitted')
 }
 
-function mayChange(view: StoredSavedView, { actor, access }: Asker): boolean {
+function mayChange(view: StoredSavedView, { actor, access }: Requester): boolean {
   return view.ownerId === actor.user.id || (view.isShared && can(actor, 'project.manage', access))
 }
 
@@ -95,16 +98,16 @@ function mayChange(view: StoredSavedView, { actor, access }: Asker): boolean {
  * How views of a grid are shown to this reader. A customer gets the columns that customers see and no other name: one that is withheld and
  * one that never was look alike.
  */
-async function presenter(asker: Asker, grid: Grid): Promise<(view: StoredSavedView) => SavedView> {
-  const { user } = asker.actor
-  const visible = user.roleType === 'staff' ? null : await selectColumnsForCustomers(asker.tx, grid)
+async function presenter(requester: Requester, grid: Grid): Promise<(view: StoredSavedView) => SavedView> {
+  const { user } = requester.actor
+  const visible = user.roleType === 'staff' ? null : await selectColumnsForCustomers(requester.tx, grid)
   return (view) => {
     const { ownerId, state, ...shown } = view
     return {
       ...shown,
       state: visible === null ? state : visibleState(state, (column) => visible.has(column)),
       isOwn: ownerId === user.id,
-      canChange: mayChange(view, asker),
+      canChange: mayChange(view, requester),
     }
   }
 }

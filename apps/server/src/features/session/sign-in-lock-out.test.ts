@@ -140,7 +140,7 @@ test('AUTH-09 a device token proves one login, opens nothing, and stays the same
   expect(renewal.code).toBe('session_ended')
 })
 
-test('AUTH-09 the tables of attempts tell nobody who tried, or from where', () => {
+test('AUTH-09 the tables of attempts do not reveal who tried, or from where', () => {
   const asked = { login: 'marie@example.test', address: '192.0.2.7', device: null }
   const hashes = (key: Uint8Array) => subjectsOfSignIn(key, asked).map(({ hash }) => hash.toString('hex'))
   const [one, other] = [hashes(new Uint8Array(32)), hashes(server.accessTokenKey)]

@@ -102,7 +102,7 @@ test('AUTH-12 lastLogin is the sign-in before this one, for as long as the sessi
   expect((await server.call(getMe, {}, { as: session })).lastLogin).toBe(first)
 })
 
-test('the own language is kept and told again', async () => {
+test('the own language is kept and answered again', async () => {
   const session = await server.signInAs(await server.person())
   expect(session.language).toBe('fr')
   await server.call(updateMe, { body: { language: 'en' } }, { as: session })

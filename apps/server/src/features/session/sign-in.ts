@@ -11,7 +11,7 @@ import { issueSession } from './issue-session.ts'
 
 type Attempt = { login: string; deviceToken?: string | undefined }
 
-/** One argon2 verification whatever the login, so that neither text nor time tells an unknown one (AUTH-01). */
+/** One argon2 verification whatever the login, so that neither text nor time reveals an unknown one (AUTH-01). */
 export const signIn = bindCredentialsEndpoint(definition, async ({ body }, context) => {
   if ('azureToken' in body) throw new AppError('sign_in_method_unavailable')
   const { accessTokenKey, address, limits, transact } = context

@@ -96,7 +96,7 @@ test('AUTH-07 0 minutes block nobody', async () => {
   expect((await unlimited.call(refreshSession, { body: { refreshToken } })).login).toBe(session.login)
 })
 
-test('AUTH-07 the time is set per installation, 30 minutes unless told otherwise', () => {
+test('AUTH-07 the time is set per installation, 30 minutes unless given otherwise', () => {
   expect(readConfig({}).inactivityMinutes).toBe(30)
   expect(readConfig({ INACTIVITY_MINUTES: '' }).inactivityMinutes).toBe(30)
   expect(readConfig({ INACTIVITY_MINUTES: '0' }).inactivityMinutes).toBe(0)

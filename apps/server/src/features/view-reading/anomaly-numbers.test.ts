@@ -120,10 +120,10 @@ test('VIEW-20 CELL-13 the cells of an act name the anomaly by its number', async
     { params, body: { timestamp: await timestamp(), changes } },
     { as },
   )
-  const told = await server.call(
+  const reported = await server.call(
     getChangeSet,
     { params: { projectId: params.projectId, changeSet: edited.changeSet ?? '' }, query: {} },
     { as },
   )
-  expect(told.cells).toMatchObject([{ entryId: 'a$$0', anomalyNumber: 'A-00001' }])
+  expect(reported.cells).toMatchObject([{ entryId: 'a$$0', anomalyNumber: 'A-00001' }])
 })

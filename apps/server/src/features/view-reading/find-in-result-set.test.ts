@@ -139,7 +139,7 @@ describe('VIEW-13 find in grid', () => {
     expect((await find({ text: 'phyr' }, resultSet)).match).toMatchObject({ position: 0, child: null })
   })
 
-  test('ACC-08 refuses a column that the asker does not see', async () => {
+  test('ACC-08 refuses a column that the requester does not see', async () => {
     const body: Asked = { text: 'a', columns: ['Nulle part'], from: null, direction: 'next' }
     const asked = { params: { ...params, resultSet: whole.resultSet }, body }
     expect((await server.refusal(findInResultSet, asked, { as })).code).toBe('unknown_column')

@@ -42,10 +42,10 @@ const edit = (entryId: string, column: string, value: WireValue) =>
     { params, body: { timestamp, changes: [{ entryId, column, value, expected: null }] } },
     { as },
   )
-const told = async () => (await awaiting()).map(({ kind, count, amount }) => `${kind} ${count} ${amount}`)
+const reported = async () => (await awaiting()).map(({ kind, count, amount }) => `${kind} ${count} ${amount}`)
 
 test('VIEW-19 what awaits a person is what nobody decided, what names them, and what is near its deadline', async () => {
-  expect(await told()).toEqual(['toReview 10 3925.26', 'assignedToMe 0 0', 'nearDeadline 0 0'])
+  expect(await reported()).toEqual(['toReview 10 3925.26', 'assignedToMe 0 0', 'nearDeadline 0 0'])
   await edit('E1$$1', 'Validé', true)
   await edit('E2$$1', 'Commentaire', 'Agathe Clavier')
   await edit('E3$$1', 'Commentaire', reviewer.login)
@@ -54,7 +54,7 @@ test('VIEW-19 what awaits a person is what nobody decided, what names them, and 
   await edit('E4$$1', 'Échéance', { model: '2020-01-01T00:00:00' })
   await edit('E5$$1', 'Échéance', { model: '2026-05-31T23:59:00' })
   await edit('E6$$1', 'Échéance', { model: '2026-06-01T00:00:00' })
-  expect(await told()).toEqual(['toReview 9 2724.76', 'assignedToMe 2 160', 'nearDeadline 2 2500'])
+  expect(await reported()).toEqual(['toReview 9 2724.76', 'assignedToMe 2 160', 'nearDeadline 2 2500'])
 })
 
 test('VIEW-19 the grid shows under each filter what was promised, also within a prefiltered view', async () => {
@@ -69,7 +69,7 @@ test('VIEW-19 the grid shows under each filter what was promised, also within a 
   }
 })
 
-test('VIEW-19 a view that names nobody in charge and no deadline tells what is to be reviewed', async () => {
+test('VIEW-19 a view that names nobody in charge and no deadline says what is to be reviewed', async () => {
   const plain = await server.project({ members: [[staff, 'manage']] })
   await publishAuditView(server.database, plain, staff)
   const { items } = await server.call(

@@ -78,7 +78,7 @@ async function startProject() {
 }
 
 describe('a known anomaly', () => {
-  test('DATA-03 DATA-05 shows its decision when another entry comes first, and the entry that joined holds it and tells so', async () => {
+  test('DATA-03 DATA-05 shows its decision when another entry comes first, and the entry that joined holds it and says so', async () => {
     const { publish, shown, edit, history, stored } = await startProject()
     await publish({ A: ['e1', 'e2'] })
     await edit('e1', 'Validé', true)

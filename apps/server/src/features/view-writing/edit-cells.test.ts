@@ -106,7 +106,7 @@ describe('refusals', () => {
     ['not_a_date', change('E1$$1', 'Relancé le', { model: '2024-02-28T00:00:00' })],
     ['not_a_link', change('E1$$1', 'Preuve', 'javascript:alert(1)')],
     ['not_editable_by_value', change('E1$$1', 'Pièce', { name: 'a.pdf', url: 'x' })],
-  ])('CELL-02 CELL-11 %s changes nothing and tells why and what stands there', async (code, asked) => {
+  ])('CELL-02 CELL-11 %s changes nothing and says why and what stands there', async (code, asked) => {
     const view = await published()
     const before = await view.row('E1$$1')
     const { changeSet, refused } = await view.edit([asked])
@@ -201,7 +201,7 @@ describe('refusals', () => {
   })
 })
 
-test('CELL-11 of two people who edit one cell, the second is told and sees what stands there', async () => {
+test('CELL-11 of two people who edit one cell, the second is informed and sees what stands there', async () => {
   const view = await published()
   await view.edit([change('E1$$1', 'Commentaire', 'de Marie')], asCustomer)
   const { refused } = await view.edit([change('E1$$1', 'Commentaire', 'de Thomas')])
@@ -237,7 +237,7 @@ test('an edit of an anomaly column concerns every row of the anomaly', async () 
   expect((await view.row('E3$$3')).version).toBe(2)
 })
 
-test('CELL-13 history tells old, new, who and when, newest first, by pages of whole change sets', async () => {
+test('CELL-13 history lists old, new, who and when, newest first, by pages of whole change sets', async () => {
   const view = await published()
   await view.edit([change('E1$$1', 'Remarque', 'un'), change('E1$$1', 'Nombre', 1)], asCustomer)
   const first = server.clock.now().toISOString()

@@ -31,9 +31,9 @@ test('CELL-11 API-01 a paste over many rows and columns is one change set of its
   expect(saved.updatedRows[999]).toMatchObject({ entryId: 'E999$$1', Nombre: 999, version: 2 })
   const last = await world.row(`E${COUNT - 1}$$1`)
   expect(last).toMatchObject({ Remarque: `remarque ${COUNT - 1}`, Part: (COUNT - 1) / 100, version: 2 })
-  const [told] = await world.changeSets()
-  expect(told).toMatchObject({ kind: 'paste', cells: COUNT * 5, rows: COUNT, undoes: null })
-  expect(told?.columns.map(({ label }) => label)).toEqual(['Comment', 'Remark', 'Count', 'Share', 'Due'])
+  const [known] = await world.changeSets()
+  expect(known).toMatchObject({ kind: 'paste', cells: COUNT * 5, rows: COUNT, undoes: null })
+  expect(known?.columns.map(({ label }) => label)).toEqual(['Comment', 'Remark', 'Count', 'Share', 'Due'])
 })
 
 test('CELL-11 of one change, one row is answered, and `changed` counts a cell of the anomaly once', async () => {

@@ -34,8 +34,8 @@ test('FLOW-01 a column of the anomaly changes on all rows of the selected anomal
     excluded: [{ code: 'unknown_entry', count: 1, message: 'This row no longer exists.' }],
   })
   for (const entryId of ['E1$$1', 'E3$$1']) expect((await world.row(entryId)).Récupéré).toBe(12.5)
-  const [told] = await world.changeSets()
-  expect(told).toMatchObject({ changeSet: answer.changeSet, kind: 'multipleEdit', cells: 2, rows: 2 })
+  const [reported] = await world.changeSets()
+  expect(reported).toMatchObject({ changeSet: answer.changeSet, kind: 'multipleEdit', cells: 2, rows: 2 })
   expect(await world.history('E3$$3'), 'a child row has it as well').toMatchObject([
     { column: 'Récupéré', before: null, after: 12.5 },
   ])
@@ -78,11 +78,14 @@ test('FLOW-01 sums are those of the anomalies that change, to the cent, as they 
   const resultSet = await world.open(as)
   const totals = await server.call(getResultSetTotals, { params: { ...world.params, resultSet } }, { as })
   const asked = { selection: { resultSet }, column: 'Récupéré', value: 7, dryRun: true }
-  const told = await world.act(as, asked)
-  expect(told).toEqual({ changeSet: null, changed: 10, unchanged: 0, sums: totals.sums, excluded: [] })
-  expect(told.sums.Récupéré).toBe(0.3)
+  const reported = await world.act(as, asked)
+  expect(reported).toEqual({ changeSet: null, changed: 10, unchanged: 0, sums: totals.sums, excluded: [] })
+  expect(reported.sums.Récupéré).toBe(0.3)
   expect((await world.row('E2$$1')).Récupéré, 'a dry run writes nothing').toBe(0.1)
-  expect(await world.act(as, { ...asked, dryRun: false })).toEqual({ ...told, changeSet: expect.any(String) })
+  expect(await world.act(as, { ...asked, dryRun: false })).toEqual({
+    ...reported,
+    changeSet: expect.any(String),
+  })
   expect(await world.act(as, asked)).toMatchObject({ changed: 0, unchanged: 10, sums: { Récupéré: null } })
 })
 

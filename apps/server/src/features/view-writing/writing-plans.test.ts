@@ -30,8 +30,8 @@ async function writeHistory(): Promise<void> {
   )
   await sql`
     insert into ${sql.id(schema, 'cell_changes')} (change_set_id, row_id, column_name, after)
-    select told.id, 1 + (told.id + column_at.n) % 10, column_at.name, '"x"' from ${sql.id(schema, 'change_sets')} told,
-      (values (0, 'Remarque'), (1, 'Preuve')) column_at (n, name) where told.kind = 'edit'`.execute(owner)
+    select reported.id, 1 + (reported.id + column_at.n) % 10, column_at.name, '"x"' from ${sql.id(schema, 'change_sets')} reported,
+      (values (0, 'Remarque'), (1, 'Preuve')) column_at (n, name) where reported.kind = 'edit'`.execute(owner)
   await sql`analyze ${sql.id(schema, 'change_sets')}, ${sql.id(schema, 'cell_changes')}`.execute(owner)
 }
 

@@ -146,7 +146,7 @@ async function run(
   return { ...(await world[each.does](session, named)), step: named }
 }
 
-/** What an undo stack does, told without the database. */
+/** What an undo stack does, described without the database. */
 function move(stack: Stack, does: Step['does'], named: string): void {
   const others = (ids: string[]) => ids.filter((id) => id !== named)
   if (does === 'undo') Object.assign(stack, { undo: others(stack.undo), redo: [named, ...stack.redo] })
@@ -174,13 +174,13 @@ async function expectReplayed({ project }: WritingWorld): Promise<void> {
   for (const row of stored.rows) {
     for (const { name, storage, storageName, type } of columns) {
       if (storage !== 'review') continue
-      const told = replayed.get(`${row.row_id}/${name}`) ?? (name === ROW_LOCKED_COLUMN ? false : null)
-      expect(presentValue(row[storageName], type), `${row.row_id}/${name}`).toEqual(told)
+      const reported = replayed.get(`${row.row_id}/${name}`) ?? (name === ROW_LOCKED_COLUMN ? false : null)
+      expect(presentValue(row[storageName], type), `${row.row_id}/${name}`).toEqual(reported)
     }
   }
 }
 
-/** Every change set of which somebody was told is there, with as many cells as they were told. */
+/** Every change set of which somebody was informed is there, with as many cells as they were informed of. */
 async function expectKept(
   { project }: WritingWorld,
   acknowledged: ReadonlyMap<string, number>,

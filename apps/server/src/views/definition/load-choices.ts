@@ -4,7 +4,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { selectChoiceLists, selectReviewerNames } from './choices.sql.ts'
 import type { View, ViewChoices, ViewColumn } from './view.sql.ts'
 
-/** The view with the choices of its columns, for calls that tell or judge them: those that read rows do without. */
+/** The view with the choices of its columns, for calls that answer or check them: those that read rows do without. */
 export async function withChoices(tx: Tx, view: View, locale: Locale): Promise<View> {
   if (!view.columns.some((column) => column.isListOfChoices)) return view
   const stored = await selectChoiceLists(tx, view)

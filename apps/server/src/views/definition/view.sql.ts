@@ -90,7 +90,7 @@ export type View = {
   tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
 }
 
-type Asker = { actor: Actor; access: ProjectAccess; locale: Locale; visibleRows: RowRule }
+type Requester = { actor: Actor; access: ProjectAccess; locale: Locale; visibleRows: RowRule }
 
 type ViewRow = {
   name: string
@@ -132,7 +132,7 @@ type StoredViewColumn = Omit<
 export async function loadView(
   tx: Tx,
   asked: { projectId: number; source: Source; timestamp?: string | undefined },
-  asker: Asker,
+  requester: Requester,
 ): Promise<View> {
   const row = await findViewRow(tx, asked)
   if (row === undefined) throw new AppError('view_not_found')
@@ -140,15 +140,15 @@ export async function loadView(
     throw new AppError(asked.timestamp === undefined ? 'view_not_found' : 'view_republished')
   }
   const schema = projectSchemaName(asked.projectId)
-  const { roleType } = asker.actor.user
-  const condition = asker.visibleRows({ roleType }, asked)
+  const { roleType } = requester.actor.user
+  const condition = requester.visibleRows({ roleType }, asked)
   const anomalyColumns = new Set(row.anomalyColumns)
   const isWithheld = (column: StoredViewColumn) => roleType !== 'staff' && column.isHiddenFromCustomers
   const withheld = new Set(row.columns.filter(isWithheld).map((column) => column.name))
   const shown = (names: readonly string[]) => names.filter((name) => !withheld.has(name))
   const shownOne = (name: string | null) => (name === null || withheld.has(name) ? null : name)
   const toColumns = (columns: StoredViewColumn[]) =>
-    columns.map((column) => toViewColumn(column, anomalyColumns, row.isCurrent, asker))
+    columns.map((column) => toViewColumn(column, anomalyColumns, row.isCurrent, requester))
   return {
     projectId: asked.projectId,
     source: asked.source,
@@ -251,9 +251,9 @@ function toViewColumn(
   column: StoredViewColumn,
   anomalyColumns: ReadonlySet<string>,
   isCurrent: boolean,
-  asker: Asker,
+  requester: Requester,
 ): ViewColumn {
-  const isEnglish = asker.locale === 'en' && column.englishStorageName !== null
+  const isEnglish = requester.locale === 'en' && column.englishStorageName !== null
   const act = column.name === ROW_LOCKED_COLUMN ? 'lock.edit' : 'cell.edit'
   return {
     name: column.name,
@@ -266,7 +266,7 @@ function toViewColumn(
         : { fr: column.groupLabelFr, en: column.groupLabelEn },
     isHidden: column.isHidden,
     isDisplayedByDefault: column.isDisplayedByDefault,
-    isEditable: column.isEditable && can(asker.actor, act, asker.access),
+    isEditable: column.isEditable && can(requester.actor, act, requester.access),
     isFrozen: column.isFrozen,
     color: column.color,
     width: column.width,

@@ -70,7 +70,7 @@ function compileFilter(
       : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(filter, column, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
   if (filter.not === true) return sql<boolean>`not coalesce(${condition}, false)`
   if (!mayBeInIndex(filter, column)) return condition
-  // How many rows match, the planner tells by the search text alone: multiplied by a second guess, every text would seem rare, and
+  // How many rows match, the planner estimates by the search text alone: multiplied by a second guess, every text would seem rare, and
   // common ones would be collected and sorted where reading in order ends after a window.
   return sql<boolean>`(${compileSearch(textOf(filter.value), aliases)} and coalesce(${condition}, false))`
 }

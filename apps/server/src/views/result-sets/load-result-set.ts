@@ -11,7 +11,7 @@ type ReadingContext = CallContext<typeof listResultSetRows>
 
 /**
  * The set of the path with the view at the set’s publication, as its reader sees it. Throws `result_set_expired` too for a set of people
- * from whom other columns are withheld: its order would tell of them.
+ * from whom other columns are withheld: its order would reveal them.
  */
 export async function loadResultSet(
   context: ReadingContext,

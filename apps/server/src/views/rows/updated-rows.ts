@@ -11,7 +11,7 @@ export async function readUpdatedRows(
   view: View,
   anomalyRowIds: readonly number[],
 ): Promise<{ updatedRows: WireRow[]; more: boolean }> {
-  const told = anomalyRowIds.slice(0, MAX_UPDATED_ANOMALIES)
-  const rows = await selectStoredRows(tx, view, told, { children: true })
-  return { updatedRows: presentWindow(view, told, rows), more: anomalyRowIds.length > told.length }
+  const reported = anomalyRowIds.slice(0, MAX_UPDATED_ANOMALIES)
+  const rows = await selectStoredRows(tx, view, reported, { children: true })
+  return { updatedRows: presentWindow(view, reported, rows), more: anomalyRowIds.length > reported.length }
 }

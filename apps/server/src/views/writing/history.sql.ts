@@ -95,24 +95,24 @@ export async function selectChangeSets(
   },
 ): Promise<ChangeSetRow[]> {
   const conditions = [
-    sql`told.source = ${view.source}`,
-    ...(asked.id === undefined ? [] : [sql`told.id = ${asked.id}::bigint`]),
-    ...(asked.actor === undefined ? [] : [sql`told.actor_id = ${asked.actor}`]),
-    ...(asked.before === undefined ? [] : [sql`told.id < ${asked.before}::bigint`]),
-    ...(asked.column === undefined ? [] : [sql`told.columns @> array[${asked.column}::text]`]),
+    sql`listed.source = ${view.source}`,
+    ...(asked.id === undefined ? [] : [sql`listed.id = ${asked.id}::bigint`]),
+    ...(asked.actor === undefined ? [] : [sql`listed.actor_id = ${asked.actor}`]),
+    ...(asked.before === undefined ? [] : [sql`listed.id < ${asked.before}::bigint`]),
+    ...(asked.column === undefined ? [] : [sql`listed.columns @> array[${asked.column}::text]`]),
     ...hasShownColumn(view),
     ...hasKnownRow(view),
   ]
   const answer = await sql<ChangeSetRow>`
-    select told.id, told.kind, told.created_at, person.full_name as actor, told.actor_id,
-           impersonator.full_name as impersonator, told.reason, ${countsOf(view)}, told.columns, told.undoes_id
+    select listed.id, listed.kind, listed.created_at, person.full_name as actor, listed.actor_id,
+           impersonator.full_name as impersonator, listed.reason, ${countsOf(view)}, listed.columns, listed.undoes_id
     from (
-      select told.* from ${view.tables.changeSets} told where ${sql.join(conditions, sql` and `)}
-      order by told.id desc limit ${asked.limit}
-    ) told
-    join core.users person on person.id = told.actor_id
-    left join core.users impersonator on impersonator.id = told.impersonator_id
-    order by told.id desc`.execute(tx)
+      select listed.* from ${view.tables.changeSets} listed where ${sql.join(conditions, sql` and `)}
+      order by listed.id desc limit ${asked.limit}
+    ) listed
+    join core.users person on person.id = listed.actor_id
+    left join core.users impersonator on impersonator.id = listed.impersonator_id
+    order by listed.id desc`.execute(tx)
   return answer.rows
 }
 
@@ -123,12 +123,12 @@ export async function findSourceOf(
   changeSet: string,
 ): Promise<Source | undefined> {
   const answer = await sql<{ source: Source }>`
-    select told.source from ${sql.id(projectSchemaName(projectId), 'change_sets')} told
-    where told.id = ${changeSet}::bigint`.execute(tx)
+    select listed.source from ${sql.id(projectSchemaName(projectId), 'change_sets')} listed
+    where listed.id = ${changeSet}::bigint`.execute(tx)
   return answer.rows[0]?.source
 }
 
-/** Cells that a change set changed, by row and column, behind a cell that was told before; a cell of the anomaly once. */
+/** Cells that a change set changed, by row and column, behind a cell that was listed before; a cell of the anomaly once. */
 export async function selectCells(
   tx: Tx,
   view: View,
@@ -143,7 +143,7 @@ export async function selectCells(
     from ${view.tables.cellChanges} change
     join ${view.tables.entries} entry on entry.row_id = change.row_id
     left join ${view.tables.base} base on base.row_id = change.row_id
-    where change.change_set_id = ${changeSet}::bigint and ${isToldOnce(view)} ${isBehind}
+    where change.change_set_id = ${changeSet}::bigint and ${isListedOnce(view)} ${isBehind}
       ${andKnownRow(view, sql.ref('change.row_id'))}
     order by change.row_id, change.column_name limit ${limit}`.execute(tx)
   return answer.rows
@@ -156,7 +156,7 @@ function numberOf({ columns }: View): RawBuilder<unknown> {
 }
 
 /** A change of a column that the reader sees, on the row where it shows. */
-function isToldOnce(view: View): RawBuilder<unknown> {
+function isListedOnce(view: View): RawBuilder<unknown> {
   const names = view.columns.map(({ name }) => name)
   return sql`change.column_name = any(${names}::text[])
              and not (change.column_name = any(${view.anomalyColumns}::text[]) and coalesce(base.child_index, 0) > 0)`
@@ -165,32 +165,34 @@ function isToldOnce(view: View): RawBuilder<unknown> {
 /** Conditions on a change set that it changed a column which the reader sees; none where no column is withheld. */
 function hasShownColumn(view: View): RawBuilder<unknown>[] {
   const withheld = withheldNames(view)
-  return withheld.length === 0 ? [] : [sql`(told.columns = '{}' or not told.columns <@ ${withheld}::text[])`]
+  return withheld.length === 0
+    ? []
+    : [sql`(listed.columns = '{}' or not listed.columns <@ ${withheld}::text[])`]
 }
 
-/** Conditions on a change set, under the name `told`, that it changed a cell of a row that the reader knows of; none where no row is hidden. */
+/** Conditions on a change set, under the name `listed`, that it changed a cell of a row that the reader knows of; none where no row is hidden. */
 export function hasKnownRow(view: View): RawBuilder<unknown>[] {
   if (view.condition === null) return []
   return [sql`exists (select from ${shownChanges(view)})`]
 }
 
-/** How many cells and rows a change set under the name `told` changed: as noted, or counted anew where some are withheld from the reader. */
+/** How many cells and rows a change set under the name `listed` changed: as noted, or counted anew where some are withheld from the reader. */
 export function countsOf(view: View): RawBuilder<unknown> {
   const withheld = withheldNames(view)
   if (withheld.length === 0 && view.condition === null)
-    return sql`told.cell_count as cells, told.row_count as rows`
-  const isCut = view.condition === null ? sql`told.columns && ${withheld}::text[]` : sql`true`
+    return sql`listed.cell_count as cells, listed.row_count as rows`
+  const isCut = view.condition === null ? sql`listed.columns && ${withheld}::text[]` : sql`true`
   const counted = (what: RawBuilder<unknown>, noted: RawBuilder<unknown>) => sql`
     case when ${isCut} then (select count(${what})::integer from ${shownChanges(view)}) else ${noted} end`
-  return sql`${counted(sql`*`, sql`told.cell_count`)} as cells,
-             ${counted(sql`distinct change.row_id`, sql`told.row_count`)} as rows`
+  return sql`${counted(sql`*`, sql`listed.cell_count`)} as cells,
+             ${counted(sql`distinct change.row_id`, sql`listed.row_count`)} as rows`
 }
 
-/** What a change set under the name `told` changed, as far as the reader sees it. */
+/** What a change set under the name `listed` changed, as far as the reader sees it. */
 function shownChanges(view: View): RawBuilder<unknown> {
   return sql`${view.tables.cellChanges} change
     left join ${view.tables.base} base on base.row_id = change.row_id
-    where change.change_set_id = told.id and ${isToldOnce(view)} ${andKnownRow(view, sql.ref('change.row_id'))}`
+    where change.change_set_id = listed.id and ${isListedOnce(view)} ${andKnownRow(view, sql.ref('change.row_id'))}`
 }
 
 function withheldNames(view: View): string[] {

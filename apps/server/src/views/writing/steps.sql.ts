@@ -81,19 +81,19 @@ export async function selectSteps(
 ): Promise<ListedStep[]> {
   const isOnStack =
     stack === 'undo'
-      ? sql`(${isStep('told')} or told.kind = 'redo')`
-      : sql`told.kind = 'undo' and told.id > coalesce(
+      ? sql`(${isStep('listed')} or listed.kind = 'redo')`
+      : sql`listed.kind = 'undo' and listed.id > coalesce(
               (select own.id from ${view.tables.changeSets} own where ${isOwn(view, actor, 'own')} and ${isStep('own')}
                order by own.id desc limit 1), 0)`
   const counts =
-    view.condition === null ? sql`told.cell_count as cells, told.row_count as rows` : countsOf(view)
+    view.condition === null ? sql`listed.cell_count as cells, listed.row_count as rows` : countsOf(view)
   const answer = await sql<ListedStep>`
     select step.id, step.kind, step.created_at as at, head.cells, head.rows, head.columns
     from (
-      select told.id, ${stepOf('told')} as step, ${counts}, told.columns from ${view.tables.changeSets} told
-      where ${sql.join([isOwn(view, actor, 'told'), isOnStack, ...hasKnownRow(view)], sql` and `)}
-        and not exists (select from ${view.tables.changeSets} later where later.undoes_id = told.id)
-      order by told.id desc limit ${limit}
+      select listed.id, ${stepOf('listed')} as step, ${counts}, listed.columns from ${view.tables.changeSets} listed
+      where ${sql.join([isOwn(view, actor, 'listed'), isOnStack, ...hasKnownRow(view)], sql` and `)}
+        and not exists (select from ${view.tables.changeSets} later where later.undoes_id = listed.id)
+      order by listed.id desc limit ${limit}
     ) head
     join ${view.tables.changeSets} step on step.id = head.step
     order by head.id desc`.execute(tx)

@@ -111,7 +111,7 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
   const isGrouped = view.hasChildRows && shared.length > 0
   const isShared = isGrouped ? sql`change.column_name = any(${namesOf(shared)})` : sql`false`
   const isShown = isGrouped ? sql`not (${isShared} and coalesce(base.child_index, 0) > 0)` : sql`true`
-  // Imported rows are wide: without anomalies of several rows their index alone tells that they are there.
+  // Imported rows are wide: without anomalies of several rows their index alone says that they are there.
   const anomalyId = isGrouped ? sql`base.anomaly_id` : sql`null::text`
   const byColumn = (make: (column: ViewColumn) => RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
     columns.length === 0
@@ -165,17 +165,17 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
 /** A column of the anomaly goes back as a whole: where one of its rows cannot, or rows came or went since, none does. */
 function wholeAnomalies(view: View): RawBuilder<unknown> {
   return sql`
-    told as (
-      select cells.*, max(code) over anomaly as code_of_any, count(*) over anomaly as rows_told,
+    summary as (
+      select cells.*, max(code) over anomaly as code_of_any, count(*) over anomaly as rows_listed,
              first_value(before) over anomaly as first_before
       from cells window anomaly as (partition by anomaly_id, column_name)
     ), compared as (
-      select told.*, bool_or(before is distinct from first_before) over (partition by anomaly_id, column_name) as is_mixed
-      from told
+      select summary.*, bool_or(before is distinct from first_before) over (partition by anomaly_id, column_name) as is_mixed
+      from summary
     ), whole as (
       select row_id, column_name, before, after, anomaly_id, is_locked, is_shared, is_shown, present,
              case when not is_shared or anomaly_id is null or code_of_any is not null then coalesce(code, case when is_shared then code_of_any end)
-                  when is_mixed or rows_told <> (select count(*) from ${view.tables.base} member
+                  when is_mixed or rows_listed <> (select count(*) from ${view.tables.base} member
                                                  where member.anomaly_id = compared.anomaly_id) then 'anomaly_changed' end as code
       from compared
     )`

@@ -4,7 +4,7 @@ import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { type ClaimedKey, claimKey, findAnswered, updateOutcome } from './answered-writes.sql.ts'
 
-type Asker = { tx: Tx; actor: SignedInActor; now: () => Date }
+type Requester = { tx: Tx; actor: SignedInActor; now: () => Date }
 /** What was asked: the endpoint and its validated parts. */
 type Request = { name: string; projectId: number; parts: unknown; clientKey: string | undefined }
 
@@ -13,7 +13,7 @@ type Request = { name: string; projectId: number; parts: unknown; clientKey: str
  * gave it back. Throws `client_key_reused` when the key came with another request. Without a key the write runs.
  */
 export async function writeOnce<Outcome>(
-  { tx, actor, now }: Asker,
+  { tx, actor, now }: Requester,
   { name, projectId, parts, clientKey }: Request,
   write: () => Promise<Outcome>,
 ): Promise<{ outcome: Outcome; isRepeated: boolean }> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { secondsLeft } from './time-left.ts'
 
-test('tells the seconds left by the speed since it was first seen', () => {
+test('answers the seconds left by the speed since it was first seen', () => {
   expect(secondsLeft({ done: 100, at: 0 }, { done: 300, at: 2000 }, 1300)).toBe(10)
   expect(secondsLeft({ done: 0, at: 0 }, { done: 999, at: 9990 }, 1000)).toBe(1)
 })

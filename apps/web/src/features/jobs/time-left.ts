@@ -1,7 +1,7 @@
 /** How much was done, when. Milliseconds of one clock, the reader’s own. */
 export type ProgressSample = { done: number; at: number }
 
-/** Less than this tells nothing about the speed. */
+/** Less than this reveals nothing about the speed. */
 const LEAST_MS = 1500
 
 /** Seconds until a job is done at the speed since the first sample; null while it is unknown. */

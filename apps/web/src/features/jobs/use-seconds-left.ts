@@ -2,7 +2,7 @@ import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { useEffect, useState } from 'react'
 import { type ProgressSample, secondsLeft } from './time-left.ts'
 
-/** Seconds until a running job is done, as far as its progress on this screen tells; null else. */
+/** Seconds until a running job is done, as far as its progress on this screen shows; null otherwise. */
 export function useSecondsLeft({ state, done, total }: Job): number | null {
   const [samples, setSamples] = useState<{ first: ProgressSample; last: ProgressSample } | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useServices } from '#shared/services.ts'
 import { downloadJob } from './download-job.ts'
 import type { JobsOfPage } from './jobs-context.ts'
 
-/** Hands over the files of jobs that were started on this page, each once, and says so; tells of those that failed. */
+/** Hands over the files of jobs that were started on this page, each once, and says so; reports those that failed. */
 export function useStartedDownloads(projectId: number, jobs: readonly Job[], page: JobsOfPage): void {
   const { t } = useTranslation()
   const { api } = useServices()

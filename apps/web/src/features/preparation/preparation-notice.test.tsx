@@ -42,7 +42,7 @@ async function renderWith(answers: (Preparation | null)[]): Promise<{ requests: 
   return { requests: () => requests }
 }
 
-test('DATA-07 the page tells how far the demo project of a first start is', async () => {
+test('DATA-07 the page says how far the demo project of a first start is', async () => {
   await renderWith([READING])
   const bar = await screen.findByRole('progressbar')
   expect(bar.getAttribute('aria-valuenow')).toBe('50')

@@ -63,7 +63,7 @@ it.each([200, 401, 404, 500, 503])('an answer of %i is an answer', async (status
   expect(requests).toHaveLength(1)
 })
 
-it('gives up after a while, and tells under which id the last one was sent', async () => {
+it('gives up after a while, and says under which id the last one was sent', async () => {
   const { send, requests } = await sendTo('cut')
   const failure = await send(READS[0] as LooseRequest, undefined).catch((error: unknown) => error)
   expect(requests).toHaveLength(3)

@@ -14,7 +14,7 @@ export type LiveProject = {
   /** Returns what stops the listening. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void
   people: { current: () => readonly PresentPerson[]; subscribe: (listener: () => void) => () => void }
-  /** Tells colleagues where the person is, a moment later; null on a screen without rows. */
+  /** Shows colleagues where the person is, a moment later; null on a screen without rows. */
   reportPlace: (place: LivePlace | null) => void
   /** What colleagues changed lately, for rows that were read before and are shown afterwards. */
   recentChanges: () => readonly ChangeEvent[]
@@ -44,7 +44,7 @@ export function usePeople(): readonly PresentPerson[] {
   return useSyncExternalStore(live?.people.subscribe ?? never, live?.people.current ?? nobody)
 }
 
-/** Tells where the person is for as long as the component stands. */
+/** Reports where the person is for as long as the component stands. */
 export function useTellPlace(): (place: LivePlace | null) => void {
   const live = useContext(LiveContext)
   useEffect(() => () => live?.reportPlace(null), [live])

@@ -1,6 +1,6 @@
 import type { ChangeEvent, LiveEvent } from '@quitus/contract/events/event.schema.ts'
 import type { listenEvents } from '@quitus/contract/events/listen-events.ts'
-import type { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import type { reportPresence } from '@quitus/contract/events/report-presence.ts'
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -39,7 +39,7 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
     const people = createPresentPeople(TAB_ID)
     const recent: ChangeEvent[] = []
     const place = createPlaceReporter((reported) =>
-      api<typeof tellPresence>({
+      api<typeof reportPresence>({
         method: 'PUT',
         path: '/services/v1/wexaus/projects/:projectId/presence',
         params: { projectId },

@@ -95,7 +95,7 @@ describe('inactivity', () => {
     expect(inactivity.isLocked()).toBe(false)
   })
 
-  it('AUTH-07 tells the server of activity a third of the time after the last contact, and never without any', async () => {
+  it('AUTH-07 informs the server of activity a third of the time after the last contact, and never without any', async () => {
     const { inactivity } = start()
     await vi.advanceTimersByTimeAsync(9 * MINUTE)
     touch()

@@ -1,4 +1,4 @@
-/** Tells the app that the server answered 503: it is there, and cannot work. */
+/** Informs the app that the server answered 503: it is there, and cannot work. */
 export type Outage = {
   report: () => void
   /** Returns what stops the listening. */

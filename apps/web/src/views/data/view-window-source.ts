@@ -141,7 +141,7 @@ export function createViewWindowSource(
         return await save(timestamp)
       } catch (failure) {
         if (failureCode(failure) !== 'view_republished') throw failure
-        // Entries outlive publications, and `expected` tells whether the value that the person saw still stands.
+        // Entries outlive publications, and `expected` says whether the value that the person saw still stands.
         return await save(await readTimestamp(api, { projectId, source, prefilteredView }))
       }
     },

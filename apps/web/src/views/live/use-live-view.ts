@@ -31,7 +31,7 @@ type Ports = {
 
 export type LiveView = ReturnType<typeof useLiveView>
 
-/** A view that follows what colleagues do in it (VIEW-17), and tells of new publications (VIEW-16). */
+/** A view that follows what colleagues do in it (VIEW-17), and reports new publications (VIEW-16). */
 export function useLiveView({
   scope,
   metadata,

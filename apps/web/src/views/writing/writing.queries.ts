@@ -83,7 +83,7 @@ export function moveStep(
       })
 }
 
-/** Puts one value into one column of a selection (FLOW-01), or tells what that would do. */
+/** Puts one value into one column of a selection (FLOW-01), or says what that would do. */
 export function multipleEdit(
   api: ApiClient,
   { projectId, source }: WrittenView,

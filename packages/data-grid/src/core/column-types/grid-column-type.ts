@@ -24,6 +24,6 @@ export type GridColumnType = {
   fromAddress: (text: string, end: DayEnd) => FilterScalar | undefined
   /** Figures of selected cells, each written as the cells of a type; those absent say nothing about such values. */
   figures: Partial<Record<FigureName, ColumnType>>
-  /** Copied cells tell spreadsheets that they are text, so that `00123` stays so. */
+  /** Copied cells inform spreadsheets that they are text, so that `00123` stays so. */
   isCopiedAsText: boolean
 }

@@ -20,7 +20,7 @@ export type GridRowsEvents = {
   /** First rows are there. */
   onReady: () => void
   onTotals: (totals: Totals) => void
-  /** `hasRows` tells a window that failed from a set that did not open at all. */
+  /** `hasRows` distinguishes a window that failed from a set that did not open at all. */
   onFailure: (failure: unknown, hasRows: boolean) => void
   /** The set was built anew after it had expired; anomalies now stand `shift` places further down. */
   onRebuilt: (shift: number) => void
@@ -79,7 +79,7 @@ export function createGridRows(
     if (windows.isExpected(index)) return
     ahead.abort()
     ahead = new AbortController()
-    // Nobody waits for these rows: a failure tells itself when they are scrolled to.
+    // Nobody waits for these rows: a failure shows when they are scrolled to.
     windows.load(index, index + 1, ahead.signal).catch(() => undefined)
   }
 

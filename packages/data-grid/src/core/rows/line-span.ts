@@ -3,7 +3,7 @@ import { type Expansion, openChildCount, type RowPlace } from './row-positions.t
 /** From one anomaly up to and without another. */
 export type AnomalyRange = readonly [first: number, end: number]
 
-/** Lines one after another, told by anomalies: whose own rows, all child rows of which, and some child rows of single ones. */
+/** Lines one after another, given by anomalies: whose own rows, all child rows of which, and some child rows of single ones. */
 export type LineSpan = {
   ranges: readonly AnomalyRange[]
   childrenOf: readonly AnomalyRange[]

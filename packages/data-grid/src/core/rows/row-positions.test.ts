@@ -92,7 +92,7 @@ for (const [name, expansionOf] of [
     )
   })
 
-  test(`VIEW-11 the rows between two lines are told by anomalies (${name})`, () => {
+  test(`VIEW-11 the rows between two lines are given by anomalies (${name})`, () => {
     fc.assert(
       fc.property(
         anomalies.filter((list) => list.length > 0),
@@ -105,7 +105,7 @@ for (const [name, expansionOf] of [
           const [first, last] = [lines[0], lines.at(-1)]
           if (first === undefined || last === undefined) throw new Error('There is a line at least.')
           const { ranges, childrenOf, partial } = lineSpan(expansionOf(list), first, last)
-          const told: RowPlace[] = [
+          const reported: RowPlace[] = [
             ...ranges.flatMap(([start, end]) => indexesOf(start, end).map((index) => place(index, null))),
             ...childrenOf.flatMap(([start, end]) =>
               indexesOf(start, end).flatMap((index) =>
@@ -116,7 +116,7 @@ for (const [name, expansionOf] of [
               indexesOf(part.from, part.to).map((child) => place(part.index, child)),
             ),
           ]
-          expect(told.sort(byPlace)).toEqual([...lines].sort(byPlace))
+          expect(reported.sort(byPlace)).toEqual([...lines].sort(byPlace))
         },
       ),
     )

@@ -14,7 +14,7 @@ export type RowWindows = ReturnType<typeof createRowWindows>
 
 /**
  * Loads windows of anomaly rows by position and keeps the latest ones; a window that nobody waits for any more is aborted. A set that
- * expired on the server is opened again and what was asked is asked once more; `onRebuilt` tells that positions may have moved.
+ * expired on the server is opened again and what was asked is asked once more; `onRebuilt` says that positions may have moved.
  */
 export function createRowWindows(source: WindowSource, query: GridQuery, onRebuilt: () => void) {
   const aborter = new AbortController()

@@ -30,7 +30,7 @@ export type Unfolded = { isAll: boolean; exceptions: readonly string[] }
 export type ShownRows = ReturnType<typeof createShownRows>
 
 /**
- * Maps lines to rows. `kept` names what is unfolded again: exceptions as soon as they are loaded; `onMoved` tells that lines moved for
+ * Maps lines to rows. `kept` names what is unfolded again: exceptions as soon as they are loaded; `onMoved` says that lines moved for
  * that reason and must be read again.
  */
 export function createShownRows(windows: RowWindows, kept: Unfolded, onMoved: () => void) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tellPresence } from '@quitus/contract/events/tell-presence.ts'
+import { reportPresence } from '@quitus/contract/events/report-presence.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MOST_TABS } from '#live/presence.sql.ts'
@@ -32,28 +32,28 @@ async function listening(more: { accessToken: string; tab?: string }): Promise<L
   return listener
 }
 
-test('VIEW-17 people are told where colleagues are, and when they leave', async () => {
+test('VIEW-17 people see where colleagues are, and when they leave', async () => {
   const staffNow = await server.signInAs(staff)
   const customerNow = await server.signInAs(customer)
   const tab = randomUUID()
   const listener = await listening({ accessToken: customerNow.accessToken })
   const colleague = await listening({ accessToken: staffNow.accessToken, tab })
-  const tell = (place: { entryId: string | null; column: string | null; isEditing: boolean }) =>
+  const report = (place: { entryId: string | null; column: string | null; isEditing: boolean }) =>
     server.call(
-      tellPresence,
+      reportPresence,
       { params: { projectId }, body: { tab, place: { source: 'dashboard', ...place } } },
       { as: staffNow },
     )
   const lastPresence = () => listener.events.findLast(({ event }) => event === 'presence')?.data
-  await tell({ entryId: 'E1$$1', column: 'Remarque', isEditing: true })
+  await report({ entryId: 'E1$$1', column: 'Remarque', isEditing: true })
   const there = { tab, name: 'Thomas Girard', entryId: 'E1$$1', impersonator: null }
   await vi.waitFor(
     () => expect(lastPresence()).toMatchObject({ here: [{ ...there, column: 'Remarque', isEditing: true }] }),
     WAIT,
   )
-  await tell({ entryId: 'E1$$1', column: 'Note interne', isEditing: true })
+  await report({ entryId: 'E1$$1', column: 'Note interne', isEditing: true })
   await vi.waitFor(() => expect(lastPresence()).toMatchObject({ here: [{ ...there, column: null }] }), WAIT)
-  await tell({ entryId: 'nowhere', column: null, isEditing: false })
+  await report({ entryId: 'nowhere', column: null, isEditing: false })
   await vi.waitFor(() => expect(lastPresence()).toMatchObject({ here: [{ tab, entryId: null }] }), WAIT)
   const later = await listening({ accessToken: customerNow.accessToken })
   await vi.waitFor(
@@ -68,26 +68,26 @@ test('VIEW-17 people are told where colleagues are, and when they leave', async 
   await vi.waitFor(() => expect(lastPresence()).toEqual({ isWhole: false, here: [], gone: [tab] }), WAIT)
 })
 
-test('SEC-01 VIEW-17 a tab is moved by its own session alone, and nobody is told of people of another project', async () => {
+test('SEC-01 VIEW-17 a tab is moved by its own session alone, and nobody hears of people of another project', async () => {
   const [mine, theirs] = [await server.signInAs(staff), await server.signInAs(customer)]
   const tab = randomUUID()
   const listener = await listening({ accessToken: theirs.accessToken })
-  const tell = (as: typeof mine, entryId: string) =>
+  const report = (as: typeof mine, entryId: string) =>
     server.call(
-      tellPresence,
+      reportPresence,
       {
         params: { projectId },
         body: { tab, place: { source: 'dashboard', entryId, column: null, isEditing: false } },
       },
       { as },
     )
-  await tell(mine, 'E1$$1')
-  await tell(theirs, 'E2$$1')
+  await report(mine, 'E1$$1')
+  await report(theirs, 'E2$$1')
   const stranger = await server.person()
   const other = await server.project({ members: [[stranger, 'read']] })
   const elsewhere = await server.signInAs(stranger)
   await server.call(
-    tellPresence,
+    reportPresence,
     { params: { projectId: other.id }, body: { tab: randomUUID(), place: null } },
     { as: elsewhere },
   )
@@ -102,14 +102,14 @@ test('SEC-01 VIEW-17 a tab is moved by its own session alone, and nobody is told
   expect(named.map(({ userId }) => userId)).not.toContain(stranger.id)
 })
 
-test('OPS-02 VIEW-17 tabs of one session that tell at once never block each other in a circle, and the oldest leave', async () => {
+test('OPS-02 VIEW-17 tabs of one session that report at once never block each other in a circle, and the oldest leave', async () => {
   const as = await server.signInAs(staff)
   const { id } = await server.project({ members: [[staff, 'manage']] })
   const tabs = Array.from({ length: 24 }, () => randomUUID())
-  const tell = (tab: string) =>
-    server.call(tellPresence, { params: { projectId: id }, body: { tab, place: null } }, { as })
-  for (let round = 0; round < 12; round++) await Promise.all(tabs.map(tell))
-  await tell(randomUUID())
+  const report = (tab: string) =>
+    server.call(reportPresence, { params: { projectId: id }, body: { tab, place: null } }, { as })
+  for (let round = 0; round < 12; round++) await Promise.all(tabs.map(report))
+  await report(randomUUID())
   const present = await sql`select from core.presences where project_id = ${id}`.execute(
     server.database.owner,
   )

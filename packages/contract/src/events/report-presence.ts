@@ -4,12 +4,12 @@ import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { columnName, sourceSchema } from '../views/view.schema.ts'
 
-/** Where the person of a tab is now (VIEW-17); told again while they stay. */
-export const tellPresence = endpoint({
-  name: 'tell-presence',
+/** Where the person of a tab is now (VIEW-17); reported again while they stay. */
+export const reportPresence = endpoint({
+  name: 'report-presence',
   method: 'PUT',
   path: '/services/v1/wexaus/projects/:projectId/presence',
-  summary: 'Tell colleagues where one is',
+  summary: 'Show colleagues where one is',
   access: 'view.read',
   params: projectParams,
   body: z.strictObject({

@@ -1,4 +1,4 @@
-import { tellPresence as definition } from '@quitus/contract/events/tell-presence.ts'
+import { reportPresence as definition } from '@quitus/contract/events/report-presence.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
@@ -7,7 +7,7 @@ import { type Place, putPresence } from '#live/presence.sql.ts'
 import { selectEntryPlaces } from '#views/rows/child-rows.sql.ts'
 import { findViewFor } from './find-view-for.ts'
 
-export const tellPresence = bindEndpoint(definition, async ({ params, body }, context) => {
+export const reportPresence = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, access, sessionId } = context
   const { tab, place } = body
   if (place !== null && !opensSource(access, place.source)) throw new AppError('not_permitted')
