@@ -26,7 +26,7 @@ export type LivePorts = {
 /** All streams of events of one process. */
 export type LiveHub = ReturnType<typeof createLiveHub>
 
-/** Listens to the database from the first stream on, and informs every stream of of this process what happens in its project. */
+/** Listens to the database from the first stream on, and informs every stream of this process of what happens in its project. */
 export function createLiveHub({ database, present, hidePlaces, now, inactivityMinutes, log }: LivePorts) {
   const streams = new Set<LiveStream>()
   const channels = new Map<number, ProjectChannel>()
