@@ -1,5 +1,5 @@
 import { type CellResult, isSameWireValue, type WireValue } from '#cell-value.ts'
-import type { FileFormat, FileValue } from '#file-text.ts'
+import type { FileFormat, FileValue } from '#text/file-text.ts'
 import type { FilterOperator, FilterScalar } from '#filter.ts'
 import type { Locale } from '#locale.ts'
 

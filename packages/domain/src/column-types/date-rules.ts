@@ -8,8 +8,8 @@ import {
   localTime,
   readWireDate,
   readWrittenDate,
-} from '#date-text.ts'
-import { parseFileDate, parseFileDateTime } from '#file-text.ts'
+} from '#text/date-text.ts'
+import { parseFileDate, parseFileDateTime } from '#text/file-text.ts'
 import type { FilterScalar } from '#filter.ts'
 import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
 

@@ -1,5 +1,5 @@
 import { COLUMN_TYPE_RULES, isNumberType } from '@quitus/domain/column-type-rules.ts'
-import { comparedHeader } from './header-name.ts'
+import { comparedHeader } from './text/header-name.ts'
 import type { FileCount } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
 
