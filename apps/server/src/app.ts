@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createResponseSerializer(options.strictResponses ?? false))
-  measureCalls(app, deps.metrics)
+  measureCalls(app, deps.metrics.registry)
   paceCalls(app)
   const isDraining = options.isDraining ?? (() => false)
   app.addHook('onRequest', async (request, reply) => {

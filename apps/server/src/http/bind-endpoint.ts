@@ -7,6 +7,7 @@ import type { Deps } from '#deps/deps.ts'
 import { AppError, CommittedRefusal } from '#errors/app-error.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
 import type { CountCall } from '#limits/rate-limit.ts'
+import { countWrite } from '#metrics/server-metrics.ts'
 import { readBearer } from './authenticate.ts'
 import { watchArrival } from './body-arrival.ts'
 import type {
@@ -168,7 +169,7 @@ async function call(
   const isUpload = definition.bodyKind === 'multipart'
   try {
     const answer = await (isUpload ? withUpload(definition, request, deps, transact, handle) : handle({}))
-    if (!isRead) deps.metrics.work.written(definition.name, answer)
+    if (!isRead) countWrite(deps.metrics, definition.name, answer)
     followUps.start(promised, request.log)
     return await deliver(definition, answer, reply, deps.limits)
   } catch (error) {
