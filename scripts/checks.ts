@@ -1,9 +1,11 @@
 import { findCatalogueFaults, flatten, type Namespaces } from './catalogue-faults.ts'
 import { findUnusedKeys } from './catalogue-usage.ts'
 import { findColumnTypeNames } from './column-type-names.ts'
-import { findFolderCycles } from './folder-cycles.ts'
+import { findCrowdedFolders } from './crowded-folders.ts'
+import { findFolderCycles } from './import-cycles.ts'
 import { findForbiddenImports } from './import-directions.ts'
-import { findLockfileFaults } from './lockfile-faults.ts'
+import { findLockfileFaults, type Lockfile } from './lockfile-faults.ts'
+import { findManifestFaults, type Manifest } from './manifest-faults.ts'
 import { listFiles, readFiles, readJson } from './repository.ts'
 import { findTestedRequirements, listRequirements } from './requirement-coverage.ts'
 import { runCommand } from './run-command.ts'
@@ -12,6 +14,7 @@ import { runCommand } from './run-command.ts'
 export type Check = { name: string; run: () => Promise<string[]> }
 
 const MODULE = /\.tsx?$/
+const SOURCE = /\.(?:tsx?|css|sql|mjs)$/
 const MOST_LINES = 300
 /** Applications and packages whose folders import each other in no circle. */
 const WITHOUT_CIRCLES = [
@@ -35,7 +38,9 @@ export const CHECKS: readonly Check[] = [
   { name: 'column types', run: async () => findColumnTypeNames(await readFiles(MODULE)) },
   { name: 'catalogues', run: catalogueFaults },
   { name: 'lockfile', run: async () => findLockfileFaults(await readJson('package-lock.json')) },
+  { name: 'package manifests', run: manifestFaults },
   { name: 'file lengths', run: lengthFaults },
+  { name: 'folder sizes', run: async () => findCrowdedFolders(await readFiles(SOURCE)) },
   { name: 'requirement ids', run: requirementFaults },
 ]
 
@@ -51,7 +56,12 @@ async function importFaults(): Promise<string[]> {
     ...findForbiddenImports(modules).map(
       ({ path, line, rule, message }) => `${path}:${line} ${rule}: ${message}`,
     ),
-    ...circles.map(({ folders, imports }) => `circle of ${folders.join(', ')}:\n  ${imports.join('\n  ')}`),
+    ...circles.map(({ nodes, steps }) =>
+      [
+        `circle of ${nodes.join(', ')}:`,
+        ...steps.map(({ path, line, target }) => `  ${path}:${line} imports ${target}`),
+      ].join('\n'),
+    ),
   ]
 }
 
@@ -90,6 +100,12 @@ async function lengthFaults(): Promise<string[]> {
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > MOST_LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines, ${MOST_LINES} at most`)
+}
+
+async function manifestFaults(): Promise<string[]> {
+  const files = await readFiles(/^package\.json$/)
+  const manifests = files.map(({ path, text }) => ({ path, ...(JSON.parse(text) as Manifest) }))
+  return findManifestFaults(manifests, await readFiles(SOURCE), await readJson<Lockfile>('package-lock.json'))
 }
 
 async function requirementFaults(): Promise<string[]> {

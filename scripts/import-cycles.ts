@@ -1,26 +1,80 @@
-/** What each module imports of those that were read, by path. */
-export type ImportGraph = ReadonlyMap<string, readonly { target: string; line: number }[]>
+import { dirname } from 'node:path'
+import { listImports } from './module-imports.ts'
+import type { SourceFile } from './repository.ts'
+import { resolveOwn, rootOf } from './source-paths.ts'
 
-/** An import that closes a cycle: the modules from its target back to the one that imports it. */
-export type ImportCycle = { path: string; line: number; modules: readonly string[] }
+/** One import by which a module or folder reaches another one. */
+export type ImportStep = { path: string; line: number; target: string }
 
-/** One cycle for each import that leads back, types counted as values: modules that need each other cannot be distinguished. */
-export function findImportCycles(graph: ImportGraph): ImportCycle[] {
-  const cycles: ImportCycle[] = []
-  const finished = new Set<string>()
-  const route: string[] = []
+/** Modules or folders that import each other, directly or in a circle, with one import for each step. */
+export type ImportCycle = { nodes: readonly string[]; steps: readonly ImportStep[] }
 
-  function visit(path: string): void {
-    route.push(path)
-    for (const { target, line } of graph.get(path) ?? []) {
-      const at = route.indexOf(target)
-      if (at >= 0) cycles.push({ path, line, modules: route.slice(at) })
-      else if (!finished.has(target)) visit(target)
-    }
-    route.pop()
-    finished.add(path)
+/** Modules that import each other, types counted as values: modules that need each other cannot be distinguished. */
+export function findModuleCycles(modules: readonly SourceFile[]): ImportCycle[] {
+  const known = new Set(modules.map(({ path }) => path))
+  return cyclesOf(stepsOf(modules).filter(({ target }) => known.has(target)))
+}
+
+/**
+ * Folders below each of these roots (`apps/server`, …) that import each other. A module that stands beside folders counts for itself: some
+ * of them compose those folders, others are what all of them need. Tests and their harness may import anything.
+ */
+export function findFolderCycles(modules: readonly SourceFile[], roots: readonly string[]): ImportCycle[] {
+  return roots.flatMap((root) => {
+    const own = modules.filter(({ path }) => rootOf(path) === root && !isTest(path))
+    if (own.length === 0)
+      throw new Error(`No module of ${root} was read: the check looks in the wrong place.`)
+    const parents = new Set(own.map(({ path }) => dirname(dirname(path))))
+    const nodeOf = (path: string) => (parents.has(dirname(path)) ? path : dirname(path))
+    return cyclesOf(
+      stepsOf(own).filter(({ target }) => !isTest(target)),
+      nodeOf,
+    )
+  })
+}
+
+/** What modules import of their own package, by `./file.ts` or `#folder/file.ts`. */
+function stepsOf(modules: readonly SourceFile[]): ImportStep[] {
+  return modules.flatMap((module) =>
+    listImports(module)
+      .filter(({ specifier }) => /^[.#]/.test(specifier))
+      .map(({ specifier, line }) => ({
+        path: module.path,
+        line,
+        target: resolveOwn(module.path, specifier),
+      })),
+  )
+}
+
+/** One cycle for each step that leads back in a walk over all nodes. */
+function cyclesOf(steps: readonly ImportStep[], nodeOf = (path: string) => path): ImportCycle[] {
+  const edges = new Map<string, Map<string, ImportStep>>()
+  for (const step of steps) {
+    const [from, to] = [nodeOf(step.path), nodeOf(step.target)]
+    const targets = edges.get(from) ?? new Map<string, ImportStep>()
+    edges.set(from, targets)
+    if (from !== to && !targets.has(to)) targets.set(to, step)
   }
-
-  for (const path of graph.keys()) if (!finished.has(path)) visit(path)
+  const cycles: ImportCycle[] = []
+  const done = new Set<string>()
+  const walk = (node: string, way: readonly string[]): void => {
+    const at = way.indexOf(node)
+    if (at >= 0) {
+      const nodes = way.slice(at)
+      cycles.push({
+        nodes,
+        steps: nodes.flatMap((each, i) => edges.get(each)?.get(nodes[i + 1] ?? node) ?? []),
+      })
+      return
+    }
+    if (done.has(node)) return
+    for (const target of edges.get(node)?.keys() ?? []) walk(target, [...way, node])
+    done.add(node)
+  }
+  for (const node of edges.keys()) walk(node, [])
   return cycles
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || path.includes('/testing/')
 }

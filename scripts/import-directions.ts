@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { layerFault } from './app-layers.ts'
 import { gridLayerFault } from './grid-layers.ts'
-import { findImportCycles } from './import-cycles.ts'
+import { findModuleCycles, type ImportCycle } from './import-cycles.ts'
 import { listImports, type ModuleImport } from './module-imports.ts'
 import type { SourceFile } from './repository.ts'
 import { resolveOwn, rootOf } from './source-paths.ts'
@@ -53,33 +53,19 @@ const APPS: ReadonlySet<string> = new Set(['server', 'web'])
 /** Every import that breaks a rule. Throws when there is nothing to look at: then the check is broken, not the code. */
 export function findForbiddenImports(modules: readonly SourceFile[]): ForbiddenImport[] {
   if (modules.length === 0) throw new Error('No module was read: the import check looks in the wrong place.')
-  const imports = new Map(modules.map((module) => [module.path, listImports(module)]))
-  const faults = [...imports].flatMap(([path, found]) =>
-    found.flatMap((each) => {
-      const fault = faultOf(path, each)
-      return fault === null ? [] : [{ path, line: each.line, ...fault }]
+  const faults = modules.flatMap((module) =>
+    listImports(module).flatMap((each) => {
+      const fault = faultOf(module.path, each)
+      return fault === null ? [] : [{ path: module.path, line: each.line, ...fault }]
     }),
   )
-  return [...faults, ...cyclesOf(imports)]
+  return [...faults, ...findModuleCycles(modules).flatMap(faultOfCycle)]
 }
 
-/** Imports inside a part that lead back to where they stand. */
-function cyclesOf(imports: ReadonlyMap<string, readonly ModuleImport[]>): ForbiddenImport[] {
-  const graph = new Map(
-    [...imports].map(([path, found]) => [
-      path,
-      found.flatMap(({ specifier, line }) => {
-        const target = /^[.#]/.test(specifier) ? resolveOwn(path, specifier) : null
-        return target !== null && imports.has(target) ? [{ target, line }] : []
-      }),
-    ]),
-  )
-  return findImportCycles(graph).map(({ path, line, modules }) => ({
-    path,
-    line,
-    rule: 'cycle',
-    message: `${[...modules, modules[0]].join(' → ')}`,
-  }))
+/** Told where the import stands that leads back. */
+function faultOfCycle({ nodes, steps }: ImportCycle): ForbiddenImport[] {
+  const message = [...nodes, nodes[0]].join(' → ')
+  return steps.slice(-1).map(({ path, line }) => ({ path, line, rule: 'cycle', message }))
 }
 
 type Fault = { rule: ImportRule; message: string }

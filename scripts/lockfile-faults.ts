@@ -1,6 +1,7 @@
 /** The parts of package-lock.json that a check reads. */
 export type Lockfile = { packages: Readonly<Record<string, LockedPackage>> }
 type LockedPackage = {
+  peerDependencies?: Readonly<Record<string, string>>
   version?: string
   resolved?: string
   integrity?: string

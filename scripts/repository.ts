@@ -22,9 +22,10 @@ export async function listFiles(name: RegExp, folder = ROOT): Promise<string[]> 
   return found.sort()
 }
 
-/** The same with their content. */
+/** The same with their content. Throws when there are none: whoever looks at files of ours looks in the wrong place. */
 export async function readFiles(name: RegExp, folder = ROOT): Promise<SourceFile[]> {
   const paths = await listFiles(name, folder)
+  if (paths.length === 0) throw new Error(`No file was found whose name matches ${name}.`)
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(ROOT, path), 'utf8') })))
 }
 

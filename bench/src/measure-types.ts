@@ -1,7 +1,7 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/column-type.ts'
 import { COLUMN_TYPE_RULES, parseFileText } from '@quitus/domain/column-type-rules.ts'
-import type { FileFormat } from '@quitus/domain/file-text.ts'
+import type { FileFormat } from '@quitus/domain/text/file-text.ts'
 import type { Figure } from './figures.ts'
 
 const CELLS = 1_000_000

@@ -8,17 +8,15 @@ import type { Deps } from '#deps/deps.ts'
 import { hidePlaces } from '#features/events/hide-places.ts'
 import { presentEvent } from '#features/events/present-event.ts'
 import { serveApiDocs } from '#http/api-docs.ts'
-import { isProbe, PROBES, serveHealth } from '#http/health.ts'
+import { PROBES, serveHealth } from '#http/health.ts'
 import { acceptJson } from '#http/json-body.ts'
+import { limitCalls, type RateLimit } from '#http/limit-calls.ts'
 import { paceCalls } from '#http/pace-calls.ts'
 import { answerUnreadableAddress, handleProblems } from '#http/problem-handler.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { createResponseSerializer } from '#http/response-serializer.ts'
 import { serveWebApp } from '#http/web-app.ts'
 import { refuseWrongMethods } from '#http/wrong-method.ts'
-import { networkOf } from '#limits/network-of.ts'
-import { type CountCall, createRateLimit, type RateLimit } from '#limits/rate-limit.ts'
-import { shareRateLimits } from '#limits/share-rate-limits.ts'
 import { createLiveHub, type LiveHub, type LivePorts } from '#live/live-hub.ts'
 import { measureCalls } from '#metrics/measure-calls.ts'
 import { ROUTES } from './routes.ts'
@@ -74,7 +72,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createResponseSerializer(options.strictResponses ?? false))
-  measureCalls(app, deps.metrics)
+  measureCalls(app, deps.metrics.registry)
   paceCalls(app)
   const isDraining = options.isDraining ?? (() => false)
   app.addHook('onRequest', async (request, reply) => {
@@ -102,28 +100,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (options.hasApiDocs ?? true) await serveApiDocs(app)
   serveHealth(app, deps, isDraining)
   const countSessionCall =
-    options.rateLimits === undefined ? () => undefined : limitCalls(app, deps, options.rateLimits)
+    options.rateLimits === undefined ? async () => undefined : await limitCalls(app, deps, options.rateLimits)
   for (const route of ROUTES) route.register(app, deps, countSessionCall)
   const probes = PROBES.map((path) => ({ method: 'GET', path }))
   refuseWrongMethods(app, [...ROUTES.map(({ definition }) => definition), ...probes])
   if (options.webFolder !== null) await serveWebApp(app, options.webFolder)
   return app
-}
-
-/** Counts calls by address, and returns what counts those of a session; what is used here counts on all processes. */
-function limitCalls(
-  app: FastifyInstance,
-  { now, database }: Deps,
-  limits: { session: RateLimit; address: RateLimit },
-): CountCall {
-  const address = createRateLimit(limits.address, now)
-  const session = createRateLimit(limits.session, now)
-  app.addHook('onRequest', async ({ url, ip }) => {
-    if (url.startsWith('/services/') && !isProbe(url)) address.count(networkOf(ip))
-  })
-  const endSharing = shareRateLimits({ address, session }, database.app, (err) =>
-    app.log.warn({ err }, 'calls are counted by this process alone'),
-  )
-  app.addHook('onClose', endSharing)
-  return session.count
 }

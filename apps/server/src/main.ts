@@ -32,12 +32,12 @@ try {
   const { deps: opened, logger, close } = await openDependencies(config)
   const deps = { ...opened, visibleRows }
   collectDefaultMetrics({ register: deps.metrics.registry })
-  measureDatabase(deps.metrics, deps.database)
-  const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics, config.metrics)
+  measureDatabase(deps.metrics.registry, deps.database)
+  const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics.registry, config.metrics)
   if (metrics !== null) console.log(`Metrics are at ${metrics.address}/metrics`)
   const preparation = createPreparation()
   const live = createLive(deps, logger)
-  measureStreams(deps.metrics, live)
+  measureStreams(deps.metrics.registry, live)
   let publicAddress = ''
   const running = {
     ...deps,

@@ -1,4 +1,4 @@
-import { isStorableText } from '@quitus/domain/storable-text.ts'
+import { isStorableText } from '@quitus/domain/text/storable-text.ts'
 import { z } from 'zod'
 
 /** Text of at most `longest` characters that the database can be asked for: no U+0000, no half of a surrogate pair. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCalendarDay } from './calendar.ts'
 import { isSameWireValue, type WireValue } from './cell-value.ts'
 import { COLUMN_TYPES } from './column-type.ts'
 import { readWireValue } from './column-type-rules.ts'
+import { isCalendarDay } from './text/calendar.ts'
 
 const anything = fc.oneof(
   fc.jsonValue(),

@@ -9,7 +9,7 @@ import {
   listedChoices,
   readableChoices,
 } from './choices.ts'
-import { foldedText } from './folded-text.ts'
+import { foldedText } from './text/folded-text.ts'
 
 const texts = fc.constantFrom('a', 'b', 'c', 'd')
 const lists: fc.Arbitrary<ChoiceList> = fc.record(

@@ -4,9 +4,9 @@ import type { WireValue } from './cell-value.ts'
 import { COLUMN_TYPES, type ColumnType } from './column-type.ts'
 import { COLUMN_TYPE_RULES, readWireValue } from './column-type-rules.ts'
 import type { CellTextOptions } from './column-types/column-type-rule.ts'
-import { shiftDecimal } from './decimal-text.ts'
 import { FILTER_OPERATORS } from './filter.ts'
 import { LOCALES } from './locale.ts'
+import { shiftDecimal } from './text/decimal-text.ts'
 
 const BOOLEAN_TEXTS = {
   fr: { true: 'Oui', false: 'Non', pending: 'En attente' },

@@ -6,7 +6,7 @@ import { DATE_RULE, DATE_TIME_RULE } from './column-types/date-rules.ts'
 import { FILE_RULE } from './column-types/file-rule.ts'
 import { AMOUNT_RULE, INTEGER_RULE, PERCENT_RULE, REAL_RULE } from './column-types/number-rules.ts'
 import { LINK_RULE, STRING_RULE } from './column-types/text-rules.ts'
-import type { FileFormat, FileValue } from './file-text.ts'
+import type { FileFormat, FileValue } from './text/file-text.ts'
 
 /** The one table of column types (CELL-01): server, grid, import and export ask it, and nothing else knows what a type means. */
 export const COLUMN_TYPE_RULES: Readonly<Record<ColumnType, ColumnTypeRule>> = {

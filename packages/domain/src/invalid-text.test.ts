@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COLUMN_TYPE_RULES, isNumberType, parseFileText } from './column-type-rules.ts'
-import type { FileFormat } from './file-text.ts'
+import type { FileFormat } from './text/file-text.ts'
 
 // Says with grammars and whole numbers, apart from the code, which texts are values, and which.
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 
 /** What texts with a number want: the count, which picks the plural, and how it is written. */
 export function counted(count: number): { count: number; number: string } {

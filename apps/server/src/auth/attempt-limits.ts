@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { loginKey } from '@quitus/domain/login-key.ts'
+import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import { networkOf } from '#limits/network-of.ts'
 
 /**

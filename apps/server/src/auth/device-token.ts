@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { loginKey } from '@quitus/domain/login-key.ts'
+import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 
 /**
  * What a browser gets at a sign-in and shows at the next one to the same login: that its guesses are its own (decision 058). It opens nothing,

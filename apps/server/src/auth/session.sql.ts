@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
-import { loginKey } from '@quitus/domain/login-key.ts'
+import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import { sql } from 'kysely'
 import { hashOfToken } from './token-hash.ts'
 

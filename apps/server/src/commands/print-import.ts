@@ -9,7 +9,7 @@ import {
   isFecFault,
   isFileFault,
 } from '#features/imports/import-report.ts'
-import type { LineEnds } from '#features/imports/split-records.ts'
+import type { LineEnds } from '#features/imports/text/split-records.ts'
 import type { CommandContext } from './command-context.ts'
 
 const IMPORT_STEPS: readonly ImportStep[] = ['reading', 'checking', 'detecting', 'publishing']

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
+import { createServerMetrics } from '#metrics/server-metrics.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { buildApp } from '../app.ts'
 
 const server = await startTestServer()
 
 test('API-02 an installation that switches the document off answers none of its addresses', async () => {
-  const app = await buildApp(server.deps, { logger: false, webFolder: null, hasApiDocs: false })
+  const app = await buildApp(
+    { ...server.deps, metrics: createServerMetrics() },
+    { logger: false, webFolder: null, hasApiDocs: false },
+  )
   for (const url of ['/services/docs', '/services/docs/', '/services/docs/json', '/services/docs/yaml'])
     expect((await app.inject(url)).statusCode, url).toBe(404)
   expect((await app.inject('/services/health')).statusCode).toBe(200)

@@ -12,3 +12,15 @@ export async function readBearer(
   if (token === undefined) throw new AppError('not_signed_in')
   return readAccessToken(token, accessTokenKey, now())
 }
+
+const claimsOfRequests = new WeakMap<FastifyRequest, AccessClaims>()
+
+/** Notes on whose behalf a request is made, by whatever credential it came. */
+export function noteClaims(request: FastifyRequest, claims: AccessClaims): void {
+  claimsOfRequests.set(request, claims)
+}
+
+/** On whose behalf a request is made; null for public calls, and before that is known. */
+export function claimsOf(request: FastifyRequest): AccessClaims | null {
+  return claimsOfRequests.get(request) ?? null
+}

@@ -6,8 +6,8 @@ import type { AccessClaims } from '#auth/access-token.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError, CommittedRefusal } from '#errors/app-error.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
-import type { CountCall } from '#limits/rate-limit.ts'
-import { readBearer } from './authenticate.ts'
+import { countWrite } from '#metrics/server-metrics.ts'
+import { claimsOf, noteClaims, readBearer } from './authenticate.ts'
 import { watchArrival } from './body-arrival.ts'
 import type {
   CallBasics,
@@ -22,6 +22,7 @@ import { deliver } from './deliver.ts'
 import { createFollowUps, type FollowUps } from './follow-ups.ts'
 import { headerOf } from './header-of.ts'
 import { takeLargeBodyPlace } from './large-bodies.ts'
+import type { CountCall } from './limit-calls.ts'
 import { localeOfRequest } from './locale-of-request.ts'
 import { acceptUploads, receiveUpload } from './receive-upload.ts'
 import { routeSchema } from './route-schema.ts'
@@ -88,8 +89,6 @@ export function bindCredentialsEndpoint<const D extends EndpointDefinition & { a
   )
 }
 
-const claimsOf = new WeakMap<FastifyRequest, AccessClaims>()
-
 /** The stages of a call: authenticate, receive the body, handle, deliver, follow up. */
 function bind<D extends EndpointDefinition>(
   definition: D,
@@ -116,8 +115,8 @@ function bind<D extends EndpointDefinition>(
           const hasBearer = definition.access !== 'public' && definition.credential !== 'ticket'
           if (hasBearer) {
             const claims = await readBearer(request, deps)
-            countSessionCall(claims.sessionId)
-            claimsOf.set(request, claims)
+            noteClaims(request, claims)
+            await countSessionCall(request)
             if (!isUpload) await takeLargeBodyPlace(request, reply, claims, deps.limits)
           }
           watchArrival(request, isUpload ? Number.POSITIVE_INFINITY : maxBodyBytes, deps.limits)
@@ -125,8 +124,8 @@ function bind<D extends EndpointDefinition>(
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (definition.credential === 'ticket') {
             const claims = await readTicket(request, deps)
-            countSessionCall(claims.sessionId)
-            claimsOf.set(request, claims)
+            noteClaims(request, claims)
+            await countSessionCall(request)
           }
           return call({ definition, handler, openTransactions, deps, followUps }, request, reply)
         },
@@ -155,7 +154,7 @@ async function call(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const claims = claimsOf.get(request) ?? null
+  const claims = claimsOf(request)
   const isRead = definition.method === 'GET' || definition.isRead === true
   const signal = isRead ? signalOfDeparture(reply.raw) : undefined
   const promised: (() => Promise<unknown>)[] = []
@@ -168,7 +167,7 @@ async function call(
   const isUpload = definition.bodyKind === 'multipart'
   try {
     const answer = await (isUpload ? withUpload(definition, request, deps, transact, handle) : handle({}))
-    if (!isRead) deps.metrics.work.written(definition.name, answer)
+    if (!isRead) countWrite(deps.metrics, definition.name, answer)
     followUps.start(promised, request.log)
     return await deliver(definition, answer, reply, deps.limits)
   } catch (error) {

@@ -33,8 +33,8 @@ export function handleProblems(
     }
     const translate = messages(localeOfRequest(request))
     const refusal = toAppError(error, translate)
-    metrics.work.refused(refusal.code)
-    if (isSignInRefusal(refusal.code)) metrics.work.signInRefused(refusal.code)
+    metrics.refusals.inc({ code: refusal.code })
+    if (isSignInRefusal(refusal.code)) metrics.signInRefusals.inc({ code: refusal.code })
     if (ERRORS[refusal.code].reported) request.log.error({ err: error }, refusal.code)
     else request.log.info({ code: refusal.code }, 'refused')
     return sendProblem(reply, request, refusal, translate)

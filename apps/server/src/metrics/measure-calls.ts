@@ -1,37 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Metrics } from './metrics.ts'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** From a cached answer to an action on a whole view. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Times every call by its endpoint, and counts those that are under way. */
-export function measureCalls(app: FastifyInstance, metrics: Metrics): void {
-  const observe = metrics.histogram({
+export function measureCalls(app: FastifyInstance, registry: Registry): void {
+  const registers = [registry]
+  const seconds = new Histogram({
     name: 'quitus_http_request_seconds',
     help: 'Seconds until a call was answered, by the pattern of its address.',
-    labels: ['method', 'route', 'status'],
+    labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
+    registers,
   })
-  let underWay = 0
-  metrics.gauge(
-    { name: 'quitus_http_requests_in_flight', help: 'Calls that are being answered.' },
-    () => underWay,
-  )
+  const underWay = new Gauge({
+    name: 'quitus_http_requests_in_flight',
+    help: 'Calls that are being answered.',
+    registers,
+  })
   app.addHook('onRequest', async (request, reply) => {
-    underWay += 1
+    underWay.inc()
     const begun = performance.now()
     const { raw } = reply
     let isOver = false
     const end = () => {
       if (isOver) return
       isOver = true
-      underWay -= 1
-      observe((performance.now() - begun) / 1000, {
+      underWay.dec()
+      const labels = {
         method: METHODS.includes(request.method) ? request.method : 'other',
         route: routeOf(request),
         status: raw.writableEnded ? `${Math.floor(raw.statusCode / 100)}xx` : 'left',
-      })
+      }
+      seconds.observe(labels, (performance.now() - begun) / 1000)
     }
     raw.once('finish', end)
     // Of whoever leaves before the answer there is no `finish`.

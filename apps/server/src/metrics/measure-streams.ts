@@ -1,24 +1,29 @@
+import { Gauge, type Registry } from 'prom-client'
 import type { LiveHub } from '#live/live-hub.ts'
-import type { Metrics } from './metrics.ts'
 
 /** How many streams of events stand on this process, what went out on them, and how many nobody read. */
 export function measureStreams(
-  metrics: Metrics,
+  registry: Registry,
   live: Pick<LiveHub, 'openStreams' | 'sentPieces' | 'cutStreams'>,
 ): void {
-  metrics.gauge({ name: 'quitus_event_streams', help: 'Streams of events that stand.' }, live.openStreams)
-  metrics.gauge(
-    {
-      name: 'quitus_event_pieces_sent',
-      help: 'Pieces that were sent on streams since the start: events, people, signs of life.',
-    },
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value())
+      },
+    })
+  gauge('quitus_event_streams', 'Streams of events that stand.', live.openStreams)
+  gauge(
+    'quitus_event_pieces_sent',
+    'Pieces that were sent on streams since the start: events, people, signs of life.',
     live.sentPieces,
   )
-  metrics.gauge(
-    {
-      name: 'quitus_event_streams_cut',
-      help: 'Streams that were cut since the start, because nobody read them.',
-    },
+  gauge(
+    'quitus_event_streams_cut',
+    'Streams that were cut since the start, because nobody read them.',
     live.cutStreams,
   )
 }

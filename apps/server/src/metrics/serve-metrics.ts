@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Metrics } from './metrics.ts'
+import type { Registry } from 'prom-client'
 
 /**
  * The page `/metrics` at an address of its own, which no balancer passes on (decision 052). Answers where it listens and what ends it.
  */
 export async function serveMetrics(
-  metrics: Pick<Metrics, 'page'>,
+  registry: Registry,
   { host, port }: { host: string; port: number },
 ): Promise<{ address: string; close: () => void }> {
   const server = createServer(async (request, response) => {
@@ -15,9 +15,10 @@ export async function serveMetrics(
       response.writeHead(404).end()
       return
     }
-    const page = await metrics.page().catch(() => null)
+    const page = await registry.metrics().catch(() => null)
     if (page === null) response.writeHead(500).end()
-    else response.writeHead(200, { 'content-type': page.type, 'cache-control': 'no-store' }).end(page.text)
+    else
+      response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(page)
   }).listen(port, host)
   await once(server, 'listening')
   const { address, family, port: taken } = server.address() as AddressInfo

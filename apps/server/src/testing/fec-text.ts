@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Database } from '@quitus/database/connection.ts'
-import type { FecOptions } from '#features/imports/import-fec.ts'
+import type { FecOptions } from '#features/imports/fec/import-fec.ts'
 import { importLedger } from '#features/imports/import-ledger.ts'
 import type { ImportReport } from '#features/imports/import-report.ts'
 

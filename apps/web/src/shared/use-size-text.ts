@@ -1,4 +1,4 @@
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useTranslation } from 'react-i18next'
 
 const KILO = 1000

@@ -1,5 +1,5 @@
 import { isFileType } from '@quitus/domain/column-type-rules.ts'
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import type { GridFeatureMaker } from '#core/grid-core.ts'
 import { createBulkEditController, MAX_WRITTEN_CELLS } from './bulk-edit-controller.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, List, Modal, ScrollArea, Table, Text } from '@mantine/core'
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { cellErrorText } from '#core/grid-texts.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import type { GridFeatureMaker } from '#core/grid-core.ts'
 import { createCopyController, MAX_COPIED_CELLS } from './copy-controller.ts'

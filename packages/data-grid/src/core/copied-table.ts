@@ -3,7 +3,7 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { CellCopyOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import { isFormulaLike } from '@quitus/domain/formula-text.ts'
+import { isFormulaLike } from '@quitus/domain/text/formula-text.ts'
 import { GRID_COLUMN_TYPES } from './column-types/grid-column-types.ts'
 
 /** A cell for the clipboard: text that must stay text, or something that a spreadsheet reads as a value. */

@@ -1,5 +1,5 @@
 import type { FilterTexts } from '@quitus/domain/filter-text.ts'
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import type { Catalogue, Translate } from '@quitus/i18n/catalogue.ts'
 import { filterTexts } from '@quitus/i18n/filter-texts.ts'
 import type { ConditionOperator } from '#model/condition-operators.ts'

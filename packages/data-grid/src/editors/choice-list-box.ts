@@ -1,5 +1,5 @@
 import type { Choice } from '@quitus/domain/column.ts'
-import { foldedText } from '@quitus/domain/folded-text.ts'
+import { foldedText } from '@quitus/domain/text/folded-text.ts'
 import { element } from '#core/ui/element.ts'
 
 /** A choice on offer; `value` null is the blank. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { isStorableText } from '@quitus/domain/storable-text.ts'
+import { isStorableText } from '@quitus/domain/text/storable-text.ts'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import { MAX_FILTER_TEXT } from '#core/column-types/text-types.ts'

@@ -1,6 +1,6 @@
 import type { Column } from '@quitus/domain/column.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
-import { isStorableText } from '@quitus/domain/storable-text.ts'
+import { isStorableText } from '@quitus/domain/text/storable-text.ts'
 import { type ColumnFilters, combinedFilter } from '#model/column-filters.ts'
 import type { GridLayout } from '#model/grid-layout.ts'
 import { filtersOfTree } from './filters-of-tree.ts'

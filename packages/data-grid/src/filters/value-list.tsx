@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { filterValueText } from '@quitus/domain/filter-text.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { conditionTexts } from '#core/grid-texts.ts'
 import type { ColumnValue } from '#model/window-source.ts'

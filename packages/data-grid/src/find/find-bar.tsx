@@ -1,5 +1,5 @@
 import { ActionIcon, Paper, TextInput } from '@mantine/core'
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'

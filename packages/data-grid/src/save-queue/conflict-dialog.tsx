@@ -2,7 +2,7 @@ import { Button, Group, Modal, Paper, ScrollArea, SimpleGrid, Table, Text } from
 import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import type { CellConflict } from '#model/cell-edit.ts'
 import type { GridMetadata } from '#model/data-grid-props.ts'

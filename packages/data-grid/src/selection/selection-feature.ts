@@ -1,5 +1,5 @@
 import { namingColumn } from '@quitus/domain/column.ts'
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import type { GridFeatureMaker } from '#core/grid-core.ts'
 import { clickRows } from './click-rows.ts'

@@ -1,4 +1,4 @@
-import { loginKey } from '@quitus/domain/login-key.ts'
+import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import type { Client } from 'pg'
 
 /**

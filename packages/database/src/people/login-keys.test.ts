@@ -1,4 +1,4 @@
-import { loginKey } from '@quitus/domain/login-key.ts'
+import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
+import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import { loginKey } from '@quitus/domain/login-key.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Db, Tx } from '../connection.ts'

@@ -1,7 +1,7 @@
 import { type CellResult, isSameWireValue, type WireValue } from '#cell-value.ts'
-import type { FileFormat, FileValue } from '#file-text.ts'
 import type { FilterOperator, FilterScalar } from '#filter.ts'
 import type { Locale } from '#locale.ts'
+import type { FileFormat, FileValue } from '#text/file-text.ts'
 
 /** What the text of a cell depends on besides its value. */
 export type CellTextOptions = {

@@ -1,4 +1,5 @@
 import { canonicalModel, refused, type WireDate, type WireValue } from '#cell-value.ts'
+import type { FilterScalar } from '#filter.ts'
 import {
   copiedDate,
   dateModel,
@@ -8,9 +9,8 @@ import {
   localTime,
   readWireDate,
   readWrittenDate,
-} from '#date-text.ts'
-import { parseFileDate, parseFileDateTime } from '#file-text.ts'
-import type { FilterScalar } from '#filter.ts'
+} from '#text/date-text.ts'
+import { parseFileDate, parseFileDateTime } from '#text/file-text.ts'
 import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
 
 function isDate(value: WireValue): value is WireDate {

@@ -1,7 +1,7 @@
 import type { WireValue } from '#cell-value.ts'
 import type { NumberType } from '#column-type.ts'
-import { parseFileNumber } from '#file-text.ts'
 import { NUMBER_FORMS } from '#number-forms.ts'
+import { parseFileNumber } from '#text/file-text.ts'
 import {
   copiedNumber,
   editableNumberText,
@@ -9,7 +9,7 @@ import {
   parsePastedNumber,
   parseTypedNumber,
   readWireNumber,
-} from '#number-text.ts'
+} from '#text/number-text.ts'
 import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
 
 function numberRule(type: NumberType, own: { defaultWidth: number; isMoney?: true }): ColumnTypeRule {

@@ -1,5 +1,5 @@
 import { type CellResult, MAX_TEXT_LENGTH, refused, type WireValue } from '#cell-value.ts'
-import { isStorableText } from '#storable-text.ts'
+import { isStorableText } from '#text/storable-text.ts'
 import { type ColumnTypeRule, columnTypeRule } from './column-type-rule.ts'
 import { compareTexts } from './compare-texts.ts'
 

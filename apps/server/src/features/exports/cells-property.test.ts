@@ -1,4 +1,4 @@
-import { isFormulaLike, withoutFormulas } from '@quitus/domain/formula-text.ts'
+import { isFormulaLike, withoutFormulas } from '@quitus/domain/text/formula-text.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { withoutFormulas } from '@quitus/domain/formula-text.ts'
+import { withoutFormulas } from '@quitus/domain/text/formula-text.ts'
 
 /** Quoted where RFC 4180 wants it. */
 export function csvField(text: string, delimiter: string): string {

@@ -1,5 +1,5 @@
-import { twoDigits } from '@quitus/domain/calendar.ts'
-import { localTime } from '@quitus/domain/date-text.ts'
+import { twoDigits } from '@quitus/domain/text/calendar.ts'
+import { localTime } from '@quitus/domain/text/date-text.ts'
 
 /** Longest part of a name; file systems take 255 bytes for the whole. */
 const MOST_CHARACTERS = 60

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@quitus/domain/date-text.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import type { Translate } from '#language/messages.ts'
 import type { ShownBy } from '#views/column-types/queried-type.ts'
 import type { View } from '#views/definition/view.sql.ts'

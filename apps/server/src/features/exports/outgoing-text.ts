@@ -1,4 +1,4 @@
-import { maskIban } from '@quitus/domain/iban.ts'
+import { maskIban } from '@quitus/domain/identifiers/iban.ts'
 import type { ExportNotes } from './export-column.ts'
 
 /** The text of a cell that holds text, as it may leave the server: by its words, an IBAN masked (ACC-08). */

@@ -1,4 +1,4 @@
-import { dayNumber } from '@quitus/domain/calendar.ts'
+import { dayNumber } from '@quitus/domain/text/calendar.ts'
 
 /** Spreadsheets count days from 30 December 1899; before March 1900 they disagree with each other. */
 const DAYS_BEFORE_1970 = 25_569

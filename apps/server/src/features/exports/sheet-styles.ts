@@ -1,5 +1,5 @@
 import type { NumberType } from '@quitus/domain/column-type.ts'
-import { signOfCurrency } from '@quitus/domain/number-text.ts'
+import { signOfCurrency } from '@quitus/domain/text/number-text.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Places of the formats in the list of `stylesXml`. */

@@ -1,5 +1,5 @@
-import { isFormulaLike } from '@quitus/domain/formula-text.ts'
 import { MAX_SHEET_CELL } from '@quitus/domain/sheet-limits.ts'
+import { isFormulaLike } from '@quitus/domain/text/formula-text.ts'
 import type { ExportNotes } from './export-column.ts'
 import { STYLE } from './sheet-styles.ts'
 import { xmlText } from './xml-text.ts'

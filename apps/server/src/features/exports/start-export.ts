@@ -1,6 +1,6 @@
 import { startExport as definition } from '@quitus/contract/exports/start-export.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
 import { MAX_SHEET_LINES } from '@quitus/domain/sheet-limits.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentJob } from '#jobs/job.presenter.ts'

@@ -1,6 +1,6 @@
-import { comparedHeader } from './header-name.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { type FileScan, scanFile } from './scan-file.ts'
+import { comparedHeader } from './text/header-name.ts'
 import {
   type DateEvidence,
   type NumberEvidence,
@@ -8,8 +8,8 @@ import {
   noNumberEvidence,
   weighDate,
   weighNumber,
-} from './value-evidence.ts'
-import { decideDates, decideNumbers } from './value-format.ts'
+} from './text/value-evidence.ts'
+import { decideDates, decideNumbers } from './text/value-format.ts'
 
 /** What a column of a file seems to hold, by all its values. */
 export type ColumnAnalysis = {

@@ -6,12 +6,12 @@ import {
   suppliersTableName,
 } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
-import { createSuppliersTable } from './fec-lines.sql.ts'
+import { createSuppliersTable } from './fec/fec-lines.sql.ts'
+import type { FecTables } from './fec/import-fec.ts'
+import type { FecFile } from './fec/read-fec.ts'
 import { ImportError } from './import-error.ts'
-import type { FecTables } from './import-fec.ts'
 import type { LedgerTable } from './ledger.sql.ts'
 import type { Mapping } from './mapping.schema.ts'
-import type { FecFile } from './read-fec.ts'
 
 /**
  * Puts the lines behind the current publication in front of those of a new period. Throws an `ImportError` where nothing was imported

@@ -1,6 +1,6 @@
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { ColumnTypeRule } from '@quitus/domain/column-types/column-type-rule.ts'
-import type { DateFormat, FileFormat } from '@quitus/domain/file-text.ts'
+import type { DateFormat, FileFormat } from '@quitus/domain/text/file-text.ts'
 import { ImportError } from './import-error.ts'
 import { headersOf, type MappedColumn, type Mapping } from './mapping.schema.ts'
 import {
@@ -10,8 +10,8 @@ import {
   noNumberEvidence,
   weighDate,
   weighNumber,
-} from './value-evidence.ts'
-import { decideDates, decideNumbers, type NumberFormat } from './value-format.ts'
+} from './text/value-evidence.ts'
+import { decideDates, decideNumbers, type NumberFormat } from './text/value-format.ts'
 
 export type ColumnFormat = Omit<FileFormat, 'timeZone'>
 

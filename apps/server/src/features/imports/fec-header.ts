@@ -1,4 +1,4 @@
-import { comparedHeader } from './header-name.ts'
+import { comparedHeader } from './text/header-name.ts'
 
 /** Fields of a ledger file in the order of article A. 47 A-1; `Montant` and `Sens` may stand for debit and credit. */
 export const FEC_FIELDS = [

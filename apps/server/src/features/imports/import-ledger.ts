@@ -11,9 +11,7 @@ import { lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findAnomalies } from '@quitus/detection/find-anomalies.sql.ts'
 import { appendToFec, appendToLedger } from './append-period.sql.ts'
-import { fecMapping } from './fec-mapping.ts'
-import { FindingList } from './fec-rules.ts'
-import { ImportError, toImportError } from './import-error.ts'
+import { fecMapping } from './fec/fec-mapping.ts'
 import {
   checkLoadedFec,
   type FecOptions,
@@ -21,7 +19,9 @@ import {
   loadFec,
   makeFecLedger,
   prepareFec,
-} from './import-fec.ts'
+} from './fec/import-fec.ts'
+import { FindingList } from './fec-rules.ts'
+import { ImportError, toImportError } from './import-error.ts'
 import { type OnProgress, type ProgressReporter, reportProgress } from './import-progress.ts'
 import { BadLineList, type ImportNotes, type ImportReport } from './import-report.ts'
 import {

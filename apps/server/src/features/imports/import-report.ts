@@ -9,8 +9,8 @@ import {
 } from './fec-rules.ts'
 import type { ImportStep } from './import-progress.ts'
 import type { FileScan } from './scan-file.ts'
-import type { LineEnds } from './split-records.ts'
-import type { TextEncoding } from './text-encoding.ts'
+import type { LineEnds } from './text/split-records.ts'
+import type { TextEncoding } from './text/text-encoding.ts'
 
 /**
  * Why one line was left out; the message key is `imports:findings.{code}` where `isFecFault`, `imports:lines.{code}` where

@@ -1,6 +1,6 @@
 import { parseFileText } from '@quitus/domain/column-type-rules.ts'
-import { joinEntryId } from '@quitus/domain/entry-id.ts'
-import type { FileFormat } from '@quitus/domain/file-text.ts'
+import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
+import type { FileFormat } from '@quitus/domain/text/file-text.ts'
 import {
   type ColumnFormat,
   createEvidence,
@@ -8,8 +8,6 @@ import {
   type FileEvidence,
   wantedEvidence,
 } from './column-formats.ts'
-import { copyText } from './copy-text.ts'
-import { comparedHeader } from './header-name.ts'
 import { ImportError } from './import-error.ts'
 import { type FileCount, type ImportNotes, startCount } from './import-report.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
@@ -17,7 +15,9 @@ import { headersOf, type Mapping } from './mapping.schema.ts'
 import { createRecordReader, readChunks } from './read-records.ts'
 import { createRowKinds } from './row-kind.ts'
 import { type FileScan, scanFile } from './scan-file.ts'
-import { createTextDecoder } from './text-encoding.ts'
+import { copyText } from './text/copy-text.ts'
+import { comparedHeader } from './text/header-name.ts'
+import { createTextDecoder } from './text/text-encoding.ts'
 
 /** A file that was read once to see how it is written; what a mapping finds in it is null for a ledger file (FEC). */
 export type ScannedLedgerFile = { file: LedgerFile; scan: FileScan; mapped: MappedFile | null }

@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { type LineEnds, type RecordBatch, type RecordShape, splitRecords } from './split-records.ts'
+import { type LineEnds, type RecordBatch, type RecordShape, splitRecords } from './text/split-records.ts'
 
 /** Longest record in characters: a line or quote that never ends would otherwise swallow the file into memory. */
 const MAX_RECORD = 1_000_000

@@ -1,7 +1,7 @@
 import { COLUMN_TYPE_RULES, isNumberType } from '@quitus/domain/column-type-rules.ts'
-import { comparedHeader } from './header-name.ts'
 import type { FileCount } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
+import { comparedHeader } from './text/header-name.ts'
 
 /** Most lines with totals that a report names. */
 const MAX_NAMED = 20

@@ -1,9 +1,9 @@
 import { type FecHeader, readFecHeader } from './fec-header.ts'
-import { findLayout, type Layout } from './find-layout.ts'
 import { ImportError } from './import-error.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { createRecordReader, readChunks } from './read-records.ts'
-import type { LineEnds, RecordBatch } from './split-records.ts'
+import { findLayout, type Layout } from './text/find-layout.ts'
+import type { LineEnds, RecordBatch } from './text/split-records.ts'
 import {
   byteOrderMark,
   createEncodingScan,
@@ -11,7 +11,7 @@ import {
   foreignFormat,
   guessUtf16,
   type TextEncoding,
-} from './text-encoding.ts'
+} from './text/text-encoding.ts'
 
 /** What is said about a file instead of being detected. */
 export type GivenLayout = {

@@ -1,7 +1,7 @@
 import { DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
 import { isNumberType, isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { ColumnAnalysis, FileAnalysis } from './analyse-file.ts'
-import { comparedHeader } from './header-name.ts'
+import { comparedHeader } from './text/header-name.ts'
 
 /** What headers call the columns that play a role, compared without case, accents and punctuation; the first that fits wins. */
 const ROLE_HEADERS: [DocumentRole, RegExp][] = [

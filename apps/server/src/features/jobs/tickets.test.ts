@@ -5,6 +5,7 @@ import { signOut } from '@quitus/contract/session/sign-out.ts'
 import { expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
 import { sweepJobFiles } from '#jobs/sweep-job-files.ts'
+import { createServerMetrics } from '#metrics/server-metrics.ts'
 import { madeJob } from '#testing/made-job.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
@@ -56,7 +57,10 @@ test('API-07 HEAD is refused and leaves the ticket as it is', async () => {
 
 test('API-07 OPS-02 of many calls with one ticket at once, to two servers on one database, one gets the file', async () => {
   const job = await projectWithJob()
-  const second = await buildApp(server.deps, { logger: false, webFolder: null })
+  const second = await buildApp(
+    { ...server.deps, metrics: createServerMetrics() },
+    { logger: false, webFolder: null },
+  )
   try {
     for (let round = 0; round < 5; round++) {
       const url = await ticketFor(job)

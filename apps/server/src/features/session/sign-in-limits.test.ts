@@ -222,7 +222,10 @@ test('AUTH-09 another server process on the same database knows the count', asyn
 test('AUTH-09 only a trusted proxy decides from which address a call comes', async () => {
   const deps = await depsOfAnotherProcess()
   const guess = async (trustProxy: string | null, proxy: string) => {
-    const app = await buildApp(deps, { logger: captureLog().logger, webFolder: null, trustProxy })
+    const app = await buildApp(
+      { ...deps, metrics: createServerMetrics() },
+      { logger: captureLog().logger, webFolder: null, trustProxy },
+    )
     const statuses: number[] = []
     for (let tried = 0; tried < 21; tried++) {
       const answer = await app.inject({

@@ -20,7 +20,7 @@ export const openResultSet = bindEndpoint(definition, async ({ params, body }, c
   const query = await resolveRowQuery(tx, view, body)
   const shared = await openShared(context, view, query, body.limit)
   const { id, isWhole, rowIds } = shared ?? (await openNew(tx, view, query, body.limit, now()))
-  context.metrics.work.resultSetOpened(shared === undefined ? 'new' : 'shared')
+  context.metrics.resultSetsOpened.inc({ how: shared === undefined ? 'new' : 'shared' })
   const rows = await readWindow(tx, view, rowIds)
   if (!isWhole) context.afterCommit(() => completeResultSet(context, view, query, id))
   return { resultSet: id, timestamp: view.timestamp, rows }

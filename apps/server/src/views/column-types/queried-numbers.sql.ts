@@ -1,4 +1,4 @@
-import { signOfCurrency } from '@quitus/domain/number-text.ts'
+import { signOfCurrency } from '@quitus/domain/text/number-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { numberOf } from './filter-values.ts'
 import type { QueriedType } from './queried-type.ts'

@@ -81,7 +81,7 @@ async function readOrder(reading: Reading, view: View, query: RowQuery, id: stri
   const rowIds = startWith(stored.rowIds, await selectAllRowIds(tx, view, query))
   // Of two processes that compute an order at once the first one has it stored; edits between them may have made them differ.
   if (!(await updateRowIds(tx, id, rowIds))) return readOrder(reading, view, query, id)
-  metrics.work.orderBuilt((performance.now() - begun) / 1000)
+  metrics.orderBuildSeconds.observe((performance.now() - begun) / 1000)
   return rowIds
 }
 

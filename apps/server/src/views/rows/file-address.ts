@@ -1,5 +1,5 @@
 import type { WireFile } from '@quitus/domain/cell-value.ts'
-import { ENTRY_ID_SEPARATOR } from '@quitus/domain/entry-id.ts'
+import { ENTRY_ID_SEPARATOR } from '@quitus/domain/identifiers/entry-id.ts'
 import type { View } from '#views/definition/view.sql.ts'
 
 /** A cell, and history, store of a file its name and, as its url, which file it is; readers get the address of its bytes in place of that. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSizeText } from '#shared/use-size-text.ts'

@@ -1,5 +1,5 @@
 import { leadingAmount } from '@quitus/domain/column.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

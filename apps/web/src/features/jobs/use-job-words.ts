@@ -1,6 +1,6 @@
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
-import { formatDateTime } from '@quitus/domain/date-text.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useSizeText } from '#shared/use-size-text.ts'

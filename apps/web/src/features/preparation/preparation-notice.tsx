@@ -1,6 +1,6 @@
 import { Alert, Progress } from '@mantine/core'
 import type { getPreparation } from '@quitus/contract/installation/get-preparation.ts'
-import { formatCount } from '@quitus/domain/number-text.ts'
+import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { IconDatabaseCog } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import type { AwaitingKind } from '@quitus/domain/awaiting.ts'
-import { formatCount, formatNumber } from '@quitus/domain/number-text.ts'
+import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { IconCalendarDue, IconHourglass, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

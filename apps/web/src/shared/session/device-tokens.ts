@@ -1,4 +1,4 @@
-import { loginKey } from '@quitus/domain/login-key.ts'
+import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 
 const KEY = 'quitus.devices'
 /** People who share a browser; who signed in longest ago is forgotten first. */

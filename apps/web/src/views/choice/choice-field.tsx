@@ -1,7 +1,7 @@
 import { Loader, Select, Stack } from '@mantine/core'
 import { listedChoices, readableChoices } from '@quitus/domain/choices.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import { foldedText } from '@quitus/domain/folded-text.ts'
+import { foldedText } from '@quitus/domain/text/folded-text.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FreeChoice } from './free-choice.tsx'

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@quitus/contract/views/view.schema.ts'
-import { formatDateTime } from '@quitus/domain/date-text.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

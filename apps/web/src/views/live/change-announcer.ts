@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@quitus/contract/events/event.schema.ts'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import type { TFunction } from 'i18next'
 
 /** Changes that come close together are announced together, */

@@ -1,5 +1,5 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core'
-import { formatNumber } from '@quitus/domain/number-text.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { IconBellRinging, IconRowInsertBottom } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './live-notice.module.css'

@@ -1,6 +1,6 @@
 import type { Totals } from '@quitus/data-grid/model/window-source.ts'
 import { type Column, leadingAmount } from '@quitus/domain/column.ts'
-import { formatCount, formatNumber } from '@quitus/domain/number-text.ts'
+import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import styles from './view-toolbar.module.css'

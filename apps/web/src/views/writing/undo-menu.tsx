@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, ScrollArea, Text, Tooltip } from '@mantine/core'
 import type { Step } from '@quitus/contract/history/list-own-changes.ts'
 import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
-import { formatDateTime } from '@quitus/domain/date-text.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

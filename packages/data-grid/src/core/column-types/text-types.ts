@@ -1,4 +1,4 @@
-import { isStorableText } from '@quitus/domain/storable-text.ts'
+import { isStorableText } from '@quitus/domain/text/storable-text.ts'
 import type { GridColumnType } from './grid-column-type.ts'
 
 /** Longest text of a condition. */

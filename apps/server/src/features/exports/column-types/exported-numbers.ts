@@ -1,5 +1,5 @@
 import type { NumberType } from '@quitus/domain/column-type.ts'
-import { hasTooManyDigits, shiftDecimal } from '@quitus/domain/decimal-text.ts'
+import { hasTooManyDigits, shiftDecimal } from '@quitus/domain/text/decimal-text.ts'
 import { commaDecimal, csvField } from '../csv-text.ts'
 import { STYLE } from '../sheet-styles.ts'
 import { textCell } from '../sheet-text.ts'

@@ -2,11 +2,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CopyIn } from '@quitus/database/bulk-transaction.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { isSiren } from '@quitus/domain/siren.ts'
+import { isSiren } from '@quitus/domain/identifiers/siren.ts'
+import type { FecHeader } from '../fec-header.ts'
+import type { FindingList } from '../fec-rules.ts'
+import { ImportError } from '../import-error.ts'
+import { type ImportNotes, startCount } from '../import-report.ts'
+import { createLedgerTable, type LedgerTable } from '../ledger.sql.ts'
+import type { CountBytes, LedgerFile } from '../ledger-file.ts'
+import type { FileScan } from '../scan-file.ts'
 import { checkFec, selectFecTotals, updateClosingDate } from './check-fec.sql.ts'
 import { insertFecDocuments, selectDocumentsWithoutSupplier } from './fec-documents.sql.ts'
 import { readFecName } from './fec-file-name.ts'
-import type { FecHeader } from './fec-header.ts'
 import {
   analyzeTable,
   copyIntoFec,
@@ -17,13 +23,7 @@ import {
   type ImportTable,
 } from './fec-lines.sql.ts'
 import { fecMapping } from './fec-mapping.ts'
-import type { FindingList } from './fec-rules.ts'
-import { ImportError } from './import-error.ts'
-import { type ImportNotes, startCount } from './import-report.ts'
-import { createLedgerTable, type LedgerTable } from './ledger.sql.ts'
-import type { CountBytes, LedgerFile } from './ledger-file.ts'
 import { type FecFile, readFec } from './read-fec.ts'
-import type { FileScan } from './scan-file.ts'
 import { readSuppliers, type SupplierMaster, scanSuppliers } from './supplier-master.ts'
 
 /** What the names of ledger files do not say, or say wrongly. */

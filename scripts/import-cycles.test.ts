@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { findFolderCycles } from './folder-cycles.ts'
+import { findFolderCycles } from './import-cycles.ts'
 
 const module = (path: string, ...imports: string[]) => ({
   path: `apps/server/src/${path}`,
   text: imports.map((specifier, at) => `import { a as a${at} } from '${specifier}'`).join('\n'),
 })
 const cycles = (...modules: ReturnType<typeof module>[]) =>
-  findFolderCycles(modules, ['apps/server']).map(({ folders }) =>
-    folders.map((folder) => folder.replace('apps/server/src/', '')),
+  findFolderCycles(modules, ['apps/server']).map(({ nodes }) =>
+    nodes.map((node) => node.replace('apps/server/src/', '')),
   )
 
 test('two folders that import each other are a circle, by whatever files', () => {
@@ -20,10 +20,10 @@ test('a circle of three is found, and named by its imports', () => {
     ['apps/server'],
   )
   expect(found).toHaveLength(1)
-  expect(found[0]?.imports).toEqual([
-    'apps/server/src/a/x.ts:1 imports apps/server/src/b/y.ts',
-    'apps/server/src/b/y.ts:1 imports apps/server/src/c/z.ts',
-    'apps/server/src/c/z.ts:1 imports apps/server/src/a/x.ts',
+  expect(found[0]?.steps).toEqual([
+    { path: 'apps/server/src/a/x.ts', line: 1, target: 'apps/server/src/b/y.ts' },
+    { path: 'apps/server/src/b/y.ts', line: 1, target: 'apps/server/src/c/z.ts' },
+    { path: 'apps/server/src/c/z.ts', line: 1, target: 'apps/server/src/a/x.ts' },
   ])
 })
 

@@ -1,3 +1,5 @@
+import { type CellResult, canonicalModel, refused, type WireDate } from '../cell-value.ts'
+import type { Locale } from '../locale.ts'
 import {
   type Day,
   dayNumber,
@@ -9,8 +11,6 @@ import {
   type TimeOfDay,
   twoDigits,
 } from './calendar.ts'
-import { type CellResult, canonicalModel, refused, type WireDate } from './cell-value.ts'
-import type { Locale } from './locale.ts'
 import { instantOf, offsetAt } from './time-zone.ts'
 
 const TIME = '(?:[ T](\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,6}))?)?(Z)?)?'

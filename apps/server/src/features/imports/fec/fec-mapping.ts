@@ -1,5 +1,5 @@
 import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { type Mapping, mappingSchema } from './mapping.schema.ts'
+import { type Mapping, mappingSchema } from '../mapping.schema.ts'
 
 const GROUP = {
   company: { name: 'company', label: { fr: 'Société', en: 'Company' } },

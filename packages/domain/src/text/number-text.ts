@@ -1,5 +1,7 @@
-import { type CellResult, refused } from './cell-value.ts'
-import type { NumberType } from './column-type.ts'
+import { type CellResult, refused } from '../cell-value.ts'
+import type { NumberType } from '../column-type.ts'
+import type { Locale } from '../locale.ts'
+import { NUMBER_FORMS } from '../number-forms.ts'
 import {
   type Digits,
   digitsOf,
@@ -11,8 +13,6 @@ import {
   withoutSign,
   withoutSpaces,
 } from './decimal-text.ts'
-import type { Locale } from './locale.ts'
-import { NUMBER_FORMS } from './number-forms.ts'
 
 const SIGN_OF_CURRENCY: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { LedgerTable } from '../ledger.sql.ts'
 import { createFecSettlements } from './fec-settlement.sql.ts'
 import { createFecSupplierLines } from './fec-suppliers.sql.ts'
-import type { LedgerTable } from './ledger.sql.ts'
 
 /** Column of `fecMapping` and what fills it, in the terms of the query below. */
 const VALUES = {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { FEC_HEADER, fecInvoice, importFecText } from '#testing/fec-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { importLedger } from './import-ledger.ts'
+import { importLedger } from '../import-ledger.ts'
 
 const server = await startTestServer()
 const demo = makeDemoBooks(6000)

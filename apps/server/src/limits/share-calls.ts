@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@quitus/database/connection.ts'
 import { addCalls } from './call-counts.sql.ts'
-import type { CallCounter } from './rate-limit.ts'
+import type { CallStore } from './call-store.ts'
 
 const SHARED_EVERY_MS = 1000
 
@@ -9,8 +9,8 @@ const SHARED_EVERY_MS = 1000
  * Adds what callers use on this process to what they use on all of them, every second and beside the calls, which wait for nothing (decision
  * 051). While the database does not answer, each process counts for itself, and the first failure is reported. Returns what ends it.
  */
-export function shareRateLimits(
-  counters: Readonly<Record<string, CallCounter>>,
+export function shareCalls(
+  calls: Pick<CallStore, 'takeUsed' | 'know'>,
   db: Db,
   reportFailure: (error: unknown) => void,
 ): () => Promise<void> {
@@ -18,7 +18,7 @@ export function shareRateLimits(
   let isFailing = false
   async function takeTurn(): Promise<void> {
     try {
-      await shareOnce(counters, db)
+      await shareOnce(calls, db)
       isFailing = false
     } catch (error) {
       if (!isFailing) reportFailure(error)
@@ -37,20 +37,18 @@ export function shareRateLimits(
   }
 }
 
-async function shareOnce(counters: Readonly<Record<string, CallCounter>>, db: Db): Promise<void> {
-  for (const [kind, counter] of Object.entries(counters)) {
-    const used = counter.takeUsed()
-    if (used.size === 0) continue
-    const callers = new Map([...used.keys()].map((caller) => [hashOf(kind, caller), caller]))
-    const debts = await addCalls(
-      db,
-      [...callers].map(([hash, caller]) => ({ hash, used: used.get(caller) ?? 0 })),
-    )
-    counter.know(new Map(debts.map(({ hash, debt }) => [callers.get(hash) ?? '', debt])))
-  }
+async function shareOnce(calls: Pick<CallStore, 'takeUsed' | 'know'>, db: Db): Promise<void> {
+  const used = calls.takeUsed()
+  if (used.size === 0) return
+  const callers = new Map([...used.keys()].map((caller) => [hashOf(caller), caller]))
+  const debts = await addCalls(
+    db,
+    [...callers].map(([hash, caller]) => ({ hash, used: used.get(caller) ?? 0 })),
+  )
+  calls.know(new Map(debts.map(({ hash, debt }) => [callers.get(hash) ?? '', debt])))
 }
 
-/** The table does not reveal who called. */
-function hashOf(kind: string, caller: string): string {
-  return createHash('sha256').update(`${kind} ${caller}`).digest('hex')
+/** The table names nobody who called. */
+function hashOf(caller: string): string {
+  return createHash('sha256').update(caller).digest('hex')
 }

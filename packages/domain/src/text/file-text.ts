@@ -1,9 +1,9 @@
+import { type CellRefused, type CellResult, MAX_SIGNIFICANT_DIGITS, refused } from '../cell-value.ts'
+import type { NumberType } from '../column-type.ts'
+import { NUMBER_FORMS } from '../number-forms.ts'
 import { type Day, fourDigits, twoDigits } from './calendar.ts'
-import { type CellRefused, type CellResult, MAX_SIGNIFICANT_DIGITS, refused } from './cell-value.ts'
-import type { NumberType } from './column-type.ts'
 import { instantModel, type WrittenDate, writtenDate } from './date-text.ts'
 import { digitsOf, shiftDecimal, withoutSign, withoutSpaces } from './decimal-text.ts'
-import { NUMBER_FORMS } from './number-forms.ts'
 
 /** Ways in which files write days, by the names that mappings give them; day and month may have one digit. */
 export const DATE_FORMATS = [

@@ -1,11 +1,11 @@
-import { copyText } from './copy-text.ts'
+import { ImportError } from '../import-error.ts'
+import type { CountBytes, LedgerFile } from '../ledger-file.ts'
+import { createRecordReader, readChunks } from '../read-records.ts'
+import { type FileScan, scanFile } from '../scan-file.ts'
+import { copyText } from '../text/copy-text.ts'
+import { comparedHeader } from '../text/header-name.ts'
+import { createTextDecoder } from '../text/text-encoding.ts'
 import { SUPPLIER_COLUMNS, type SupplierColumn } from './fec-lines.sql.ts'
-import { comparedHeader } from './header-name.ts'
-import { ImportError } from './import-error.ts'
-import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { createRecordReader, readChunks } from './read-records.ts'
-import { type FileScan, scanFile } from './scan-file.ts'
-import { createTextDecoder } from './text-encoding.ts'
 
 /** A supplier master: a table of any layout whose columns are found by their headers, or named. */
 export type SupplierMaster = { file: LedgerFile; columns?: Partial<Record<SupplierColumn, string>> }

@@ -1,4 +1,4 @@
-import { MAX_SIGNIFICANT_DIGITS } from './cell-value.ts'
+import { MAX_SIGNIFICANT_DIGITS } from '../cell-value.ts'
 
 const PLAIN_NUMBER = /^(-?)(\d*)(?:\.(\d*))?$/
 

@@ -1,4 +1,4 @@
-import type { DateFormat, FileFormat } from '@quitus/domain/file-text.ts'
+import type { DateFormat, FileFormat } from '@quitus/domain/text/file-text.ts'
 import type { DateEvidence, NumberEvidence } from './value-evidence.ts'
 
 export type NumberFormat = Pick<FileFormat, 'decimalMark' | 'thousandsMark'>

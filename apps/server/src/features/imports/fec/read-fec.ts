@@ -1,13 +1,13 @@
-import { joinEntryId } from '@quitus/domain/entry-id.ts'
-import { copyText } from './copy-text.ts'
-import type { FecHeader } from './fec-header.ts'
-import type { FindingList, UnusableLine } from './fec-rules.ts'
+import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
+import type { FecHeader } from '../fec-header.ts'
+import type { FindingList, UnusableLine } from '../fec-rules.ts'
+import type { BadLineList, FileCount } from '../import-report.ts'
+import type { CountBytes, LedgerFile } from '../ledger-file.ts'
+import { createRecordReader, readChunks } from '../read-records.ts'
+import type { FileScan } from '../scan-file.ts'
+import { copyText } from '../text/copy-text.ts'
+import { createTextDecoder } from '../text/text-encoding.ts'
 import { isNonZero, readFecAmount, readFecDate, readSens } from './fec-values.ts'
-import type { BadLineList, FileCount } from './import-report.ts'
-import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { createRecordReader, readChunks } from './read-records.ts'
-import type { FileScan } from './scan-file.ts'
-import { createTextDecoder } from './text-encoding.ts'
 
 /** A ledger file with what is known of it before its lines are read. */
 export type FecFile = {

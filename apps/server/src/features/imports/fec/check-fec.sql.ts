@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
+import type { FecRule, FindingList } from '../fec-rules.ts'
 import type { ImportTable } from './fec-lines.sql.ts'
-import type { FecRule, FindingList } from './fec-rules.ts'
 
 /** Debit and credit of one ledger file as exact decimals, and the days between which its entries lie. */
 export type FecTotals = {
