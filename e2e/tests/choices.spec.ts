@@ -108,6 +108,7 @@ test.describe('a failing load', () => {
   test('CELL-08 choices that do not load are told to the console alone, and what stood stays', async ({
     page,
     words,
+    failures,
   }) => {
     const t = words('fr')
     const [reviewer] = project.reviewers
@@ -124,6 +125,7 @@ test.describe('a failing load', () => {
     await editor.getByRole('option', { name: reviewer.name }).click()
     await expect(inCharge).toContainText(reviewer.name)
 
+    failures.announce(/^500 .*\/listofchoices\//, /^console: .*ApiError/)
     await page.route(CHOICES_CALL, (route) => route.fulfill({ status: 500, body: '{}' }))
     const before = logged.length
     await inCharge.dblclick()

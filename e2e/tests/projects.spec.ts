@@ -149,9 +149,11 @@ test.describe('a server that does not answer', () => {
     page,
     signInAs,
     words,
+    failures,
   }) => {
     const t = words('en')
     await signInAs('customer', { locale: 'en' })
+    failures.announce(/^net::ERR_FAILED .* \/services\/v1\//)
     await page.route('**/services/v1/**', (route) => route.abort())
     const asked: (string | undefined)[] = []
     page.on('request', (request) => asked.push(request.headers()['x-request-id']))

@@ -147,8 +147,13 @@ test.describe('screens of a project', () => {
   })
 
   test.describe('a part that is gone', () => {
-    test('NAV-20 a part that does not load reloads the page once, then says so', async ({ page, words }) => {
+    test('NAV-20 a part that does not load reloads the page once, then says so', async ({
+      page,
+      words,
+      failures,
+    }) => {
       await page.goto(`/en/${everything}/resultats/suppliers`)
+      failures.announce(/^net::ERR_FAILED GET \/assets\/synthesis-page/, /^console: /)
       await page.route('**/assets/synthesis-page*.js', (route) => route.abort())
       const loads: string[] = []
       page.on('request', (request) => {

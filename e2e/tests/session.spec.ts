@@ -23,9 +23,11 @@ test.describe('sign-in', () => {
   test('AUTH-01 says the same of a wrong password and of an unknown login, in the language of the page', async ({
     page,
     words,
+    failures,
   }) => {
     const t = words('en')
     await page.goto('/en/login')
+    failures.announce(/^401 POST \/services\/auth$/)
     for (const [login, password] of [
       [PERSONAS.customer, 'not the password'],
       ['nobody@demo.quitus.test', PASSWORD],
@@ -240,7 +242,8 @@ test.describe('language', () => {
     await expect(page.getByRole('navigation', { name: words('fr')('navigation:main') })).toBeVisible()
   })
 
-  test('I18N-03 names the language of the page in every call', async ({ page, words }) => {
+  test('I18N-03 names the language of the page in every call', async ({ page, words, failures }) => {
+    failures.announce(/^401 POST \/services\/auth$/)
     for (const locale of LOCALES) {
       await page.goto(inLocale('/login', locale))
       const call = page.waitForRequest('**/services/auth')
