@@ -72,7 +72,9 @@ test.describe('screens of a project', () => {
   test('NAV-04 ids of anomalies and movements are read from the address, on a dashboard that is not published', async ({
     page,
     words,
+    failures,
   }) => {
+    failures.announce(/^404 GET .*\/dashboard\/metadata$/)
     for (const [path] of ANOMALY_PAGES) {
       await page.goto(`/en/${everything}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(

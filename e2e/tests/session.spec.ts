@@ -136,13 +136,17 @@ test.describe('signing out', () => {
       words,
     }) => {
       const t = words(locale)
+      watchNetwork(page)
       await page.goto(inLocale('/login', locale))
       await page.getByLabel(t('session:signIn.remember')).check()
       await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-      await expect(page).toHaveURL(DASHBOARD)
+      await expectDashboardReady(page)
       const other = await context.newPage()
+      watchNetwork(other)
       await other.goto(inLocale('/', locale))
-      await expect(other).toHaveURL(DASHBOARD)
+      await expectDashboardReady(other)
+      // What a tab still asks for would be refused once the session is over.
+      for (const tab of [page, other]) await expectNetworkAtRest(tab)
 
       const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
       const refreshToken = /refreshToken\\":\\"([^"\\]+)/.exec(stored)?.[1]
