@@ -1,4 +1,6 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { expectDashboardReady } from '#dashboard-ready.ts'
+import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
 import { inLocale } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
 import { watchCalls } from '#watch-calls.ts'
@@ -173,6 +175,7 @@ test.describe('signing out', () => {
     page,
     signInByFormAs,
     words,
+    failures,
   }) => {
     const t = words('en')
     await signInByFormAs('customer', { locale: 'en' })
@@ -183,6 +186,7 @@ test.describe('signing out', () => {
         sessionStorage.setItem(key, text.replace(/"accessToken":"[^"]*"/, '"accessToken":"forged"'))
       }
     })
+    failures.announce(/^401 GET \/services\/v1\//)
     await page.reload()
     await expect(page.getByText(t('session:expired'))).toBeVisible()
     await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
