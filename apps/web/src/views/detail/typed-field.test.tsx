@@ -6,8 +6,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { ServicesContext } from '#shared/services.ts'
+import { renderInApp } from '#testing/render-in-app.tsx'
 import { CurrentViewContext } from '#views/data/current-view.ts'
-import { renderInApp } from '../../testing/render-in-app.tsx'
 import { TypedField } from './typed-field.tsx'
 
 const { t } = await createTranslations('en')

@@ -5,7 +5,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { renderInApp } from '../../testing/render-in-app.tsx'
+import { renderInApp } from '#testing/render-in-app.tsx'
 import { FilterChips } from './filter-chips.tsx'
 
 const column = (name: string, type: Column['type']): Column => ({

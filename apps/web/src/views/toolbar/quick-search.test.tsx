@@ -3,7 +3,7 @@ import { TIMINGS } from '@quitus/domain/timings.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renderInApp } from '../../testing/render-in-app.tsx'
+import { renderInApp } from '#testing/render-in-app.tsx'
 import { QuickSearch } from './quick-search.tsx'
 
 const { t } = await createTranslations('en')
