@@ -153,17 +153,17 @@ test('CELL-11 planning looks at rows by the changes and the rows of an anomaly, 
   expect(reads(40, 2000) - reads(40, 1000)).toBe(ofRows)
 })
 
-test('CELL-11 of 20 000 changes of one cell that stands on 2 000 rows, one is written', async () => {
-  const wide = Array.from({ length: 2000 }, (_, at) => ({
+test('CELL-11 of 2 000 changes of one cell that stands on 200 rows, one is written', async () => {
+  const wide = Array.from({ length: 200 }, (_, at) => ({
     entryId: `E${at}$$1`,
     anomalyId: 'A-01',
     childIndex: at,
     values: { Écriture: `E${at}`, Ligne: '1', Montant: at },
   }))
   const world = await published({ rows: wide })
-  const changes = Array.from({ length: 20_000 }, (_, at) => change('E0$$1', 'Commentaire', `${at}`))
+  const changes = Array.from({ length: 2000 }, (_, at) => change('E0$$1', 'Commentaire', `${at}`))
   const answer = await world.edit(as, changes)
   expect(answer).toMatchObject({ changed: 1, more: false })
-  expect(answer.updatedRows[0]?.children).toHaveLength(1999)
+  expect(answer.updatedRows[0]?.children).toHaveLength(199)
   expect(answer.refused).toHaveLength(changes.length - 1)
 })
