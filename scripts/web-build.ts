@@ -28,7 +28,8 @@ async function isFresh(): Promise<boolean> {
   const built = await modifiedAt(BUILT)
   if (built === null) return false
   const folders = await Promise.all(INGREDIENTS.map((folder) => listFiles(/./, join(ROOT, folder))))
-  const changed = await Promise.all(['package-lock.json', ...folders.flat()].map(modifiedAt))
+  const sources = folders.flat().filter((path) => !/\.test\.tsx?$/.test(path))
+  const changed = await Promise.all(['package-lock.json', ...sources].map(modifiedAt))
   return changed.every((time) => time === null || time <= built)
 }
 

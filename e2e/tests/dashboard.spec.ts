@@ -122,10 +122,12 @@ test.describe('dashboard', () => {
   test('VIEW-15 says what to do when filters leave nothing, and when rows cannot be loaded', async ({
     page,
     words,
+    failures,
   }) => {
     const t = words('fr')
     await page.getByRole('searchbox').fill('introuvable')
     await expect(page.getByText(t('grid:state.filteredToNothing'))).toBeVisible()
+    failures.announce(/^net::ERR_FAILED POST .*\/result-sets$/)
     await page.route('**/result-sets', (route) => route.abort())
     await page.getByRole('button', { name: t('grid:state.clearFilters') }).click()
     await expect(page.getByRole('alert')).toContainText(t('grid:state.failed'))
@@ -134,8 +136,13 @@ test.describe('dashboard', () => {
     await expect(cell(page, 0, 'Numéro anomalie')).not.toBeEmpty()
   })
 
-  test('VIEW-15 loads windows far down, and goes on when one of them failed', async ({ page, words }) => {
+  test('VIEW-15 loads windows far down, and goes on when one of them failed', async ({
+    page,
+    words,
+    failures,
+  }) => {
     const t = words('fr')
+    failures.announce(/^net::ERR_FAILED GET .*\/rows$/)
     await page.route('**/rows?**', (route) => route.abort())
     await scrollToLine(page, 200)
     await expect(page.getByText(t('grid:state.windowFailed'))).toBeVisible()

@@ -141,8 +141,10 @@ for (const locale of LOCALES) {
     test(`A11Y-01 I18N-06 every state of public pages passes axe in both colour modes (${locale})`, async ({
       page,
       words,
+      failures,
     }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
+      failures.announce(/^401 POST \/services\/auth$/)
       for (const [name, enter] of PUBLIC_STATES) {
         await test.step(name, async () => {
           await page.goto(inLocale('/login', locale))
@@ -155,12 +157,19 @@ for (const locale of LOCALES) {
     test(`A11Y-01 I18N-06 every state of a signed-in page passes axe in both colour modes (${locale})`, async ({
       page,
       words,
+      failures,
     }) => {
       const t = words(locale)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.clock.install()
       const address = inLocale(`/${project}/resultats/suppliers`, locale)
       await signIn(page, person, address)
+      failures.announce(
+        /^net::ERR_FAILED .* \/services\/v1\//,
+        /^503 /,
+        /^net::ERR_FAILED GET \/assets\/synthesis-page/,
+        /^console: /,
+      )
       for (const [name, enter] of SIGNED_IN_STATES) {
         await test.step(name, async () => {
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:suppliers.title'))

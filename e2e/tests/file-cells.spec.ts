@@ -120,6 +120,7 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
   test(`XFER-03 API-04 what is refused or fails is said in words and changes nothing (${locale})${tag}`, async ({
     page,
     words,
+    failures,
   }) => {
     const t = words(locale)
     const target = await openFileCell(page, project, { locale, line: 4 + line })
@@ -129,6 +130,7 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
       await expect(target).toBeFocused()
       await chooseFiles(page, () => page.keyboard.press('Enter'), [sentFile(name, bytes)])
     }
+    failures.announce(/^4\d\d PUT .*\/data\/files\//)
     for (const [name, bytes, message] of [
       ['facture.pdf', sampleProgram(), t('errors:file_content_mismatch', { extension: 'pdf' })],
       ['vide.txt', new Uint8Array(), t('errors:file_empty')],
@@ -143,6 +145,7 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
     const link = target.getByRole('button', { name: t('files:cell.download', { name: 'page.html' }) })
     await expect(link).toBeVisible()
     await expect(target.getByRole('button')).toHaveCount(2)
+    failures.announce(/^net::ERR_FAILED .*\/data\/files\//)
     await page.route('**/data/files/**', (route) => route.abort())
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'page.html' })).toContainText(
@@ -154,9 +157,11 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
 test('CELL-09 a file that is dropped onto an empty cell is sent, with tokens renewed on the way', async ({
   page,
   words,
+  failures,
 }) => {
   const t = words('fr')
   const target = await openFileCell(page, project, { line: 6 })
+  failures.announce(/^401 PUT .*\/data\/files\//)
   let refused = 0
   const problem = { type: 'x', title: 'x', status: 401, code: 'token_expired', message: 'x', requestId: 'x' }
   await page.route('**/data/files/**', async (route) => {

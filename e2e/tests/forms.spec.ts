@@ -3,6 +3,7 @@ import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
 test('FLOW-12 FLOW-13 A11Y-01 the sign-in form speaks when a field is left, sums up, and waits while it runs', async ({
   page,
   words,
+  failures,
 }) => {
   const [fr, en] = [words('fr'), words('en')]
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -29,6 +30,7 @@ test('FLOW-12 FLOW-13 A11Y-01 the sign-in form speaks when a field is left, sums
     await held
     await route.continue()
   })
+  failures.announce(/^401 POST \/services\/auth$/)
   await fillSignIn(page, en, 'nobody@e2e.quitus.test', 'not the password')
   await expect(page.getByLabel(en('session:signIn.login'))).toBeDisabled()
   answer()

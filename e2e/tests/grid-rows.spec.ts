@@ -153,6 +153,7 @@ test('VIEW-06 VIEW-13 all anomalies unfold without being loaded, and a search fi
 test('VIEW-15 CELL-15 fast scrolling leaves no queue behind, and an expired set comes back where it stood', async ({
   page,
   words,
+  failures,
 }) => {
   const waiting = new Set<string>()
   let isHeld = true
@@ -187,6 +188,7 @@ test('VIEW-15 CELL-15 fast scrolling leaves no queue behind, and an expired set 
   await cell(page, 605, 'Montant anomalie').click()
   await expect(cell(page, 605, 'Montant anomalie')).toBeFocused()
   await page.unrouteAll()
+  failures.announce(/^410 GET .*\/rows$/)
   let expired = 0
   await page.route('**/rows?**', (route) => {
     expired += 1

@@ -206,10 +206,12 @@ test('FLOW-01 one value goes into a column of all selected anomalies, after its 
 test('CELL-11 what is written while the line is down is shown, said to wait, and saved when the line is back', async ({
   page,
   words,
+  failures,
 }) => {
   const t = words('fr')
   await openAt(page, project.reviewers[0], dashboard('&search=F-1300'), COMMENT)
   const saving = page.getByRole('status', { name: t('writing:saving.label') })
+  failures.announce(/^net::ERR_FAILED .*\/dashboard\/data$/)
   await page.route('**/dashboard/data', (route) => route.abort())
   await focusCell(page, 0, COMMENT)
   await paste(page, 'hors ligne')

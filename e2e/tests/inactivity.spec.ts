@@ -9,6 +9,7 @@ test.describe('inactivity', () => {
       page,
       signInAs,
       words,
+      failures,
     }) => {
       const t = words(locale)
       const lock = page.getByRole('dialog', { name: t('session:lock.title') })
@@ -45,6 +46,7 @@ test.describe('inactivity', () => {
       await expect(lock).toBeVisible()
       const password = lock.getByLabel(t('session:signIn.password'), { exact: true })
       await expect(password).toBeFocused()
+      failures.announce(/^4\d\d POST \/services\//)
       await password.fill('not the password')
       await password.press('Enter')
       await expect(lock.getByRole('alert')).toHaveText(t('errors:wrong_password'))

@@ -169,6 +169,7 @@ test('OPS-02 VIEW-17 a screen whose server is killed catches up when there is on
   page,
   openFor,
   beside,
+  failures,
 }) => {
   const project = await newProject()
   const [first, second] = project.reviewers
@@ -178,6 +179,7 @@ test('OPS-02 VIEW-17 a screen whose server is killed catches up when there is on
   await open(other, dashboard(project))
   await writeCell(page, 0, COMMENT, 'avant')
   await expect(cell(other, 0, COMMENT)).toHaveText('avant')
+  failures.announce(/^net::ERR_\w+ GET .*\/events$/)
   await beside.kill()
   await writeCell(page, 1, COMMENT, 'pendant')
   await beside.restart()

@@ -45,6 +45,7 @@ test.describe('several projects or none', () => {
   test('NAV-13 PRJ-01 lets somebody with several choose, and opens the last one the next time', async ({
     page,
     words,
+    failures,
   }) => {
     const t = words('en')
     const person = await createPerson('Paul Deux-Projets')
@@ -59,6 +60,7 @@ test.describe('several projects or none', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/en\/\d+\/resultats\/dashboards\/default$/)
     const switcher = page.getByRole('banner').getByRole('button', { name: /Relevé 2024/ })
+    failures.announce(/^404 GET .*\/dashboard\/metadata$/)
     await expect(switcher).toBeVisible()
     const opened = page.url()
     await page.goto('/en')
@@ -149,9 +151,11 @@ test.describe('a server that does not answer', () => {
     page,
     signInAs,
     words,
+    failures,
   }) => {
     const t = words('en')
     await signInAs('customer', { locale: 'en' })
+    failures.announce(/^net::ERR_FAILED .* \/services\/v1\//, /^console: ApiError/)
     await page.route('**/services/v1/**', (route) => route.abort())
     const asked: (string | undefined)[] = []
     page.on('request', (request) => asked.push(request.headers()['x-request-id']))

@@ -72,7 +72,9 @@ test.describe('screens of a project', () => {
   test('NAV-04 ids of anomalies and movements are read from the address, on a dashboard that is not published', async ({
     page,
     words,
+    failures,
   }) => {
+    failures.announce(/^404 GET .*\/dashboard\/metadata$/)
     for (const [path] of ANOMALY_PAGES) {
       await page.goto(`/en/${everything}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -147,8 +149,13 @@ test.describe('screens of a project', () => {
   })
 
   test.describe('a part that is gone', () => {
-    test('NAV-20 a part that does not load reloads the page once, then says so', async ({ page, words }) => {
+    test('NAV-20 a part that does not load reloads the page once, then says so', async ({
+      page,
+      words,
+      failures,
+    }) => {
       await page.goto(`/en/${everything}/resultats/suppliers`)
+      failures.announce(/^net::ERR_FAILED GET \/assets\/synthesis-page/, /^console: /)
       await page.route('**/assets/synthesis-page*.js', (route) => route.abort())
       const loads: string[] = []
       page.on('request', (request) => {

@@ -36,6 +36,7 @@ test.describe('two tabs', () => {
     page,
     context,
     words,
+    failures,
   }) => {
     const t = words('fr')
     watchNetwork(page)
@@ -51,6 +52,7 @@ test.describe('two tabs', () => {
     context.on('response', (response) => {
       if (response.url().endsWith('/services/auth/refresh')) statuses.push(response.status())
     })
+    failures.announce(/^401 .* \/services\/v1\//)
     for (let round = 0; round < 3; round++) {
       // A reload in the midst of a renewal would lose the new tokens: they run out while nothing is asked.
       for (const tab of [page, other]) await expectNetworkAtRest(tab)
@@ -98,11 +100,13 @@ test.describe('outage', () => {
       page,
       signInAs,
       words,
+      failures,
     }) => {
       const t = words(locale)
       await signInAs('customer', { locale })
       await expect(page).toHaveURL(DASHBOARD)
       const dashboard = page.url()
+      failures.announce(/^503 /)
       const asked = await refuseCalls(page)
       await page.reload()
       await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
@@ -128,10 +132,12 @@ test.describe('outage', () => {
     page,
     signInAs,
     words,
+    failures,
   }) => {
     const t = words('fr')
     await signInAs('customer')
     await expect(page).toHaveURL(DASHBOARD)
+    failures.announce(/^503 /)
     const asked = await refuseCalls(page)
     await page.unroute('**/services/ready')
     await page.reload()
@@ -145,12 +151,13 @@ test.describe('outage', () => {
     expect(asked.api - before).toBeLessThan(6)
   })
 
-  test('AUTH-06 does not tear away somebody who is typing', async ({ page, signInAs }) => {
+  test('AUTH-06 does not tear away somebody who is typing', async ({ page, signInAs, failures }) => {
     await signInAs('customer')
     await expect(page).toHaveURL(DASHBOARD)
     const search = page.getByRole('searchbox')
     await expectDashboardReady(page)
     const refused = page.waitForResponse((response) => response.status() === 503)
+    failures.announce(/^503 /)
     await refuseCalls(page)
     await search.fill('words not yet saved')
     await refused

@@ -1,4 +1,6 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { expectDashboardReady } from '#dashboard-ready.ts'
+import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
 import { inLocale } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
 import { watchCalls } from '#watch-calls.ts'
@@ -23,9 +25,11 @@ test.describe('sign-in', () => {
   test('AUTH-01 says the same of a wrong password and of an unknown login, in the language of the page', async ({
     page,
     words,
+    failures,
   }) => {
     const t = words('en')
     await page.goto('/en/login')
+    failures.announce(/^401 POST \/services\/auth$/)
     for (const [login, password] of [
       [PERSONAS.customer, 'not the password'],
       ['nobody@demo.quitus.test', PASSWORD],
@@ -134,13 +138,17 @@ test.describe('signing out', () => {
       words,
     }) => {
       const t = words(locale)
+      watchNetwork(page)
       await page.goto(inLocale('/login', locale))
       await page.getByLabel(t('session:signIn.remember')).check()
       await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-      await expect(page).toHaveURL(DASHBOARD)
+      await expectDashboardReady(page)
       const other = await context.newPage()
+      watchNetwork(other)
       await other.goto(inLocale('/', locale))
-      await expect(other).toHaveURL(DASHBOARD)
+      await expectDashboardReady(other)
+      // What a tab still asks for would be refused once the session is over.
+      for (const tab of [page, other]) await expectNetworkAtRest(tab)
 
       const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
       const refreshToken = /refreshToken\\":\\"([^"\\]+)/.exec(stored)?.[1]
@@ -167,6 +175,7 @@ test.describe('signing out', () => {
     page,
     signInByFormAs,
     words,
+    failures,
   }) => {
     const t = words('en')
     await signInByFormAs('customer', { locale: 'en' })
@@ -177,6 +186,7 @@ test.describe('signing out', () => {
         sessionStorage.setItem(key, text.replace(/"accessToken":"[^"]*"/, '"accessToken":"forged"'))
       }
     })
+    failures.announce(/^401 GET \/services\/v1\//)
     await page.reload()
     await expect(page.getByText(t('session:expired'))).toBeVisible()
     await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
@@ -240,7 +250,8 @@ test.describe('language', () => {
     await expect(page.getByRole('navigation', { name: words('fr')('navigation:main') })).toBeVisible()
   })
 
-  test('I18N-03 names the language of the page in every call', async ({ page, words }) => {
+  test('I18N-03 names the language of the page in every call', async ({ page, words, failures }) => {
+    failures.announce(/^401 POST \/services\/auth$/)
     for (const locale of LOCALES) {
       await page.goto(inLocale('/login', locale))
       const call = page.waitForRequest('**/services/auth')

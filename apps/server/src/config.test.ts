@@ -31,6 +31,19 @@ test('OPS-03 without a setting there are no metrics, and with a port they are on
   expect(readConfig({ METRICS_PORT: '9101' }).metrics).toEqual({ host: '127.0.0.1', port: 9101 })
 })
 
+test('SEC-01 demo accounts are for a start that nobody else can reach, on its own database, or that asks for them', () => {
+  const hasDemo = (settings: NodeJS.ProcessEnv) => readConfig(settings).hasDemo
+  const exposed = [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'http://quitus.example' },
+    { TRUST_PROXY: 'loopback' },
+    { DATABASE_URL: owner },
+  ]
+  expect([{}, { HOST: '127.0.0.1' }, { HOST: 'localhost' }].map(hasDemo)).toEqual([true, true, true])
+  expect(exposed.map(hasDemo)).toEqual([false, false, false, false])
+  expect(exposed.map((each) => hasDemo({ ...each, QUITUS_DEMO: '1' }))).toEqual([true, true, true, true])
+})
+
 const owner = 'postgres://owner@db/quitus'
 const logins = {
   DATABASE_APP_URL: 'postgres://app@db/quitus',

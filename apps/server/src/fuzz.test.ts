@@ -10,8 +10,6 @@ import { startTestServer } from './testing/start-test-server.ts'
 /** `QUITUS_FUZZ_CALLS=50000` makes the long run. */
 const CALLS = Number(process.env.QUITUS_FUZZ_CALLS ?? 5_000)
 const AT_ONCE = 20
-/** A limit against hanging, not a speed to keep. */
-const LONGEST_CALL_MS = 20_000
 
 const server = await startTestServer()
 const person = await server.person({ roleType: 'staff' })
@@ -46,11 +44,9 @@ test(`SEC-03 ${CALLS} calls made from the contract, of every shape, get an answe
     const requests = fc.sample(arbitraryRequest(endpoint, KNOWN), perEndpoint)
     for (let at = 0; at < requests.length; at += AT_ONCE) {
       const batch = requests.slice(at, at + AT_ONCE).map(async (request) => {
-        const begun = performance.now()
         const answer = await server.send(endpoint, request, { as })
         const reported = `${endpoint.name} ${JSON.stringify(request).slice(0, 2_000)}: ${answer.body.slice(0, 500)}`
         expect(answer.statusCode, reported).toBeLessThan(500)
-        expect(performance.now() - begun, reported).toBeLessThan(LONGEST_CALL_MS)
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
       })
       await Promise.all(batch)

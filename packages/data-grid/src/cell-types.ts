@@ -13,7 +13,6 @@ import { fileCell } from '#files/file-cell.ts'
 type CellType = {
   /** null where the text of the value is all that a cell shows. */
   renderer: ((column: Column) => ICellRendererFunc<GridLine>) | null
-  /** Empty for cells without an editor. */
   editor: Pick<ColDef<GridLine, WireValue>, 'cellEditor' | 'cellEditorParams'>
 }
 
@@ -29,7 +28,8 @@ export const CELL_TYPES: Readonly<Record<ColumnType, CellType>> = {
   INTEGER: typed('INTEGER'),
   REAL: typed('REAL'),
   BOOLEAN: { renderer: () => booleanCell, editor: { cellEditor: BooleanEditor } },
-  FILE: { renderer: fileCell, editor: {} },
+  // Never opened, because files have acts of their own; AG Grid wants an editor wherever `editable` is a function.
+  FILE: { ...typed('FILE'), renderer: fileCell },
   AMOUNT: typed('AMOUNT'),
   PERCENT: typed('PERCENT'),
   DATE: typed('DATE', { hasCalendar: true }),

@@ -9,15 +9,18 @@ export function endWithSession(router: AppRouter, { session, queryClient }: Serv
     const login = present?.login ?? null
     if (login === owner) return
     owner = login
-    queryClient.clear()
+    const forget = () => queryClient.clear()
     if (end === 'signed-out') forgetLongFilters()
     if (end === null) {
+      forget()
       void router.invalidate()
-    } else if (router.latestLocation.pathname !== '/login') {
+    } else if (router.latestLocation.pathname === '/login') forget()
+    else {
       const isExpired = end === 'expired'
       const { href } = router.latestLocation
       const search = isExpired ? { returnTo: href, reason: 'expired' as const } : {}
-      void router.navigate({ to: '/login', search, replace: isExpired })
+      // Data that is cleared under a page is requested again at once, without a session.
+      void router.navigate({ to: '/login', search, replace: isExpired }).finally(forget)
     }
   })
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { importRefusal } from '#testing/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { importLedger } from './import-ledger.ts'
+import { BadLinesError, importLedger } from './import-ledger.ts'
 import { mappingSchema } from './mapping.schema.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
@@ -144,14 +144,25 @@ describe.skipIf(!isThere)('real files', async () => {
     },
   )
 
-  test('DATA-01 amounts that are no numbers are listed line by line', async () => {
-    const report = await load(
-      'uk_councils',
-      'calderdale_2019-11.csv',
-      [['VAT', 'AMOUNT', 'Irrecoverable VAT']],
-      true,
-    ).catch((error: unknown) => error)
-    expect(report).toMatchObject({ code: 'no_line' })
+  test('DATA-01 amounts that are no numbers are listed line by line, up to a thousand, and counted beyond', async () => {
+    const columns: Column[] = [['VAT', 'AMOUNT', 'Irrecoverable VAT']]
+    const error = await load('uk_councils', 'calderdale_2019-11.csv', columns).catch(
+      (refusal: unknown) => refusal,
+    )
+    expect(error).toBeInstanceOf(BadLinesError)
+    const { count, listed } = (error as BadLinesError).badLines
+    // The council writes that none of its tax is recovered so: on every line.
+    expect(count).toBe(1964)
+    expect(listed).toHaveLength(1000)
+    expect(listed[0]).toMatchObject({
+      line: 2,
+      column: 'Irrecoverable VAT',
+      code: 'not_a_number',
+      value: 'N/A',
+    })
+    expect(new Set(listed.map(({ line }) => line)).size).toBe(1000)
+    const refusal = await importRefusal(load('uk_councils', 'calderdale_2019-11.csv', columns, true))
+    expect(refusal.code).toBe('no_line')
   })
 
   test('DATA-01 an old Excel workbook is refused with what to do', async () => {

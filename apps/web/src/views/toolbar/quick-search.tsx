@@ -28,6 +28,8 @@ export function QuickSearch({ value, onChange }: Props) {
   useEffect(() => {
     if (text === applied.current) return
     const timer = setTimeout(() => {
+      // Enter was faster.
+      if (applied.current === text) return
       applied.current = text
       ask.current(text)
     }, TIMINGS.inputDebounce)
