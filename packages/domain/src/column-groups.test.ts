@@ -28,7 +28,12 @@ it('keeps the columns of a group in the order given, also where another group st
 
 it('VIEW-21 groups in the order of a view stand where their first column does', () => {
   const column = (name: string, groupLabel: string | null) => ({ name, groupLabel })
-  const columns = [column('n', 'Anomalie'), column('d', 'Validation'), column('c', 'Anomalie'), column('x', null)]
+  const columns = [
+    column('n', 'Anomalie'),
+    column('d', 'Validation'),
+    column('c', 'Anomalie'),
+    column('x', null),
+  ]
   const groups = columnGroupsInOrder(columns, 'Autres')
   expect(groups.map(({ name, columns }) => [name, columns.map((each) => each.name).join()])).toEqual([
     ['Anomalie', 'n,c'],
