@@ -27,6 +27,8 @@ export default defineConfig({
   ...(process.env.QUITUS_E2E_FULL ? {} : { grepInvert: /@full/ }),
   use: {
     browserName: 'chromium',
+    // Wide enough that the first columns of a ledger stand beside what was found.
+    viewport: { width: 1600, height: 720 },
     // Set by the global setup, which the workers come after.
     baseURL: process.env.QUITUS_E2E_ADDRESS ?? '',
     // What failed is reported by its error and the page’s outline; pictures of every step cost time on every test.

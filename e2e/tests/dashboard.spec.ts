@@ -39,7 +39,6 @@ test.describe('dashboard', () => {
     words,
   }) => {
     const t = words('fr')
-    await page.setViewportSize({ width: 1920, height: 900 })
     const amount = page.locator('.ag-header-cell[col-id="Montant"]')
     const supplier = page.locator('.ag-header-cell[col-id="Fournisseur"]')
     expect((await amount.boundingBox())?.width).toBe(150)
@@ -83,7 +82,7 @@ test.describe('dashboard', () => {
     await expect(cell(page, 1, 'Numéro anomalie')).toBeEmpty()
     await expect(cell(page, 2, 'Numéro anomalie')).toHaveText(second)
     await expect(page.getByRole('button', { name: t('grid:row.collapse') })).toBeVisible()
-    await cell(page, 0, 'Numéro anomalie').click({ position: { x: 120, y: 4 } })
+    await cell(page, 0, 'Numéro anomalie').click({ position: { x: 92, y: 4 } })
     await page.keyboard.press('ArrowLeft')
     await expect(page.locator('.ag-row[row-index="0"] .quitus-control-cell')).toBeFocused()
     await page.keyboard.press('ArrowLeft')

@@ -88,7 +88,7 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     name: ANOMALY_COLUMN.category,
     label: { fr: 'Catégorie', en: 'Category' },
     type: 'STRING',
-    width: 180,
+    width: 190,
     group: ANOMALY,
     isBilingual: true,
   },

@@ -53,7 +53,7 @@ test('VIEW-21 ACC-08 a column that is withheld from a reader does not order thei
     column.name === 'Quantité' ? { ...column, isHiddenFromCustomers: true } : column,
   )
   const rows = await startProject(['Quantité', 'Montant anomalie'], { columns })
-  const quantities = (await rows()).map((row) => Number(row['Quantité'] ?? -1))
+  const quantities = (await rows()).map((row) => Number(row.Quantité ?? -1))
   expect(quantities).toEqual(quantities.toSorted((left, right) => right - left))
   expect((await rows(asCustomer)).map((row) => row['Montant anomalie'])).toEqual(largestFirst)
 })

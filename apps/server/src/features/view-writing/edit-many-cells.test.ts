@@ -143,11 +143,13 @@ function readsOfPlanning(view: View, changeCount: number, rowCount: number): num
 
 test('CELL-11 planning looks at rows by the changes and the rows of an anomaly, not by their product', async () => {
   const world = await published()
-  const view = await server.database.owner
-    .transaction()
-    .execute((tx) =>
-      loadView(tx, world.params, { ...ANYBODY, actor: { user: signedInStaff(staff), impersonator: null } }),
-    )
+  const view = await server.database.owner.transaction().execute((tx) =>
+    loadView(tx, world.params, {
+      ...ANYBODY,
+      actor: { user: signedInStaff(staff), impersonator: null },
+      visibleRows: server.deps.visibleRows,
+    }),
+  )
   const reads = (changes: number, rows: number) => readsOfPlanning(view, changes, rows)
   const ofRows = reads(20, 2000) - reads(20, 1000)
   expect(reads(40, 2000) - reads(40, 1000)).toBe(ofRows)

@@ -13,6 +13,7 @@ import { useServices } from '#shared/services.ts'
 import { TAB_ID } from '#shared/tab-id.ts'
 import type { useEntryCache } from '#views/data/use-entry-cache.ts'
 import { readTimestamp, type ViewScope } from '#views/data/view.queries.ts'
+import { entryTitle } from '#views/detail/entry-title.ts'
 import { createChangeAnnouncer } from './change-announcer.ts'
 
 type Ports = {
@@ -55,15 +56,17 @@ export function useLiveView({
   const { timestamp } = metadata.viewMetaData
 
   const cache = useRef(entryCache)
+  const named = useRef(metadata)
   useEffect(() => {
     cache.current = entryCache
+    named.current = metadata
   })
   const live = useContext(LiveContext)
   useEffect(() => {
     if (live === null) return
     live.rowName.current = (of, entryId) => {
       const row = of === source ? grid.current?.loadedRow(entryId) : null
-      return row?.path[0] ?? null
+      return row === null || row === undefined ? null : entryTitle(row, named.current)
     }
     return () => {
       live.rowName.current = () => null
