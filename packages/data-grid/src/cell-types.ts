@@ -14,22 +14,20 @@ type CellType = {
   /** null where the text of the value is all that a cell shows. */
   renderer: ((column: Column) => ICellRendererFunc<GridLine>) | null
   editor: Pick<ColDef<GridLine, WireValue>, 'cellEditor' | 'cellEditorParams'>
-  /** Long values take a second line where rows are high enough. */
-  wraps: boolean
 }
 
 function typed(columnType: ColumnType, more: Partial<TypedEditorParams> = {}): CellType {
   const params: TypedEditorParams = { columnType, isMultiline: false, hasCalendar: false, ...more }
-  return { renderer: null, editor: { cellEditor: TypedEditor, cellEditorParams: params }, wraps: false }
+  return { renderer: null, editor: { cellEditor: TypedEditor, cellEditorParams: params } }
 }
 
 /** How the cells of each column type are drawn and edited: the grid's part of a column type beside `grid-column-types.ts` (decision 072). */
 export const CELL_TYPES: Readonly<Record<ColumnType, CellType>> = {
-  STRING: { ...typed('STRING', { isMultiline: true }), wraps: true },
+  STRING: typed('STRING', { isMultiline: true }),
   LINK: { ...typed('LINK'), renderer: () => webLinkCell },
   INTEGER: typed('INTEGER'),
   REAL: typed('REAL'),
-  BOOLEAN: { renderer: () => booleanCell, editor: { cellEditor: BooleanEditor }, wraps: false },
+  BOOLEAN: { renderer: () => booleanCell, editor: { cellEditor: BooleanEditor } },
   // Never opened, because files have acts of their own; AG Grid wants an editor wherever `editable` is a function.
   FILE: { ...typed('FILE'), renderer: fileCell },
   AMOUNT: typed('AMOUNT'),

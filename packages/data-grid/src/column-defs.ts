@@ -122,7 +122,8 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
 /** Texts take a second line where rows are high enough; the number of an anomaly and cells with controls stay on one. */
 function wrapsText(column: Column, metadata: GridMetadata): boolean {
   const isChosen = column.cellEditorParams !== undefined && column.editable
-  return CELL_TYPES[column.type].wraps && !isChosen && column.name !== namingColumn(metadata)
+  const { family, isLink } = COLUMN_TYPE_RULES[column.type]
+  return family === 'text' && !isLink && !isChosen && column.name !== namingColumn(metadata)
 }
 
 function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorParams'> {

@@ -17,8 +17,8 @@ import {
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createS3FileStore } from '#files/s3-file-store.ts'
 import { addressOf } from '#testing/call-endpoint.ts'
+import { startS3Server } from '#testing/files/s3-server.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
-import { startS3Server } from '#testing/s3-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
 const MAX_BYTES = 200_000

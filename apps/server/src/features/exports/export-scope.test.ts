@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
 import { EXPORT_SORT, readCsv, startExportWorld } from '#testing/export-world.ts'
-import { exportedFile } from '#testing/exported-file.ts'
-import { zipPart } from '#testing/zip-part.ts'
+import { exportedFile } from '#testing/files/exported-file.ts'
+import { zipPart } from '#testing/files/zip-part.ts'
 
 const { server, reader, project, params, timestamp, shown, forCustomers, asStaff, asReader, opened } =
   await startExportWorld()

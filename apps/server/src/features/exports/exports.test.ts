@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
 import { EXPORT_SORT, readCsv, startExportWorld } from '#testing/export-world.ts'
-import { exportedFile } from '#testing/exported-file.ts'
+import { exportedFile } from '#testing/files/exported-file.ts'
 
 const columnOf = (rows: readonly string[][], name: string) =>
   rows.slice(1, -1).map((row) => row[rows[0]?.indexOf(name) ?? -1])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { JOB_RUNNERS } from '#job-runners.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { endedJob, exportedFile } from '#testing/exported-file.ts'
+import { endedJob, exportedFile } from '#testing/files/exported-file.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 

@@ -1,6 +1,12 @@
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { expect, test } from 'vitest'
-import { importRefusal, importText, LEDGER_HEADER, LEDGER_MAPPING, traceOf } from '#testing/import-text.ts'
+import {
+  importRefusal,
+  importText,
+  LEDGER_HEADER,
+  LEDGER_MAPPING,
+  traceOf,
+} from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
 const server = await startTestServer()

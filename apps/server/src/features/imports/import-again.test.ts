@@ -6,7 +6,13 @@ import { listGoneEntries } from '@quitus/contract/views/list-gone-entries.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_VIEW } from '#testing/audit-view.ts'
-import { importRefusal, importText, LEDGER_HEADER, LEDGER_MAPPING, traceOf } from '#testing/import-text.ts'
+import {
+  importRefusal,
+  importText,
+  LEDGER_HEADER,
+  LEDGER_MAPPING,
+  traceOf,
+} from '#testing/files/import-text.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { importRefusal, importText, LEDGER_HEADER, LEDGER_MAPPING, traceOf } from '#testing/import-text.ts'
+import {
+  importRefusal,
+  importText,
+  LEDGER_HEADER,
+  LEDGER_MAPPING,
+  traceOf,
+} from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { type BadLinesError, importLedger } from './import-ledger.ts'
 import { mappingSchema } from './mapping.schema.ts'

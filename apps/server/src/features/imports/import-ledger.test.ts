@@ -7,7 +7,7 @@ import {
   LEDGER_MAPPING,
   type TextFile,
   traceOf,
-} from '#testing/import-text.ts'
+} from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { BadLinesError } from './import-ledger.ts'
 import { mappingSchema } from './mapping.schema.ts'

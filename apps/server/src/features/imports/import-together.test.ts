@@ -6,7 +6,7 @@ import type { WireValue } from '@quitus/domain/cell-value.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { importText, LEDGER_HEADER } from '#testing/import-text.ts'
+import { importText, LEDGER_HEADER } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
 const server = await startTestServer()

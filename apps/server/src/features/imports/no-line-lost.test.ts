@@ -6,7 +6,7 @@ import {
   LEDGER_HEADER,
   LEDGER_MAPPING,
   type TextFile,
-} from '#testing/import-text.ts'
+} from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import type { BadLinesError } from './import-ledger.ts'
 

@@ -4,7 +4,7 @@ import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.t
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { importText, LEDGER_HEADER } from '#testing/import-text.ts'
+import { importText, LEDGER_HEADER } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
 const server = await startTestServer()

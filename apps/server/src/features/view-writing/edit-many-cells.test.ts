@@ -8,6 +8,7 @@ import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { change, publishForWriting } from '#testing/writing-world.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import type { StoredRow } from '#views/rows/rows.sql.ts'
 import { planEdit } from '#views/writing/edit-plan.ts'
 
@@ -20,7 +21,7 @@ const rows = Array.from({ length: COUNT }, (_, at) => ({
   anomalyId: `A${at}`,
   values: { Écriture: `E${at}`, Ligne: '1', Montant: at },
 }))
-const ANYBODY = { access: { features: ['dashboard'], right: 'manage' }, locale: 'fr' } as const
+const ANYBODY = { access: { features: ['dashboard'], right: 'manage' }, locale: 'fr', visibleRows } as const
 const published = (given = {}) => publishForWriting(server, staff, [[staff, 'manage']], given)
 
 test('CELL-11 API-01 a paste over many rows and columns is one change set of its kind, answered with a thousand of its rows', async () => {

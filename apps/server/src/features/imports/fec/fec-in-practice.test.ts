@@ -6,7 +6,7 @@ import { type FecSuppliers, fecFileName, writeFecFile } from '@quitus/demo/fec-f
 import { SUPPLIER_FILE_NAME, writeSupplierFile } from '@quitus/demo/supplier-file.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { FEC_HEADER, fecInvoice, importFecText } from '#testing/fec-text.ts'
+import { FEC_HEADER, fecInvoice, importFecText } from '#testing/files/fec-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { importLedger } from '../import-ledger.ts'
 

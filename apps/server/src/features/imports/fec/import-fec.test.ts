@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { FEC_HEADER, type FecText, fecInvoice, importFecText } from '#testing/fec-text.ts'
-import { importRefusal, traceOf } from '#testing/import-text.ts'
+import { FEC_HEADER, type FecText, fecInvoice, importFecText } from '#testing/files/fec-text.ts'
+import { importRefusal, traceOf } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
 const server = await startTestServer()

@@ -5,8 +5,8 @@ import { getJob } from '@quitus/contract/jobs/get-job.ts'
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
 import { vi } from 'vitest'
-import type { CallOptions } from './call-endpoint.ts'
-import type { TestServer } from './start-test-server.ts'
+import type { CallOptions } from '../call-endpoint.ts'
+import type { TestServer } from '../start-test-server.ts'
 
 type Request = RequestOf<typeof startExport>
 /** A limit against hanging. */
