@@ -88,12 +88,12 @@ test('VIEW-02 VIEW-09 AUTH-11 the keyboard sorts by several columns, and pins, m
     await expect(menu).toBeHidden()
   }
   await choose('pin')
-  // Behind the row's own column and the frozen identifier.
-  await expect(header('Montant')).toHaveAttribute('aria-colindex', '3')
+  // Behind the row's own column, the number and the decision, which are frozen.
+  await expect(header('Montant')).toHaveAttribute('aria-colindex', '4')
   await choose('autosize')
   await expect.poll(async () => (await header('Montant').boundingBox())?.width).not.toBe(150)
   await page.reload()
-  await expect(header('Montant')).toHaveAttribute('aria-colindex', '3')
+  await expect(header('Montant')).toHaveAttribute('aria-colindex', '4')
   await choose('hide')
   await expect(header('Montant')).toHaveCount(0)
   await page.getByRole('button', { name: t('dashboard:sort.remove', { column: 'Montant' }) }).click()
