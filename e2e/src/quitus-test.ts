@@ -102,18 +102,18 @@ export async function signIn(
 
 /** Lets every call of the API be refused with 503 until `unrouteAll`; answers how often each address was asked. */
 export async function refuseCalls(page: Page): Promise<{ api: number; readiness: number }> {
-  const asked = { api: 0, readiness: 0 }
+  const requested = { api: 0, readiness: 0 }
   const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', message: 'x', requestId: 'x' }
   const refusal = { status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }
   await page.route('**/services/v1/**', (route) => {
-    asked.api += 1
+    requested.api += 1
     return route.fulfill(refusal)
   })
   await page.route('**/services/ready', (route) => {
-    asked.readiness += 1
+    requested.readiness += 1
     return route.fulfill(refusal)
   })
-  return asked
+  return requested
 }
 
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -157,13 +157,13 @@ test.describe('a server that does not answer', () => {
     await signInAs('customer', { locale: 'en' })
     failures.announce(/^net::ERR_FAILED .* \/services\/v1\//, /^console: ApiError/)
     await page.route('**/services/v1/**', (route) => route.abort())
-    const asked: (string | undefined)[] = []
-    page.on('request', (request) => asked.push(request.headers()['x-request-id']))
+    const requested: (string | undefined)[] = []
+    page.on('request', (request) => requested.push(request.headers()['x-request-id']))
     await page.goto(`/en${HOME}`)
     const alert = page.getByRole('alert')
     await expect(alert).toContainText(t('state.unreachable'))
     const known = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await alert.innerText())?.[0]
-    expect(asked).toContain(known ?? 'no id')
+    expect(requested).toContain(known ?? 'no id')
     await expectAccessible(page)
     await page.unroute('**/services/v1/**')
     await page.getByRole('button', { name: t('retry') }).click()

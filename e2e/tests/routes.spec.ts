@@ -129,8 +129,8 @@ test.describe('screens of a project', () => {
   })
 
   test('NAV-16 a guard that refuses loads neither the page nor its data', async ({ page, words }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     const refused = [DASHBOARD, `${DASHBOARD}/x`, ...EMPTY_PAGES.map(([path]) => path)]
     for (const path of refused) {
       await page.goto(`/en/${nothing}${path}`)
@@ -142,8 +142,8 @@ test.describe('screens of a project', () => {
     await page.goto(`/en/${transfersToRead}/transferts/envoyer-des-fichiers`)
     await expect(page).toHaveURL(`/en/${transfersToRead}/transferts/gerer-les-fichiers`)
     const guarded = /dashboard-page|synthesis-page|suppliers-page|free-anomalies-page|send-files-page/
-    expect(asked.filter((path) => guarded.test(path))).toEqual([])
-    expect(new Set(asked.filter((path) => path.startsWith('/services/')))).toEqual(
+    expect(requested.filter((path) => guarded.test(path))).toEqual([])
+    expect(new Set(requested.filter((path) => path.startsWith('/services/')))).toEqual(
       new Set(['/services/v1/wexaus/projects']),
     )
   })
@@ -232,14 +232,14 @@ test.describe('administration', () => {
     await page.goto('/en/nowhere')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('notFound.title'))
     await page.waitForLoadState('networkidle')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     for (const path of ['/en/admin/home', '/en/admin/users', '/en/admin']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en')('notFound.title'))
       await expect(page.getByRole('main')).toContainText(path)
     }
-    expect(asked.filter((path) => /admin-(?:layout|home|users)|\/services\//.test(path))).toEqual([])
+    expect(requested.filter((path) => /admin-(?:layout|home|users)|\/services\//.test(path))).toEqual([])
   })
 })
 

@@ -107,16 +107,16 @@ test.describe('outage', () => {
       await expect(page).toHaveURL(DASHBOARD)
       const dashboard = page.url()
       failures.announce(/^503 /)
-      const asked = await refuseCalls(page)
+      const requested = await refuseCalls(page)
       await page.reload()
       await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
       await expect(page.getByText(t('session:outage.title'))).toBeVisible()
       await expect(page.getByLabel(t('session:signIn.login'))).toBeHidden()
       expect(await storedSession(page)).toEqual({ local: false, own: true })
 
-      const before = asked.readiness
+      const before = requested.readiness
       await page.getByRole('button', { name: t('retry') }).click()
-      await expect.poll(() => asked.readiness).toBeGreaterThan(before)
+      await expect.poll(() => requested.readiness).toBeGreaterThan(before)
       await page.reload()
       await expect(page.getByText(t('session:outage.title'))).toBeVisible()
       await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
@@ -138,17 +138,17 @@ test.describe('outage', () => {
     await signInAs('customer')
     await expect(page).toHaveURL(DASHBOARD)
     failures.announce(/^503 /)
-    const asked = await refuseCalls(page)
+    const requested = await refuseCalls(page)
     await page.unroute('**/services/ready')
     await page.reload()
     const goBack = page.getByRole('button', { name: t('session:outage.goBack') })
     await expect(goBack).toBeVisible()
-    const before = asked.api
+    const before = requested.api
     await goBack.click()
-    await expect.poll(() => asked.api).toBeGreaterThan(before)
+    await expect.poll(() => requested.api).toBeGreaterThan(before)
     await expect(goBack).toBeVisible()
     await expect(page).toHaveURL(/\/login\?.*reason=unavailable/)
-    expect(asked.api - before).toBeLessThan(6)
+    expect(requested.api - before).toBeLessThan(6)
   })
 
   test('AUTH-06 does not tear away somebody who is typing', async ({ page, signInAs, failures }) => {

@@ -141,8 +141,8 @@ describe.each(ofProject)('$method $path', (endpoint) => {
   test('SEC-01 PRJ-05 a foreign project and a missing one are answered alike', async () => {
     const request = await sampleOf(endpoint, 'customer review')
     const ask = async (projectId: number) => {
-      const asked = { ...request, params: { ...request.params, projectId } }
-      const answer = await server.send(endpoint, asked, { as: sessionOf('customer review') })
+      const requested = { ...request, params: { ...request.params, projectId } }
+      const answer = await server.send(endpoint, requested, { as: sessionOf('customer review') })
       const { requestId, ...problem } = answer.json()
       return { status: answer.statusCode, headers: Object.keys(answer.headers).toSorted(), problem }
     }
@@ -158,8 +158,8 @@ test.each(ofSource)(
   'SEC-01 $method $path refuses a source whose feature the project does not have',
   async (endpoint) => {
     const request = await sampleOf(endpoint, 'staff manage')
-    const asked = { ...request, params: { ...request.params, projectId: closed.id } }
-    expect((await server.send(endpoint, asked, { as: sessionOf('staff manage') })).statusCode).toBe(403)
+    const requested = { ...request, params: { ...request.params, projectId: closed.id } }
+    expect((await server.send(endpoint, requested, { as: sessionOf('staff manage') })).statusCode).toBe(403)
   },
 )
 

@@ -38,12 +38,12 @@ const totalsOf = (resultSet: string) =>
   server.call(getResultSetTotals, { params: { ...params, resultSet } }, { as: asCustomer })
 /** A list that reads nothing but what was imported. */
 const suppliers = async () => {
-  const asked = { params: { ...params, column: 'Fournisseur' }, body: { timestamp: world.timestamp() } }
-  return (await server.call(listColumnValues, asked, { as: asCustomer })).values.map(({ value }) => value)
+  const requested = { params: { ...params, column: 'Fournisseur' }, body: { timestamp: world.timestamp() } }
+  return (await server.call(listColumnValues, requested, { as: asCustomer })).values.map(({ value }) => value)
 }
 const rowsOf = async (resultSet: string) => {
-  const asked = { params: { ...params, resultSet }, query: { offset: 0, limit: 20 } }
-  return (await server.call(listResultSetRows, asked, { as: asCustomer })).rows
+  const requested = { params: { ...params, resultSet }, query: { offset: 0, limit: 20 } }
+  return (await server.call(listResultSetRows, requested, { as: asCustomer })).rows
 }
 
 test('SEC-01 VIEW-09 a row that an edit hides leaves open sets without a trace, new sets and what they add up to', async () => {
@@ -61,17 +61,17 @@ test('SEC-01 VIEW-09 a row that an edit hides leaves open sets without a trace, 
   expect(again.resultSet).not.toBe(opened.resultSet)
   expect(again.rows).toHaveLength(9)
   const selection = { resultSet: opened.resultSet, except: [] }
-  const asked = { selection, column: 'Nombre', value: 3, dryRun: false }
+  const requested = { selection, column: 'Nombre', value: 3, dryRun: false }
   // Of sixteen rows.
-  expect((await world.act(asCustomer, asked)).changed).toBe(15)
+  expect((await world.act(asCustomer, requested)).changed).toBe(15)
   expect(await world.row('E2$$1')).toMatchObject({ Nombre: null })
 })
 
 test('SEC-01 what a repeated write was refused for is not repeated for a row that is hidden since', async () => {
   await world.edit(asStaff, [change('E4$$1', 'Remarque', 'lu')])
   const clientKey = '6f1d1a37-2b5e-4a51-9d0f-3f0c2a6f7e11'
-  const asked = () => world.edit(asCustomer, [change('E4$$1', 'Remarque', 'x', 'autre')], { clientKey })
-  const current = async () => (await asked()).refused.map((refusal) => refusal.current)
+  const requested = () => world.edit(asCustomer, [change('E4$$1', 'Remarque', 'x', 'autre')], { clientKey })
+  const current = async () => (await requested()).refused.map((refusal) => refusal.current)
   expect(await current()).toEqual(['lu'])
   expect(await current()).toEqual(['lu'])
   await world.edit(asStaff, [change('E4$$1', 'Remarque', 'retiré', 'lu')])

@@ -23,21 +23,21 @@ const { ticket } = await server.call(createTicket, { body: ofJob.params }, asCus
 
 type Probe = {
   /** What a customer asks who may; nothing hidden comes back. */
-  asked: LooseRequest
+  requested: LooseRequest
   /** The same of somebody who sees every row, where the address names what is the customer’s own. */
   byStaff?: LooseRequest
   /** Part of the answer; of a problem, where the call is refused for another reason than hidden rows. */
   answers?: object
   /** Asked of hidden rows, the call is refused with this code. */
-  refuses?: { asked: LooseRequest; code: string }
+  refuses?: { requested: LooseRequest; code: string }
   /** The answer to staff shows hidden rows, so that the walk would notice if the one to the customer did. */
   shows?: true
 }
 
 const ofSet = (body?: object, query?: Record<string, unknown>) => ({
-  asked: setRequest(world.resultSet, body, query),
+  requested: setRequest(world.resultSet, body, query),
   byStaff: setRequest(world.staffSet, body, query),
-  refuses: { asked: setRequest(world.staleSet, body, query), code: 'result_set_expired' },
+  refuses: { requested: setRequest(world.staleSet, body, query), code: 'result_set_expired' },
 })
 function setRequest(resultSet: string, body?: object, query?: Record<string, unknown>): LooseRequest {
   return { params: { ...params, resultSet }, ...(body && { body }), ...(query && { query }) }
@@ -48,7 +48,7 @@ const duplicate = (Écriture: string) => ({
   query: { row: JSON.stringify({ Écriture, Ligne: '1' }) },
 })
 const hiddenCell = (more: object = {}) => ({
-  asked: { params: cell('A-05', 'E5$$1'), ...more },
+  requested: { params: cell('A-05', 'E5$$1'), ...more },
   code: 'entry_not_found',
 })
 const upload = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Vu.') }
@@ -65,12 +65,12 @@ const sums = { Montant: 64.77, 'Montant anomalie': 64.76, Récupéré: null }
 
 /** One for each endpoint of a project. Endpoints of the registry that are missing here, or superfluous, fail a test. */
 const PROBES: Readonly<Record<string, Probe>> = {
-  'list-projects': { asked: {}, answers: { projects: [{ awaiting: 5 }] } },
-  'get-project': { asked: { params: ofFree }, answers: { awaiting: 5 } },
-  'get-view-metadata': { asked: { params } },
-  'list-prefiltered-views': { asked: { params: ofFree } },
-  'get-view-data': { asked: { params }, shows: true },
-  'open-result-set': { asked: { params, body: { timestamp, search: 'c' } }, shows: true },
+  'list-projects': { requested: {}, answers: { projects: [{ awaiting: 5 }] } },
+  'get-project': { requested: { params: ofFree }, answers: { awaiting: 5 } },
+  'get-view-metadata': { requested: { params } },
+  'list-prefiltered-views': { requested: { params: ofFree } },
+  'get-view-data': { requested: { params }, shows: true },
+  'open-result-set': { requested: { params, body: { timestamp, search: 'c' } }, shows: true },
   'list-result-set-rows': { ...ofSet(undefined, { offset: 0, limit: 50 }), shows: true },
   'get-result-set-totals': { ...ofSet(), answers: { count: 5, sums } },
   'get-result-set-statistics': {
@@ -102,97 +102,100 @@ const PROBES: Readonly<Record<string, Probe>> = {
     shows: true,
   },
   'list-column-values': {
-    asked: { params: { ...params, column: 'Fournisseur' }, body: { timestamp } },
+    requested: { params: { ...params, column: 'Fournisseur' }, body: { timestamp } },
     shows: true,
   },
   'get-entry': {
-    asked: { params, query: { entryId: 'E2$$1' } },
-    refuses: { asked: { params, query: { entryId: 'E1$$1' } }, code: 'entry_not_found' },
+    requested: { params, query: { entryId: 'E2$$1' } },
+    refuses: { requested: { params, query: { entryId: 'E1$$1' } }, code: 'entry_not_found' },
   },
   'redo-change-set': {
-    asked: ofChange(world.ownUndone),
+    requested: ofChange(world.ownUndone),
     answers: { changed: 1, refused: [], refusedCount: 1 },
-    refuses: { asked: ofChange(world.ownHidden), code: 'change_set_not_found' },
+    refuses: { requested: ofChange(world.ownHidden), code: 'change_set_not_found' },
   },
   'undo-change-set': {
-    asked: ofChange(world.ownMixed),
+    requested: ofChange(world.ownMixed),
     answers: { changed: 1, refused: [], refusedCount: 1 },
-    refuses: { asked: ofChange(world.ownHidden), code: 'change_set_not_found' },
+    refuses: { requested: ofChange(world.ownHidden), code: 'change_set_not_found' },
   },
   'edit-cells': {
-    asked: { params, body: editOf('E2$$1', 'vu') },
+    requested: { params, body: editOf('E2$$1', 'vu') },
     answers: { changed: 1, refused: [] },
   },
   'run-action': {
-    asked: { params, body: actionOf({ entryIds: ['E1$$1', 'E2$$1'] }) },
+    requested: { params, body: actionOf({ entryIds: ['E1$$1', 'E2$$1'] }) },
     answers: { changed: 1, excluded: [{ code: 'unknown_entry', count: 1 }] },
     refuses: {
-      asked: { params, body: actionOf({ resultSet: world.staleSet, except: [] }) },
+      requested: { params, body: actionOf({ resultSet: world.staleSet, except: [] }) },
       code: 'result_set_expired',
     },
   },
-  'list-own-changes': { asked: { params } },
+  'list-own-changes': { requested: { params } },
   'list-history': {
-    asked: { params, query: { limit: 200 } },
-    refuses: { asked: { params, query: { entryId: 'E1$$1' } }, code: 'entry_not_found' },
+    requested: { params, query: { limit: 200 } },
+    refuses: { requested: { params, query: { entryId: 'E1$$1' } }, code: 'entry_not_found' },
   },
   'get-change-set': {
-    asked: { params: ofChange(world.mixedChange).params },
+    requested: { params: ofChange(world.mixedChange).params },
     answers: { changeSet: { cells: 1, rows: 1 }, cells: [{ entryId: 'E2$$1' }] },
-    refuses: { asked: { params: ofChange(world.hiddenChange).params }, code: 'change_set_not_found' },
+    refuses: { requested: { params: ofChange(world.hiddenChange).params }, code: 'change_set_not_found' },
     shows: true,
   },
-  'upload-file': { asked: { params: cell('A-04', 'E4$$1'), ...upload }, refuses: hiddenCell(upload) },
-  'download-file': { asked: { params: cell('A-02', 'E2$$1') }, refuses: hiddenCell() },
-  'delete-file': { asked: { params: cell('A-04', 'E4$$1') }, refuses: hiddenCell() },
+  'upload-file': { requested: { params: cell('A-04', 'E4$$1'), ...upload }, refuses: hiddenCell(upload) },
+  'download-file': { requested: { params: cell('A-02', 'E2$$1') }, refuses: hiddenCell() },
+  'delete-file': { requested: { params: cell('A-04', 'E4$$1') }, refuses: hiddenCell() },
   'upload-duplicate-supplier-file': {
-    asked: { ...duplicate('E2'), ...upload },
-    refuses: { asked: { ...duplicate('E1'), ...upload }, code: 'entry_not_found' },
+    requested: { ...duplicate('E2'), ...upload },
+    refuses: { requested: { ...duplicate('E1'), ...upload }, code: 'entry_not_found' },
   },
   'download-duplicate-supplier-file': {
-    asked: duplicate('E2'),
-    refuses: { asked: duplicate('E1'), code: 'entry_not_found' },
+    requested: duplicate('E2'),
+    refuses: { requested: duplicate('E1'), code: 'entry_not_found' },
   },
   'delete-duplicate-supplier-file': {
-    asked: duplicate('E2'),
-    refuses: { asked: duplicate('E1'), code: 'entry_not_found' },
+    requested: duplicate('E2'),
+    refuses: { requested: duplicate('E1'), code: 'entry_not_found' },
   },
   'list-gone-entries': {
-    asked: { params, query: { offset: 0, limit: 10 } },
+    requested: { params, query: { offset: 0, limit: 10 } },
     answers: { code: 'not_permitted' },
     shows: true,
   },
-  'list-awaiting': { asked: { params }, answers: { items: [{ kind: 'toReview', count: 5, amount: 64.76 }] } },
-  'list-choices': { asked: { params: { ...params, columnId: 'Suivi' } } },
-  'get-add-row-metadata': { asked: { params: ofFree } },
-  'list-deleted-free-anomalies': { asked: { params: ofFree }, answers: { count: 1 }, shows: true },
+  'list-awaiting': {
+    requested: { params },
+    answers: { items: [{ kind: 'toReview', count: 5, amount: 64.76 }] },
+  },
+  'list-choices': { requested: { params: { ...params, columnId: 'Suivi' } } },
+  'get-add-row-metadata': { requested: { params: ofFree } },
+  'list-deleted-free-anomalies': { requested: { params: ofFree }, answers: { count: 1 }, shows: true },
   'restore-free-anomalies': {
-    asked: freeRows('AL-0004'),
+    requested: freeRows('AL-0004'),
     answers: { updatedRows: [{ entryId: 'AL-0004' }] },
   },
-  'delete-free-anomalies': { asked: freeRows('AL-0004'), answers: { deleted: ['AL-0004'] } },
+  'delete-free-anomalies': { requested: freeRows('AL-0004'), answers: { deleted: ['AL-0004'] } },
   'add-free-anomaly': {
     // Its number would be odd: what the rule hides from them nobody adds.
-    asked: { params: ofFree, body: { timestamp: freeTimestamp, values: { Fournisseur: 'x' } } },
+    requested: { params: ofFree, body: { timestamp: freeTimestamp, values: { Fournisseur: 'x' } } },
     answers: { code: 'not_permitted' },
   },
-  'list-saved-views': { asked: { params } },
-  'create-saved-view': { asked: savedView() },
+  'list-saved-views': { requested: { params } },
+  'create-saved-view': { requested: savedView() },
   'update-saved-view': {
-    asked: { params: { ...params, savedView: 1 }, body: { name: randomUUID() } },
+    requested: { params: { ...params, savedView: 1 }, body: { name: randomUUID() } },
   },
   'delete-saved-view': {
-    asked: { params: { ...params, savedView: 1 } },
+    requested: { params: { ...params, savedView: 1 } },
   },
-  'start-export': { asked: exported(), answers: { anomalies: 5, childRows: 0 } },
-  'list-jobs': { asked: { params: ofFree } },
-  'get-job': { asked: ofJob },
-  'cancel-job': { asked: ofJob },
-  'retry-job': { asked: ofJob, answers: { code: 'job_not_ended' } },
-  'create-ticket': { asked: { body: ofJob.params } },
-  'download-job-file': { asked: { ...ofJob, query: { ticket } } },
-  'report-presence': { asked: { params: ofFree, body: { tab: randomUUID(), place: null } } },
-  'listen-events': { asked: { params: ofFree } },
+  'start-export': { requested: exported(), answers: { anomalies: 5, childRows: 0 } },
+  'list-jobs': { requested: { params: ofFree } },
+  'get-job': { requested: ofJob },
+  'cancel-job': { requested: ofJob },
+  'retry-job': { requested: ofJob, answers: { code: 'job_not_ended' } },
+  'create-ticket': { requested: { body: ofJob.params } },
+  'download-job-file': { requested: { ...ofJob, query: { ticket } } },
+  'report-presence': { requested: { params: ofFree, body: { tab: randomUUID(), place: null } } },
+  'listen-events': { requested: { params: ofFree } },
 }
 
 function editOf(entryId: string, expected: string | null) {
@@ -209,9 +212,12 @@ async function exportedBy(options: typeof asCustomer): Promise<string> {
     { params, body: { ...body, children: 'all' as const } },
     options,
   )
-  const asked = { params: { projectId: world.project.id, job: job?.id ?? '' } }
-  await vi.waitFor(async () => expect((await server.call(getJob, asked, options)).state).toBe('done'), WAIT)
-  return asked.params.job
+  const requested = { params: { projectId: world.project.id, job: job?.id ?? '' } }
+  await vi.waitFor(
+    async () => expect((await server.call(getJob, requested, options)).state).toBe('done'),
+    WAIT,
+  )
+  return requested.params.job
 }
 function savedView() {
   const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
@@ -227,10 +233,10 @@ test('SEC-01 every endpoint of a project has a probe, so that none escapes the w
 })
 
 describe.each(walked)('$method $path', (endpoint: EndpointDefinition) => {
-  const { asked, byStaff = asked, answers, refuses, shows } = PROBES[endpoint.name] as Probe
+  const { requested, byStaff = requested, answers, refuses, shows } = PROBES[endpoint.name] as Probe
   test('SEC-01 shows a customer nothing of rows that are hidden from them', async () => {
     if (shows) expect((await server.send(endpoint, byStaff, asStaff)).body).toMatch(HIDDEN)
-    const answer = await server.send(endpoint, asked, asCustomer)
+    const answer = await server.send(endpoint, requested, asCustomer)
     expect(answer.body).not.toMatch(HIDDEN)
     const isRefused = answers !== undefined && 'code' in answers
     expect(answer.statusCode < 300, answer.body).toBe(!isRefused)
@@ -238,7 +244,7 @@ describe.each(walked)('$method $path', (endpoint: EndpointDefinition) => {
   })
   test('SEC-01 answers about a hidden row as about one that is not there', async () => {
     if (refuses === undefined) return
-    const answer = await server.send(endpoint, refuses.asked, asCustomer)
+    const answer = await server.send(endpoint, refuses.requested, asCustomer)
     expect(answer.json()).toMatchObject({ code: refuses.code })
     expect(answer.body).not.toMatch(/Caché|66600\d/)
   })

@@ -90,10 +90,10 @@ async function measureExport(
     peak = Math.max(peak, memoryOf(pid))
   }, 50)
   const started = performance.now()
-  const asked = await client(startExport, { params, body: body as never })
-  const id = asked.job?.id ?? ''
+  const requested = await client(startExport, { params, body: body as never })
+  const id = requested.job?.id ?? ''
   const times: number[] = []
-  let job = asked.job
+  let job = requested.job
   // One person who scrolls while the file is made.
   while (job?.state === 'waiting' || job?.state === 'running') {
     const asking = performance.now()
@@ -117,7 +117,7 @@ async function measureExport(
     megabytes: peak - before,
     windows: { p50: quantile(0.5), p95: quantile(0.95) },
     size: size / 1e6,
-    estimate: asked.bytes / 1e6,
+    estimate: requested.bytes / 1e6,
     downloadSeconds: (performance.now() - downloading) / 1000,
   }
 }

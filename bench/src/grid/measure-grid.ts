@@ -51,12 +51,12 @@ export async function measureGrid(
     client(openResultSet, { params, body: { timestamp, limit: 100, sort: [], ...query } })
   const totals = (resultSet: string) => client(getResultSetTotals, { params: { ...params, resultSet } })
   // Another question each time, because the answer to the same one is remembered.
-  let asked = 0
+  let requested = 0
   const values = (column: string) => () =>
-    client(listColumnValues, { params: { ...params, column }, body: { timestamp, limit: 200 + ++asked } })
+    client(listColumnValues, { params: { ...params, column }, body: { timestamp, limit: 200 + ++requested } })
   let fresh = ''
   const openFresh = async () => {
-    const filter: Filter = { column: 'Nombre 1', op: 'between', value: [--asked, null] }
+    const filter: Filter = { column: 'Nombre 1', op: 'between', value: [--requested, null] }
     fresh = (await open({ filter })).resultSet
   }
   const whole = await open({ sort: [{ column: 'Montant 8', descending: true }] })
@@ -137,7 +137,7 @@ export async function measureGrid(
       ours: () =>
         client(listColumnValues, {
           params: { ...params, column: 'Texte 2000 2' },
-          body: { timestamp, limit: 2100 + ++asked },
+          body: { timestamp, limit: 2100 + ++requested },
         }),
       bound: atMost(250),
       runs: 12,
@@ -162,7 +162,7 @@ export async function measureGrid(
         client(findInResultSet, {
           params: { ...params, resultSet: whole.resultSet },
           body: {
-            text: `-47${10 + (++asked % 90)}`,
+            text: `-47${10 + (++requested % 90)}`,
             columns: ['Référence 1', 'Référence 2', 'Montant 1', 'Date 1'],
             from: null,
             direction: 'next',

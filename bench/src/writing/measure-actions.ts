@@ -44,7 +44,7 @@ async function measureSize(
   let changed = 0
   for (let run = 0; run <= RUNS; run++) {
     const value = column === TEXT_COLUMN ? `lot ${randomUUID()}` : run % 2 === 0
-    const asked = { action: 'multipleEdit', timestamp, selection: { resultSet }, column, value } as const
+    const requested = { action: 'multipleEdit', timestamp, selection: { resultSet }, column, value } as const
     const timed = async <Answer>(kind: keyof typeof times, work: Promise<Answer>): Promise<Answer> => {
       const begun = performance.now()
       const answer = await work
@@ -52,10 +52,13 @@ async function measureSize(
       if (run > 0) times[kind].push((performance.now() - begun) / 1000)
       return answer
     }
-    const reported = await timed('dryRun', client(runAction, { params, body: { ...asked, dryRun: true } }))
+    const reported = await timed(
+      'dryRun',
+      client(runAction, { params, body: { ...requested, dryRun: true } }),
+    )
     const done = await timed(
       'act',
-      client(runAction, { params, body: { ...asked, clientKey: randomUUID() } }),
+      client(runAction, { params, body: { ...requested, clientKey: randomUUID() } }),
     )
     const step = { params: { projectId: params.projectId, changeSet: done.changeSet ?? '' }, body: {} }
     const undone = await timed('undo', client(undoChangeSet, step))

@@ -96,10 +96,10 @@ export function createCardController(props: () => DataGridProps, surroundings: C
     handle,
     /** Opens another set when the rows asked for are others, or come from elsewhere. */
     update(): void {
-      const asked = JSON.stringify(queryOf(props()))
-      const isSameQuery = asked === query
+      const requested = JSON.stringify(queryOf(props()))
+      const isSameQuery = requested === query
       if (isSameQuery && source === props().source) return
-      query = asked
+      query = requested
       source = props().source
       openSet(isSameQuery)
     },

@@ -15,7 +15,7 @@ import { TypedEditor } from './editors/typed-editor.ts'
 const { t } = await createTranslations('fr')
 const stopEditing = vi.fn()
 const sayUnreadable = vi.fn()
-const openCalendar = vi.fn<(asked: CalendarRequest) => void>()
+const openCalendar = vi.fn<(requested: CalendarRequest) => void>()
 const choices = vi.fn<(column: string, signal: AbortSignal) => Promise<object>>()
 
 const context = {
@@ -39,8 +39,8 @@ function open<Opened extends Editor>(
   { value = null, key = null, more = {} }: { value?: WireValue; key?: string | null; more?: object } = {},
 ): Opened {
   const column = { getActualWidth: () => 150, getColId: () => 'Colonne' }
-  const asked = { value, eventKey: key, column, colDef: { headerName: 'Colonne' }, context, stopEditing }
-  editor.init({ ...asked, data: { kind: 'entry', row: {} }, ...more } as never)
+  const requested = { value, eventKey: key, column, colDef: { headerName: 'Colonne' }, context, stopEditing }
+  editor.init({ ...requested, data: { kind: 'entry', row: {} }, ...more } as never)
   document.body.append(editor.getGui())
   editor.afterGuiAttached()
   return editor
@@ -118,12 +118,12 @@ test('CELL-05 a text that is no date is given up, with what stood kept and the p
 test('CELL-05 Alt+Down opens the calendar at the typed day; a picked one ends the edit, and leaving it gives the focus back', () => {
   const editor = openTyped('DATE', { value: { model: '2024-03-01T08:30:00' } })
   expect(press('ArrowDown', { altKey: true })).toBe(false)
-  const [asked] = openCalendar.mock.lastCall ?? []
-  expect(asked?.day).toBe('2024-03-01')
+  const [requested] = openCalendar.mock.lastCall ?? []
+  expect(requested?.day).toBe('2024-03-01')
   field().blur()
-  asked?.onClose()
+  requested?.onClose()
   expect(field().value).toBe('01/03/2024')
-  asked?.onPick('2024-04-15')
+  requested?.onPick('2024-04-15')
   expect(stopEditing).toHaveBeenCalledOnce()
   expect(editor.getValue()).toEqual({ model: '2024-04-15T08:30:00' })
 })

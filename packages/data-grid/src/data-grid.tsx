@@ -84,7 +84,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [hasWindowFailed, setWindowFailed] = useState(false)
   const [conflicts, setConflicts] = useState<readonly CellConflict[]>([])
   const [header, setHeader] = useState<OpenHeader | null>(null)
-  const [calendar, setCalendar] = useState<{ asked: CalendarRequest; place: AnchorPlace } | null>(null)
+  const [calendar, setCalendar] = useState<{ requested: CalendarRequest; place: AnchorPlace } | null>(null)
   const [isFinding, setFinding] = useFindKeys(frame)
   const { display, announcement, review, ...featureState } = useFeatureState()
   const { metadata, filters, search, t, currency, timeZone, layout } = props
@@ -104,8 +104,9 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
         setState,
         setWindowFailed,
         setConflicts,
-        openCalendar(asked) {
-          if (frame.current !== null) setCalendar({ asked, place: placeBelow(asked.anchor, frame.current) })
+        openCalendar(requested) {
+          if (frame.current !== null)
+            setCalendar({ requested, place: placeBelow(requested.anchor, frame.current) })
         },
         openHeader(panel, column, anchor) {
           if (frame.current !== null) setHeader({ panel, column, place: placeBelow(anchor, frame.current) })

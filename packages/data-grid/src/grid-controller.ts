@@ -36,7 +36,7 @@ export type GridSurroundings = GridDisplay & {
   setState: (state: GridState) => void
   setWindowFailed: (hasFailed: boolean) => void
   openHeader: (panel: 'filter' | 'menu', column: Column, anchor: HTMLElement) => void
-  openCalendar: (asked: CalendarRequest) => void
+  openCalendar: (requested: CalendarRequest) => void
   setConflicts: (conflicts: readonly CellConflict[]) => void
 }
 

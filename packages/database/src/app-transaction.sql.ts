@@ -84,14 +84,15 @@ function guardConnection(
   let isBegun = false
   let cancelling: Promise<unknown> = Promise.resolve()
   const cancel = () => {
-    const asked = running
-    if (asked === null) return
+    const requested = running
+    if (requested === null) return
     cancelling = controlPool
       .connect()
       .then(async (control) => {
         try {
           // The query may have ended meanwhile; whatever else runs on this connection before `settle` must not be hit.
-          if (running === asked) await control.query('select pg_cancel_backend($1)', [processIdOf(client)])
+          if (running === requested)
+            await control.query('select pg_cancel_backend($1)', [processIdOf(client)])
         } finally {
           control.release()
         }

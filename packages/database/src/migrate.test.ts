@@ -83,13 +83,13 @@ test('CELL-12 CELL-13 the history of a project that is older than undo says how 
   expect(reported.rows).toEqual([
     { cell_count: 2, row_count: 2, columns: ['Commentaire', 'Remarque'], step_id: null },
   ])
-  const asked = await database.app.transaction().execute(async (tx) => {
+  const requested = await database.app.transaction().execute(async (tx) => {
     await sql`select set_config('app.project_id', ${String(project)}, true)`.execute(tx)
     const held = await sql<{ stands: boolean }>`
       select core.hold_publication(${project}, 'dashboard', ${id}, '2s') as stands`.execute(tx)
     const keys = await sql.raw(`select * from ${schema}.answered_writes`).execute(tx)
     return { stands: held.rows[0]?.stands, keys: keys.rows }
   })
-  expect(asked).toEqual({ stands: true, keys: [] })
+  expect(requested).toEqual({ stands: true, keys: [] })
   await drop()
 })

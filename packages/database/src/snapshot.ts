@@ -23,8 +23,9 @@ export async function runSnapshot<Result>(
     let isBroken = false
     const query = (statement: unknown, parameters: readonly unknown[] = []) => {
       const text = String(statement)
-      const asked = text === 'begin' ? beginAs(requester, 'isolation level repeatable read read only') : text
-      return client.query(asked, [...parameters])
+      const requested =
+        text === 'begin' ? beginAs(requester, 'isolation level repeatable read read only') : text
+      return client.query(requested, [...parameters])
     }
     const release = (destroy?: boolean) => {
       isBroken = destroy === true

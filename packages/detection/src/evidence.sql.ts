@@ -203,14 +203,14 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
 async function createNumberOrder(tx: Tx): Promise<void> {
   await sql`
     create temporary table number_order on commit drop as
-    with asked as (
+    with requested as (
       select distinct party, shape from judged_documents join (
         select first_id as doc_id from found_pairs where relation <> 'none'
         union select second_id from found_pairs where relation <> 'none'
       ) slip using (doc_id)
     ), neighbour as (
       select doc_id, day, lag(day) over in_order as before, lead(day) over in_order as after
-      from judged_suppliers join asked using (party, shape)
+      from judged_suppliers join requested using (party, shape)
       window in_order as (partition by party, shape order by number_key, doc_id)
     )
     select doc_id, greatest(0, least(before, after) - day, day - greatest(before, after)) as misfit from neighbour`.execute(

@@ -51,8 +51,8 @@ const options = fc.record({
   locale: fc.constantFrom(...LOCALES),
 })
 
-function shown(asked: { currency: string; timeZone: string; locale: 'fr' | 'en' }): CellTextOptions {
-  return { ...asked, booleanTexts: BOOLEAN_TEXTS[asked.locale] }
+function shown(requested: { currency: string; timeZone: string; locale: 'fr' | 'en' }): CellTextOptions {
+  return { ...requested, booleanTexts: BOOLEAN_TEXTS[requested.locale] }
 }
 
 describe.each(TYPED_TYPES)('%s', (type) => {
@@ -69,8 +69,8 @@ describe.each(TYPED_TYPES)('%s', (type) => {
 
   test('CELL-01 the text of the editor is read back to the same value', () => {
     fc.assert(
-      fc.property(fc.option(VALUES[type]), options, (value, asked) => {
-        const read = rule.parseTyped(rule.editorText(value, asked), { ...asked, previous: value })
+      fc.property(fc.option(VALUES[type]), options, (value, requested) => {
+        const read = rule.parseTyped(rule.editorText(value, requested), { ...requested, previous: value })
         expect(read).toEqual({
           ok: true,
           value: type === 'LINK' ? (value?.toString().trim() ?? null) : value,
@@ -81,9 +81,9 @@ describe.each(TYPED_TYPES)('%s', (type) => {
 
   test('I18N-04 I18N-05 what is shown is typed and pasted back as what it shows, in both languages', () => {
     fc.assert(
-      fc.property(VALUES[type], options, (value, asked) => {
-        const text = rule.format(value, shown(asked))
-        const entry = { ...asked, previous: null, decimalMark: ',' as const }
+      fc.property(VALUES[type], options, (value, requested) => {
+        const text = rule.format(value, shown(requested))
+        const entry = { ...requested, previous: null, decimalMark: ',' as const }
         for (const read of [rule.parseTyped(text, entry), rule.parsePasted(text, entry)]) {
           // A number of 13 digits and more before its mark has too many with its two decimals.
           if (!read.ok && read.code === 'too_many_digits') {
@@ -92,7 +92,7 @@ describe.each(TYPED_TYPES)('%s', (type) => {
           }
           expect(read.ok).toBe(true)
           // Equal up to what formatting leaves out: digits beyond the shown ones, seconds, the time of a DATE.
-          if (read.ok) expect(rule.format(read.value, shown(asked))).toBe(text)
+          if (read.ok) expect(rule.format(read.value, shown(requested))).toBe(text)
         }
       }),
     )
@@ -100,12 +100,12 @@ describe.each(TYPED_TYPES)('%s', (type) => {
 
   test('CELL-01 what is copied is pasted back as the same value, in both languages', () => {
     fc.assert(
-      fc.property(fc.option(VALUES[type]), options, (value, asked) => {
-        const text = rule.copyText(value, asked)
-        const read = rule.parsePasted(text, { ...asked, previous: null })
+      fc.property(fc.option(VALUES[type]), options, (value, requested) => {
+        const text = rule.copyText(value, requested)
+        const read = rule.parsePasted(text, { ...requested, previous: null })
         if (type === 'DATE_TIME' && value !== null) {
           // An hour that the clocks show twice comes back as the first of the two.
-          expect(read.ok && rule.copyText(read.value, asked)).toBe(text)
+          expect(read.ok && rule.copyText(read.value, requested)).toBe(text)
         } else if (type === 'STRING' && /\r?\n$/.test(text)) {
           expect(read).toEqual({ ok: true, value: text.replace(/\r?\n$/, '') || null })
         } else expect(read).toEqual({ ok: true, value })

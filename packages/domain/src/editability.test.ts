@@ -13,13 +13,13 @@ const cell = fc.record({
 
 test('CELL-02 a cell is editable exactly where the specification says so', () => {
   fc.assert(
-    fc.property(cell, (asked) => {
+    fc.property(cell, (requested) => {
       const isEditable =
-        asked.column.editable &&
-        !(asked.isAnomalyColumn && asked.isChildRow) &&
-        !(asked.isLocked && asked.column.name !== ROW_LOCKED_COLUMN) &&
-        !asked.isPinned
-      expect(cellEditRefusal(asked) === null).toBe(isEditable)
+        requested.column.editable &&
+        !(requested.isAnomalyColumn && requested.isChildRow) &&
+        !(requested.isLocked && requested.column.name !== ROW_LOCKED_COLUMN) &&
+        !requested.isPinned
+      expect(cellEditRefusal(requested) === null).toBe(isEditable)
     }),
   )
 })

@@ -66,8 +66,8 @@ async function keepKnownPlace(tx: Tx, place: Buffer, now: Date): Promise<void> {
     .execute()
 }
 
-function hashOf(subjects: readonly AttemptSubject[], asked: AttemptKind): Buffer | undefined {
-  return subjects.find(({ kind }) => kind === asked)?.hash
+function hashOf(subjects: readonly AttemptSubject[], requested: AttemptKind): Buffer | undefined {
+  return subjects.find(({ kind }) => kind === requested)?.hash
 }
 
 async function refuseBlocked(tx: Tx, subjects: readonly AttemptSubject[], now: Date): Promise<void> {

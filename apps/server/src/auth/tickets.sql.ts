@@ -37,14 +37,14 @@ export async function insertTicket(
 /** Whose ticket is this? It is used up by asking, for every process at once; undefined where it is none, or not for this job. */
 export async function redeemTicket(
   tx: Tx,
-  asked: { ticket: string; projectId: number; jobId: string; now: Date },
+  requested: { ticket: string; projectId: number; jobId: string; now: Date },
 ): Promise<{ userId: number; sessionId: string } | undefined> {
   const row = await tx
     .deleteFrom('core.tickets')
-    .where('ticket_hash', '=', hashOfToken(asked.ticket))
-    .where('project_id', '=', asked.projectId)
-    .where('expires_at', '>', asked.now.toISOString())
+    .where('ticket_hash', '=', hashOfToken(requested.ticket))
+    .where('project_id', '=', requested.projectId)
+    .where('expires_at', '>', requested.now.toISOString())
     .returning(['user_id as userId', 'session_id as sessionId', 'job_id as jobId'])
     .executeTakeFirst()
-  return row?.jobId === asked.jobId ? { userId: row.userId, sessionId: row.sessionId } : undefined
+  return row?.jobId === requested.jobId ? { userId: row.userId, sessionId: row.sessionId } : undefined
 }

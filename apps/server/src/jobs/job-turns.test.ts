@@ -21,11 +21,11 @@ const project = await server.project({ members: [[person, 'read']] })
 const NOTHING = { result: null, file: null }
 
 async function waitingJob(): Promise<{ projectId: number; job: string }> {
-  const asked = { kind: 'export', source: 'dashboard', askedBy: person.id, impersonatorId: null } as const
+  const requested = { kind: 'export', source: 'dashboard', askedBy: person.id, impersonatorId: null } as const
   const requester = { userId: person.id, projectId: project.id }
   const job = await runAppTransaction(server.database, requester, (tx) =>
     insertJob(tx, {
-      ...{ ...asked, projectId: project.id, title: 'Essai', parameters: {} },
+      ...{ ...requested, projectId: project.id, title: 'Essai', parameters: {} },
       now: server.clock.now(),
     }),
   )

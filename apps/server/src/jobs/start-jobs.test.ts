@@ -42,10 +42,10 @@ async function runProcess(runner: JobRunner): Promise<Jobs> {
 
 async function newJob(projectId?: number): Promise<{ projectId: number; job: string }> {
   const id = projectId ?? (await server.project({ members: [[person, 'read']] })).id
-  const asked = { kind: 'export', source: 'dashboard', askedBy: person.id, impersonatorId: null } as const
+  const requested = { kind: 'export', source: 'dashboard', askedBy: person.id, impersonatorId: null } as const
   const job = await runAppTransaction(server.database, { userId: person.id, projectId: id }, (tx) =>
     insertJob(tx, {
-      ...asked,
+      ...requested,
       projectId: id,
       title: 'Essai',
       parameters: { text: 'été' },
@@ -92,7 +92,7 @@ test('OPS-02 a job whose transaction is rolled back never was', async () => {
   const { taken, runner } = endless()
   const project = await server.project({ members: [[person, 'read']] })
   const requester = { userId: person.id, projectId: project.id }
-  const asked = {
+  const requested = {
     kind: 'export',
     source: null,
     askedBy: person.id,
@@ -101,7 +101,7 @@ test('OPS-02 a job whose transaction is rolled back never was', async () => {
     parameters: {},
   } as const
   const rolledBack = runAppTransaction(server.database, requester, async (tx) => {
-    await insertJob(tx, { ...asked, projectId: project.id, now: server.clock.now() })
+    await insertJob(tx, { ...requested, projectId: project.id, now: server.clock.now() })
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')

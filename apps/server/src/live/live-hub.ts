@@ -109,13 +109,13 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
   }
 
   /** Ends those of these streams whose person has lost what they need, and takes over what projects open to the others. */
-  async function closeRevokedOf(tx: Tx, asked: readonly LiveStream[]): Promise<void> {
+  async function closeRevokedOf(tx: Tx, requested: readonly LiveStream[]): Promise<void> {
     const at = now()
     const idleBefore =
       inactivityMinutes === 0 ? null : new Date(at.getTime() - (inactivityMinutes + 1) * 60_000)
-    const found = await selectStandingStreams(tx, asked, at, idleBefore)
+    const found = await selectStandingStreams(tx, requested, at, idleBefore)
     const standing = new Map(found.map((each) => [keyOf(each), each]))
-    for (const stream of asked) refresh(stream, standing.get(keyOf(stream)))
+    for (const stream of requested) refresh(stream, standing.get(keyOf(stream)))
   }
 
   function refresh(stream: LiveStream, standing: StandingStream | undefined): void {

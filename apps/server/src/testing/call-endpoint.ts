@@ -38,7 +38,7 @@ export type LooseRequest = {
 /** Calls of the contract's endpoints through the whole server, without a port. */
 export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
   const send: EndpointCalls['send'] = (endpoint, request, options = {}) => {
-    const asked: InjectOptions = {
+    const requested: InjectOptions = {
       method: endpoint.method,
       url: addressOf(endpoint, request),
       headers: {
@@ -50,7 +50,7 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
       },
       ...payloadOf(endpoint, request),
     }
-    return injectCall(app, endpoint, asked)
+    return injectCall(app, endpoint, requested)
   }
   return {
     send,
@@ -71,13 +71,16 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
 export function injectCall(
   app: FastifyInstance,
   { delivery }: EndpointDefinition,
-  asked: InjectOptions,
+  requested: InjectOptions,
 ): Promise<LightMyRequestResponse> {
-  return delivery === 'events' ? sendListening(app, asked) : app.inject(asked)
+  return delivery === 'events' ? sendListening(app, requested) : app.inject(requested)
 }
 
-async function sendListening(app: FastifyInstance, asked: InjectOptions): Promise<LightMyRequestResponse> {
-  const answer = await app.inject({ ...asked, payloadAsStream: true })
+async function sendListening(
+  app: FastifyInstance,
+  requested: InjectOptions,
+): Promise<LightMyRequestResponse> {
+  const answer = await app.inject({ ...requested, payloadAsStream: true })
   const { statusCode, headers } = answer
   if (statusCode === 200) {
     answer.stream().on('error', () => undefined)

@@ -33,10 +33,10 @@ export async function startExportWorld() {
   /** A set as a grid opens it, with all of its rows. */
   async function opened(body: object, options = asReader) {
     const { resultSet } = await server.call(openResultSet, { params, body: { timestamp, ...body } }, options)
-    const asked = { params: { ...params, resultSet } }
+    const requested = { params: { ...params, resultSet } }
     const query = { offset: 0, limit: 500 }
-    const { rows } = await server.call(listResultSetRows, { ...asked, query }, options)
-    return { resultSet, rows, totals: await server.call(getResultSetTotals, asked, options) }
+    const { rows } = await server.call(listResultSetRows, { ...requested, query }, options)
+    return { resultSet, rows, totals: await server.call(getResultSetTotals, requested, options) }
   }
   return { server, reader, project, params, timestamp, shown, forCustomers, asStaff, asReader, opened }
 }

@@ -49,8 +49,8 @@ export async function startHiddenRowsWorld() {
   const asStaff = { as: await server.signInAs(staff) }
   const asCustomer = { as: await server.signInAs(customer) }
   const timestampOf = async (source: 'dashboard' | 'freeanomaly') => {
-    const asked = { params: { ...params, source }, query: {} }
-    return (await server.call(getViewMetadata, asked, asStaff)).viewMetaData.timestamp
+    const requested = { params: { ...params, source }, query: {} }
+    return (await server.call(getViewMetadata, requested, asStaff)).viewMetaData.timestamp
   }
   const edit = async (options: { as: Session }, changes: Change[]) => {
     const body = { timestamp: await timestampOf('dashboard'), changes }
@@ -59,12 +59,12 @@ export async function startHiddenRowsWorld() {
     return changeSet
   }
   const attach = (anomalyId: string, entryId: string, filename: string) => {
-    const asked = {
+    const requested = {
       params: { ...params, column: 'Pièce', anomalyId, entryId },
       query: {},
       body: { filename },
     }
-    return server.call(uploadFile, { ...asked, file: new TextEncoder().encode(filename) }, asStaff)
+    return server.call(uploadFile, { ...requested, file: new TextEncoder().encode(filename) }, asStaff)
   }
 
   await publishAuditView(server.database, project, staff, { rows: ROWS })

@@ -88,11 +88,11 @@ async function prepare(kind: (typeof KINDS)[number]): Promise<Write> {
     const request = world.editRequest(changesOf(COUNT), { kind, clientKey })
     return { cells: COUNT, send: () => call(editCells, request) }
   }
-  const asked = { selection: { resultSet, except: [] }, column: COLUMN, value }
+  const requested = { selection: { resultSet, except: [] }, column: COLUMN, value }
   if (kind === 'multipleEdit') {
-    return { cells: COUNT, send: () => call(runAction, world.actionRequest({ ...asked, clientKey })) }
+    return { cells: COUNT, send: () => call(runAction, world.actionRequest({ ...requested, clientKey })) }
   }
-  const done = await call(runAction, world.actionRequest(asked))
+  const done = await call(runAction, world.actionRequest(requested))
   return { cells: COUNT, send: () => call(undoChangeSet, world.ofSet(done?.changeSet ?? null, clientKey)) }
 }
 

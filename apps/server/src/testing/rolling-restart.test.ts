@@ -46,9 +46,9 @@ async function work(
   isOver: () => boolean,
 ): Promise<Map<string, string[]>> {
   const written = new Map<string, string[]>(own.map((entryId) => [entryId, []]))
-  const asked = { params, body: { timestamp: world.timestamp(), limit: 10 } }
+  const requested = { params, body: { timestamp: world.timestamp(), limit: 10 } }
   for (let act = 0; !isOver(); act++) {
-    const { resultSet } = await person.call(openResultSet, asked)
+    const { resultSet } = await person.call(openResultSet, requested)
     const place = { params: { ...params, resultSet } }
     await person.call(listResultSetRows, { ...place, query: { offset: 50, limit: 50 } })
     await person.call(getResultSetTotals, place)

@@ -57,8 +57,8 @@ export function createTestPeople(database: Database, calls: EndpointCalls): Test
     project: async ({ members = [], ...given } = {}) => {
       const name = given.name ?? `Projet ${++made}`
       const id = await database.owner.transaction().execute(async (tx) => {
-        const asked: NewProject = { name, company: 'Groupe Valmont', features: ['dashboard'], ...given }
-        const project = await insertProject(tx, asked)
+        const requested: NewProject = { name, company: 'Groupe Valmont', features: ['dashboard'], ...given }
+        const project = await insertProject(tx, requested)
         for (const [person, right] of members) await setMember(tx, project, person.id, right)
         return project
       })

@@ -59,8 +59,8 @@ const open = (who: ScriptedPerson, column: string, limit = 10) =>
   })
 
 const entriesOf = async (who: ScriptedPerson, resultSet: string, offset = 0) => {
-  const asked = { params: { ...params, resultSet }, query: { offset, limit: 500 } }
-  return (await who.call(listResultSetRows, asked)).rows.map(({ entryId }) => entryId)
+  const requested = { params: { ...params, resultSet }, query: { offset, limit: 500 } }
+  return (await who.call(listResultSetRows, requested)).rows.map(({ entryId }) => entryId)
 }
 
 async function orderOf(who: ScriptedPerson, resultSet: string): Promise<string[]> {
@@ -104,9 +104,9 @@ test('OPS-02 totals that one process remembers follow an edit on the other', asy
 
 test('OPS-02 CELL-11 a write that is sent to both processes with one key is written once, at once or one after the other', async () => {
   const entryId = rows[11]?.entryId ?? ''
-  const asked = world.editRequest([change(entryId, AMOUNT, 1)], { clientKey: randomUUID() })
-  const [mine, theirs] = await Promise.all([here, there].map((who) => who.call(editCells, asked)))
-  const later = await there.call(editCells, asked)
+  const requested = world.editRequest([change(entryId, AMOUNT, 1)], { clientKey: randomUUID() })
+  const [mine, theirs] = await Promise.all([here, there].map((who) => who.call(editCells, requested)))
+  const later = await there.call(editCells, requested)
   expect(mine?.changeSet).not.toBeNull()
   expect([theirs?.changeSet, later.changeSet]).toEqual([mine?.changeSet, mine?.changeSet])
   expect((await world.history(entryId)).filter(({ column }) => column === AMOUNT)).toHaveLength(1)
@@ -115,7 +115,7 @@ test('OPS-02 CELL-11 a write that is sent to both processes with one key is writ
 test('OPS-02 SEC-04 a process that is killed amid a write costs its caller one more call, to the other process, and no data', async () => {
   const third = await runServer(folder, observer.urls)
   const targets = rows.slice(100, 700)
-  const asked = world.editRequest(
+  const requested = world.editRequest(
     targets.map(({ entryId }) => change(entryId, AMOUNT, 2)),
     { kind: 'paste', clientKey: randomUUID() },
   )
@@ -123,16 +123,16 @@ test('OPS-02 SEC-04 a process that is killed amid a write costs its caller one m
   const review = sql.id(projectSchemaName(world.project.id), 'review_dashboard')
   await observer.database.owner.transaction().execute(async (tx) => {
     await sql`lock table ${review} in access exclusive mode`.execute(tx)
-    const sent = fetch(`${third.address}${addressOf(editCells, asked)}`, {
+    const sent = fetch(`${third.address}${addressOf(editCells, requested)}`, {
       method: editCells.method,
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(asked.body),
+      body: JSON.stringify(requested.body),
     }).catch(() => null)
     await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
     await third.kill()
     expect(await sent).toBeNull()
   })
-  const again = await here.call(editCells, asked)
+  const again = await here.call(editCells, requested)
   expect(again.changed).toBe(targets.length)
   for (const { entryId } of [targets[0], targets.at(-1)].filter((each) => each !== undefined)) {
     const reported = (await world.history(entryId)).filter(({ column }) => column === AMOUNT)

@@ -54,9 +54,9 @@ export async function publishForWriting(
     params,
     body: { timestamp, changes, ...options },
   })
-  const actionRequest = (asked: Omit<Action, 'action' | 'timestamp'>) => ({
+  const actionRequest = (requested: Omit<Action, 'action' | 'timestamp'>) => ({
     params,
-    body: { action: 'multipleEdit', timestamp, ...asked } as Action,
+    body: { action: 'multipleEdit', timestamp, ...requested } as Action,
   })
   return {
     project,
@@ -67,8 +67,8 @@ export async function publishForWriting(
     actionRequest,
     edit: (who: Session, changes: Change[], options: EditOptions = {}) =>
       server.call(editCells, editRequest(changes, options), as(who)),
-    act: (who: Session, asked: Omit<Action, 'action' | 'timestamp'>) =>
-      server.call(runAction, actionRequest(asked), as(who)),
+    act: (who: Session, requested: Omit<Action, 'action' | 'timestamp'>) =>
+      server.call(runAction, actionRequest(requested), as(who)),
     undo: (who: Session, changeSet: string | null, clientKey?: string) =>
       server.call(undoChangeSet, ofSet(changeSet, clientKey), as(who)),
     redo: (who: Session, changeSet: string | null, clientKey?: string) =>

@@ -50,11 +50,11 @@ export function dragFill(
       paint(fill?.to ?? null)
     },
     onEnd(isKept) {
-      const asked = fill
+      const requested = fill
       source = null
       fill = null
       paint(null)
-      if (isKept && asked !== null) onFill(asked)
+      if (isKept && requested !== null) onFill(requested)
     },
   })
   return () => {

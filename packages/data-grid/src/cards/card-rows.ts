@@ -33,7 +33,7 @@ export function createCardRows(
   events: CardRowsEvents,
 ) {
   let hasRows = false
-  const asked = new Set<number>()
+  const requested = new Set<number>()
   const shown: ShownRows = createShownRows(
     createRowWindows(source, query, () => {
       shown.forgetPlaces(null)
@@ -46,7 +46,7 @@ export function createCardRows(
   const { windows } = shown
 
   function changed(): void {
-    asked.clear()
+    requested.clear()
     if (!windows.isClosed()) events.onChange()
   }
 
@@ -89,8 +89,8 @@ export function createCardRows(
     lineAt(position: number): ShownRow | null {
       const line = shown.lineAt(position)
       const block = Math.floor(position / WINDOW_SIZE)
-      if (line === null && !asked.has(block)) {
-        asked.add(block)
+      if (line === null && !requested.has(block)) {
+        requested.add(block)
         void load(block * WINDOW_SIZE, (block + 1) * WINDOW_SIZE)
       }
       return line

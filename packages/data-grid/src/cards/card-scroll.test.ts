@@ -22,7 +22,7 @@ test('VIEW-15 both ends of a list of a million cards are reached', () => {
 })
 
 test('VIEW-15 a place that was asked for is the one that is shown', () => {
-  const asked = scrollOf(72_000_000, TOTAL, VIEWPORT)
-  expect(scrolledTo(asked, asked.scrollTop, TOTAL, VIEWPORT).top).toBe(72_000_000)
+  const requested = scrollOf(72_000_000, TOTAL, VIEWPORT)
+  expect(scrolledTo(requested, requested.scrollTop, TOTAL, VIEWPORT).top).toBe(72_000_000)
   expect(scrollOf(-5, 300, VIEWPORT)).toEqual(START)
 })

@@ -27,7 +27,7 @@ function params(
   value: unknown,
   { isEditable = false, line = { kind: 'entry', row } as object } = {},
 ): Params {
-  const asked = {
+  const requested = {
     value,
     valueFormatted: value === null ? '' : String(value),
     data: line,
@@ -35,7 +35,7 @@ function params(
     node: { rowIndex: 0 },
     column: { isCellEditable: () => isEditable },
   }
-  return asked as unknown as Params
+  return requested as unknown as Params
 }
 
 const html = (cell: HTMLElement | string) => (typeof cell === 'string' ? cell : cell.outerHTML)

@@ -40,7 +40,7 @@ function rowAt(index: number): GridRow {
 
 /** A set of two thousand anomalies of which the first hundred are loaded; what is asked of the server is written down. */
 function twoThousand() {
-  const asked: { offset: number; limit: number; columns?: readonly string[] }[] = []
+  const requested: { offset: number; limit: number; columns?: readonly string[] }[] = []
   const rows = {
     expansion: () => EXPANSION,
     anomalyAt: (index: number) => (index < LOADED ? rowAt(index) : undefined),
@@ -48,14 +48,14 @@ function twoThousand() {
       question('set', signal),
     source: {
       rows: async (_set: string, request: { offset: number; limit: number; columns?: readonly string[] }) => {
-        asked.push(request)
+        requested.push(request)
         const size = Math.max(0, Math.min(request.limit, 2000 - request.offset))
         return Array.from({ length: size }, (_, at) => rowAt(request.offset + at))
       },
     },
   }
   // Only what a copy asks of rows; their loading has tests of its own.
-  return { asked, rows: rows as unknown as GridRows }
+  return { requested, rows: rows as unknown as GridRows }
 }
 
 const place = (index: number, childOffset: number | null = null): RowPlace => ({ index, childOffset })
@@ -68,17 +68,17 @@ const TABLE: TableAsked = {
 }
 
 async function copied(table: Partial<TableAsked>, signal = new AbortController().signal) {
-  const { asked, rows } = twoThousand()
+  const { requested, rows } = twoThousand()
   const counts: number[] = []
   const answer = await collectTable(rows, PROPS, { ...TABLE, ...table }, signal, (count) =>
     counts.push(count),
   )
-  return { asked, counts, lines: answer.plain.split('\r\n'), lineCount: answer.lineCount }
+  return { requested, counts, lines: answer.plain.split('\r\n'), lineCount: answer.lineCount }
 }
 
 test('VIEW-11 rows that are not loaded come in windows of 500 with the columns of the range, loaded ones are not asked for', async () => {
-  const { asked, counts, lines, lineCount } = await copied({ stretches: [[place(0), place(1299)]] })
-  expect(asked).toEqual([
+  const { requested, counts, lines, lineCount } = await copied({ stretches: [[place(0), place(1299)]] })
+  expect(requested).toEqual([
     { offset: 100, limit: 500, columns: ['name', 'due'] },
     { offset: 600, limit: 500, columns: ['name', 'due'] },
     { offset: 1100, limit: 200, columns: ['name', 'due'] },
@@ -101,18 +101,18 @@ test('VIEW-11 a range that begins or ends among the child rows of an anomaly tak
 
 test('VIEW-10 copying selected rows ends at the last of them, wherever it is found', async () => {
   const chosen = new Set(['3', '150'])
-  const { asked, lines } = await copied({
+  const { requested, lines } = await copied({
     stretches: [[place(0), place(1999)]],
     accepts: (entryId) => chosen.has(entryId),
     acceptedCount: 2,
   })
   expect(lines).toEqual(['nom 3\t3', 'nom 150\t150'])
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test('VIEW-11 a copy that is given up stops asking', async () => {
   const aborter = new AbortController()
-  const { asked, rows } = twoThousand()
+  const { requested, rows } = twoThousand()
   const collecting = collectTable(
     rows,
     PROPS,
@@ -121,5 +121,5 @@ test('VIEW-11 a copy that is given up stops asking', async () => {
     (count) => count > 500 && aborter.abort(),
   )
   await expect(collecting).rejects.toThrow()
-  expect(asked.length).toBeLessThan(4)
+  expect(requested.length).toBeLessThan(4)
 })

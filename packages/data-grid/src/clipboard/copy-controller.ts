@@ -37,15 +37,15 @@ export function createCopyController(ports: CopyPorts) {
     if (rows === null) return
     run.cancel()
     const names = ports.columns()
-    const asked =
+    const requested =
       'boxes' in source
         ? tableAsked(rows, source.boxes, names, withHeaders)
         : rowsOfSelection(rows, source, names, withHeaders)
-    if (asked === null) {
+    if (requested === null) {
       ports.onRefused('no_table', 0)
       return
     }
-    const { table, lines } = asked
+    const { table, lines } = requested
     const cells = lines * table.columns.length
     if (cells > MAX_COPIED_CELLS) {
       ports.onRefused('too_many', cells)
@@ -67,14 +67,14 @@ export function createCopyController(ports: CopyPorts) {
   return { copy, cancel: run.cancel }
 }
 
-type Asked = { table: TableAsked; lines: number } | null
+type Requested = { table: TableAsked; lines: number } | null
 
 function tableAsked(
   rows: GridRows,
   boxes: readonly CellBox[],
   names: readonly string[],
   withHeaders: boolean,
-): Asked {
+): Requested {
   const found = tableOf(boxes)
   if (found === null) return null
   return {
@@ -95,7 +95,7 @@ function rowsOfSelection(
   { selection, count, places }: Extract<CopySource, { selection: RowSelection }>,
   columns: readonly string[],
   withHeaders: boolean,
-): Asked {
+): Requested {
   const total = rows.anomalyCount()
   if (total === null || total === 0 || count === 0) return null
   const stretches = stretchesOf(rows, places ?? [], total)

@@ -4,10 +4,10 @@ import type { AnchorPlace } from '#core/ui/anchor-point.tsx'
 import { AnchoredDialog } from '#core/ui/anchored-dialog.tsx'
 import { DayCalendar } from '#core/ui/day-calendar.tsx'
 
-type Props = { asked: CalendarRequest; place: AnchorPlace; t: Translate; onClose: () => void }
+type Props = { requested: CalendarRequest; place: AnchorPlace; t: Translate; onClose: () => void }
 
 /** The calendar of a cell that is being edited, without a time: the one that stands in the cell stays (CELL-05). */
-export function CalendarPopover({ asked, place, t, onClose }: Props) {
+export function CalendarPopover({ requested, place, t, onClose }: Props) {
   return (
     <AnchoredDialog
       place={place}
@@ -15,15 +15,15 @@ export function CalendarPopover({ asked, place, t, onClose }: Props) {
       width={260}
       onDismiss={() => {
         onClose()
-        asked.onClose()
+        requested.onClose()
       }}
     >
       <DayCalendar
         t={t}
-        day={asked.day}
+        day={requested.day}
         onPick={(day) => {
           onClose()
-          asked.onPick(day)
+          requested.onPick(day)
         }}
       />
     </AnchoredDialog>

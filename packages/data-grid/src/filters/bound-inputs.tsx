@@ -36,8 +36,8 @@ export function BoundInputs({ column, leaf, t, textOptions, operator, onChange }
     setTexts(next)
     const from = readBound(next.from, 'from', column, textOptions)
     const to = readBound(next.to, 'to', column, textOptions)
-    const asked = sides.map((each) => (each === 'from' ? from : to))
-    const isRead = asked.every((bound) => bound.ok)
+    const requested = sides.map((each) => (each === 'from' ? from : to))
+    const isRead = requested.every((bound) => bound.ok)
     onChange(isRead ? draftLeaf(from.ok ? from.value : null, to.ok ? to.value : null) : 'unreadable')
   }
 

@@ -90,8 +90,8 @@ function ConditionValue({ condition, onChange, ...form }: Omit<Props, 'onRemove'
       error={leaf === 'unreadable' ? cellErrorText(t, 'forbidden_character') : undefined}
       onChange={(event) => {
         const text = event.currentTarget.value
-        const asked = text === '' ? null : leafOf(column.name, operator, text)
-        onChange({ ...condition, leaf: isStorableText(text) ? asked : 'unreadable' })
+        const requested = text === '' ? null : leafOf(column.name, operator, text)
+        onChange({ ...condition, leaf: isStorableText(text) ? requested : 'unreadable' })
       }}
     />
   )

@@ -67,10 +67,10 @@ export function filterOfDraft(
   { match, conditions }: FilterDraft,
   column: Column,
 ): ColumnFilter | null | 'unreadable' {
-  const asked: FilterLeaf[] = []
+  const requested: FilterLeaf[] = []
   for (const { leaf } of conditions) {
     if (leaf === 'unreadable') return leaf
-    if (leaf !== null) asked.push(leaf)
+    if (leaf !== null) requested.push(leaf)
   }
-  return asked.length === 0 ? null : { column: column.name, match, conditions: asked }
+  return requested.length === 0 ? null : { column: column.name, match, conditions: requested }
 }

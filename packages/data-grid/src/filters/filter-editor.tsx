@@ -47,7 +47,7 @@ function OpenFilterEditor({ filter, onApply, hasFewValues: isFew, takesFocus, ..
   const { column, t } = form
   const frame = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => draftOf(filter, column, isFew))
-  const asked = filterOfDraft(draft, column)
+  const requested = filterOfDraft(draft, column)
 
   useEffect(() => {
     if (takesFocus) frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
@@ -58,7 +58,7 @@ function OpenFilterEditor({ filter, onApply, hasFewValues: isFew, takesFocus, ..
       ref={frame}
       onSubmit={(event) => {
         event.preventDefault()
-        if (asked !== 'unreadable') onApply(asked)
+        if (requested !== 'unreadable') onApply(requested)
       }}
     >
       <Stack gap="sm">
@@ -69,7 +69,7 @@ function OpenFilterEditor({ filter, onApply, hasFewValues: isFew, takesFocus, ..
             variant="subtle"
             color="gray"
             onClick={() => onApply(null)}
-            disabled={filter === null && asked === null}
+            disabled={filter === null && requested === null}
           >
             {t('grid:filter.clear')}
           </Button>

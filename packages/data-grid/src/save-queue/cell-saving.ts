@@ -89,8 +89,8 @@ export function createCellSaving(ports: CellSavingPorts) {
     /** Rows as stored with the edits on top that are still on their way. */
     withPending: (rows: readonly GridRow[]) => keepingEdits(rows, pending),
     /** Shows and saves one act, and answers how many cells it changes: those that hold their value already are left out. */
-    edit(asked: readonly CellEdit[], kind: EditKind = 'edit'): number {
-      const edits = asked.filter(({ value, expected }) => !isSameWireValue(value, expected))
+    edit(requested: readonly CellEdit[], kind: EditKind = 'edit'): number {
+      const edits = requested.filter(({ value, expected }) => !isSameWireValue(value, expected))
       if (edits.length === 0) return 0
       const clientKey = crypto.randomUUID()
       let changes: readonly CellChange[] | null = null

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Asked = {
+type Requested = {
   columns: readonly string[]
   rows: RequestedRows
   signal: AbortSignal
@@ -34,7 +34,7 @@ type Asked = {
 
 /** The figures of a set of a hundred anomalies; what is asked of the server waits to be answered. */
 function statistics() {
-  const asked: Asked[] = []
+  const requested: Requested[] = []
   const summaries: CellsSummary[] = []
   const rows = {
     expansion: () => ALL_FOLDED,
@@ -57,7 +57,7 @@ function statistics() {
               all: figures,
             })
           }
-          asked.push({ ...request, signal, answer })
+          requested.push({ ...request, signal, answer })
         }),
     },
   }
@@ -68,25 +68,25 @@ function statistics() {
     column: (name) => ({ name, type: TYPES[name] ?? 'STRING' }) as Column,
     onChange: (summary) => summaries.push(summary),
   })
-  return { asked, summaries, shown }
+  return { requested, summaries, shown }
 }
 
 const box = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right })
 
 test('VIEW-10 the server is asked once the selection rests, and an answer to an earlier selection is given up', async () => {
-  const { asked, summaries, shown } = statistics()
+  const { requested, summaries, shown } = statistics()
   shown.show([box(0, 1, 0, 1)])
   shown.show([box(0, 2, 0, 1)])
   await vi.runAllTimersAsync()
-  expect(asked.map(({ columns, rows }) => [columns, rows.ranges])).toEqual([[['due', 'paid'], [[0, 3]]]])
+  expect(requested.map(({ columns, rows }) => [columns, rows.ranges])).toEqual([[['due', 'paid'], [[0, 3]]]])
   shown.show([box(0, 2, 0, 1)])
   await vi.runAllTimersAsync()
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   shown.show([box(5, 6, 0, 0)])
-  expect(asked[0]?.signal.aborted).toBe(true)
-  asked[0]?.answer(1)
+  expect(requested[0]?.signal.aborted).toBe(true)
+  requested[0]?.answer(1)
   await vi.runAllTimersAsync()
-  asked[1]?.answer(7.5)
+  requested[1]?.answer(7.5)
   await vi.runAllTimersAsync()
   expect(summaries.at(-1)).toEqual({
     cells: 2,
@@ -102,13 +102,13 @@ test('VIEW-10 the server is asked once the selection rests, and an answer to an 
 })
 
 test('VIEW-10 amounts, counts and days of one selection have figures of their own, and are never added together', async () => {
-  const { asked, summaries, shown } = statistics()
+  const { requested, summaries, shown } = statistics()
   shown.show([box(0, 3, 0, 4)])
   await vi.runAllTimersAsync()
-  asked[0]?.answer(100)
+  requested[0]?.answer(100)
   await vi.runAllTimersAsync()
-  expect(asked.map(({ columns }) => columns)).toEqual([COLUMNS, ['due', 'paid']])
-  asked[1]?.answer(40)
+  expect(requested.map(({ columns }) => columns)).toEqual([COLUMNS, ['due', 'paid']])
+  requested[1]?.answer(40)
   await vi.runAllTimersAsync()
   const answer = summaries.at(-1)?.answer
   expect(

@@ -22,7 +22,7 @@ export type StatisticsPorts = {
 export type CellStatistics = ReturnType<typeof createCellStatistics>
 
 export function createCellStatistics(ports: StatisticsPorts) {
-  let asked = ''
+  let requested = ''
   let aborter = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -63,11 +63,11 @@ export function createCellStatistics(ports: StatisticsPorts) {
       const last = boxes.at(-1)
       const cells = boxes.reduce((count, box) => count + cellCount(box), 0)
       if (rows === null || last === undefined || cells <= 1) {
-        if (asked !== '') {
+        if (requested !== '') {
           stop()
           ports.onChange(null)
         }
-        asked = ''
+        requested = ''
         return
       }
       const whole = tableOf(boxes)
@@ -76,8 +76,8 @@ export function createCellStatistics(ports: StatisticsPorts) {
       const names = table.columns.flatMap((at) => ports.columns()[at] ?? [])
       const rowsKey = table.lines.map(([from, to]) => [rows.placeOf(from), rows.placeOf(to)])
       const key = JSON.stringify([rows.resultSet(), rows.isAllOpen(), rowsKey, names, cells])
-      if (key === asked) return
-      asked = key
+      if (key === requested) return
+      requested = key
       stop()
       const { signal } = aborter
       const base = { cells, isLastAlone: whole === null }
@@ -95,7 +95,7 @@ export function createCellStatistics(ports: StatisticsPorts) {
     },
     /** The cells are the same and their values are not: an edit was stored. */
     forget(): void {
-      asked = ''
+      requested = ''
     },
     stop,
   }

@@ -8,15 +8,15 @@ export async function requestedRows(
   stretches: readonly (readonly [first: number, last: number])[],
   signal: AbortSignal,
 ): Promise<RequestedRows> {
-  const asked: RequestedRows = { ranges: [], childrenOf: [], entryIds: [] }
+  const requested: RequestedRows = { ranges: [], childrenOf: [], entryIds: [] }
   for (const [first, last] of stretches) {
     const span = lineSpan(rows.expansion(), rows.placeOf(first), rows.placeOf(last))
-    asked.ranges.push(...span.ranges)
-    asked.childrenOf.push(...span.childrenOf)
+    requested.ranges.push(...span.ranges)
+    requested.childrenOf.push(...span.childrenOf)
     for (const { index, from, to } of span.partial) {
       const [row] = await rows.loadAnomalies(index, index + 1, signal)
-      asked.entryIds.push(...(row?.children ?? []).slice(from, to).map((child) => child.entryId))
+      requested.entryIds.push(...(row?.children ?? []).slice(from, to).map((child) => child.entryId))
     }
   }
-  return asked
+  return requested
 }

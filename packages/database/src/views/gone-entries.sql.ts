@@ -102,12 +102,12 @@ export async function selectGoneEntries(
   db: Db,
   projectId: number,
   source: Source,
-  asked: { publicationId?: number; offset: number; limit: number },
+  requested: { publicationId?: number; offset: number; limit: number },
 ): Promise<GoneEntries> {
   const schema = projectSchemaName(projectId)
   const concerned = sql`
-    gone.source = ${source} and (${asked.publicationId ?? null}::integer is null
-                                 or gone.publication_id = ${asked.publicationId ?? null}::integer)`
+    gone.source = ${source} and (${requested.publicationId ?? null}::integer is null
+                                 or gone.publication_id = ${requested.publicationId ?? null}::integer)`
   const counted = await sql<{ count: number; decided: number }>`
     select count(*)::integer as count, count(*) filter (where gone.decisions <> '{}')::integer as decided
     from ${sql.id(schema, 'gone_entries')} gone where ${concerned}`.execute(db)
@@ -118,6 +118,6 @@ export async function selectGoneEntries(
     join ${sql.id(schema, 'entries')} entry on entry.row_id = gone.row_id
     where ${concerned}
     order by gone.decisions = '{}', gone.publication_id desc, gone.row_id, gone.anomaly_id
-    limit ${asked.limit} offset ${asked.offset}`.execute(db)
+    limit ${requested.limit} offset ${requested.offset}`.execute(db)
   return { count: 0, decided: 0, ...counted.rows[0], entries: listed.rows }
 }

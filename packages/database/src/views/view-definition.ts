@@ -83,13 +83,13 @@ export const ROW_LOCKED_DEFINITION: ColumnDefinition = {
 export class ColumnKindError extends Error {
   readonly column: string
   readonly stored: { type: ColumnType; isEditable: boolean }
-  readonly asked: { type: ColumnType; isEditable: boolean }
+  readonly requested: { type: ColumnType; isEditable: boolean }
 
   constructor(column: ColumnDefinition, stored: { type: ColumnType; storage: 'base' | 'review' }) {
     super(`Column '${column.name}' is stored as ${stored.type} in ${stored.storage}.`)
     this.name = 'ColumnKindError'
     this.column = column.name
     this.stored = { type: stored.type, isEditable: stored.storage === 'review' }
-    this.asked = { type: column.type, isEditable: column.isEditable ?? false }
+    this.requested = { type: column.type, isEditable: column.isEditable ?? false }
   }
 }

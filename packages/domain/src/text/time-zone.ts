@@ -30,13 +30,13 @@ function zoneOf(timeZone: string): Zone {
 
 /** The format writes `7/1/2024, 14:05:00`. */
 function computedOffset(zone: Zone, instant: number): number {
-  const asked = Math.max(Math.floor(instant), FIRST_CHANGE)
+  const requested = Math.max(Math.floor(instant), FIRST_CHANGE)
   const [month, day, year, hour, minute, second] = zone.format
-    .format(asked * 1000)
+    .format(requested * 1000)
     .split(/\D+/)
     .map(Number)
   const number = dayNumber({ year: year ?? 0, month: month ?? 0, day: day ?? 0 })
-  return number * SECONDS_OF_DAY + (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0) - asked
+  return number * SECONDS_OF_DAY + (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0) - requested
 }
 
 function offsetOfDay(zone: Zone, offsets: Offsets, day: number, margin: number): number | null {

@@ -5,12 +5,12 @@ import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { type FileCellAddress, loadFileCell, writeFileCell } from './file-cell.ts'
 import { loadFileAnswer } from './load-file-answer.ts'
 
-type Asked = {
+type Requested = {
   params: { projectId: number; column: string }
   query: { row: Record<string, string>; timestamp?: string | undefined }
 }
 
-const cellOf = ({ params, query: { row, timestamp } }: Asked): FileCellAddress => ({
+const cellOf = ({ params, query: { row, timestamp } }: Requested): FileCellAddress => ({
   ...params,
   source: 'suppliersduplicate',
   row,

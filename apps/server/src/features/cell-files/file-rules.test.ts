@@ -159,11 +159,11 @@ test('CELL-02 neither a locked row nor a closed column takes or loses a file, an
   await server.call(uploadFile, { ...locked, ...PDF }, { as })
   await lock(true)
   const known = await filesKnown()
-  for (const asked of [
+  for (const requested of [
     server.refusal(uploadFile, { ...locked, ...OTHER }, { as }),
     server.refusal(deleteFile, locked, { as }),
   ])
-    expect(await asked).toMatchObject({ status: 409, code: 'row_locked' })
+    expect(await requested).toMatchObject({ status: 409, code: 'row_locked' })
   expect((await server.send(downloadFile, locked, { as: asReader })).statusCode).toBe(200)
   await lock(false)
   const closed = { params: cell('Fixe'), query: {}, ...PDF }
@@ -177,11 +177,11 @@ test('CELL-02 neither a locked row nor a closed column takes or loses a file, an
 test('ACC-08 a column that is withheld from customers neither takes nor gives them a file', async () => {
   const params = cell('Secret')
   await server.call(uploadFile, { params, query: {}, ...PDF }, { as })
-  const asked = { params, query: {} }
+  const requested = { params, query: {} }
   for (const refusal of [
-    await server.refusal(downloadFile, asked, { as: asCustomer }),
-    await server.refusal(uploadFile, { ...asked, ...PDF }, { as: asCustomer }),
-    await server.refusal(deleteFile, asked, { as: asCustomer }),
+    await server.refusal(downloadFile, requested, { as: asCustomer }),
+    await server.refusal(uploadFile, { ...requested, ...PDF }, { as: asCustomer }),
+    await server.refusal(deleteFile, requested, { as: asCustomer }),
   ])
     expect(refusal).toMatchObject({ status: 400, code: 'unknown_column' })
 })
@@ -238,12 +238,14 @@ test('API-04 duplicate suppliers name their row by its key columns, and by these
     ['{"Écriture":"E2$$1","Ligne":"1"}', 'entry_not_found'],
     ['{"Écriture":"E2","Ligne":"9"}', 'entry_not_found'],
   ] as const) {
-    const asked = { params, query: { row: wrong } }
-    expect(await server.refusal(downloadDuplicateSupplierFile, asked, { as }), wrong).toMatchObject({ code })
+    const requested = { params, query: { row: wrong } }
+    expect(await server.refusal(downloadDuplicateSupplierFile, requested, { as }), wrong).toMatchObject({
+      code,
+    })
   }
   await server.call(deleteDuplicateSupplierFile, { params, query: { row } }, { as })
-  const asked = { params, query: { row } }
-  expect(await server.refusal(downloadDuplicateSupplierFile, asked, { as })).toMatchObject({
+  const requested = { params, query: { row } }
+  expect(await server.refusal(downloadDuplicateSupplierFile, requested, { as })).toMatchObject({
     code: 'file_not_found',
   })
 })

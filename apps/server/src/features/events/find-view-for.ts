@@ -8,13 +8,13 @@ import { loadView, type View } from '#views/definition/view.sql.ts'
 /** The view as readers of a kind see it, null where it is gone; what they may do to it is nothing to an event. */
 export async function findViewFor(
   tx: Tx,
-  asked: { projectId: number; source: Source },
+  requested: { projectId: number; source: Source },
   { roleType, locale, visibleRows }: ReaderKind & { visibleRows: RowRule },
 ): Promise<View | null> {
   const actor = { user: { id: 0, roleType, optionalFeatures: [] }, impersonator: null }
   const access = { features: [], right: 'read' } as const
   try {
-    return await loadView(tx, asked, { actor, access, locale, visibleRows })
+    return await loadView(tx, requested, { actor, access, locale, visibleRows })
   } catch (error) {
     if (error instanceof AppError && error.code === 'view_not_found') return null
     throw error

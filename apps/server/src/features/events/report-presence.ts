@@ -29,9 +29,9 @@ async function visiblePlace(
   place: Place,
 ): Promise<Place> {
   const { roleType } = actor.user
-  const asked = { projectId, source: place.source }
-  if (place.entryId === null || visibleRows({ roleType }, asked) === null) return place
-  const view = await findViewFor(tx, asked, { roleType, locale, visibleRows })
+  const requested = { projectId, source: place.source }
+  if (place.entryId === null || visibleRows({ roleType }, requested) === null) return place
+  const view = await findViewFor(tx, requested, { roleType, locale, visibleRows })
   const found = view === null ? [] : await selectEntryPlaces(tx, view, [place.entryId])
   return found.length > 0 ? place : { ...place, entryId: null }
 }

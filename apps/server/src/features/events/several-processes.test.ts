@@ -83,12 +83,12 @@ test('OPS-02 VIEW-17 whatever lines are cut and taken up on whichever process, e
   timeout: 60_000 + RUNS * 20_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async (asked) => {
+    fc.asyncProperty(steps, async (requested) => {
       begin = await lastNumber()
       const wanderers = [createWanderer(), createWanderer(), createWanderer()]
       const addressAt = (at: number) => processes[at % processes.length]?.address ?? ''
       for (const [at, wanderer] of wanderers.entries()) await wanderer.connect(addressAt(at))
-      for (const step of asked) {
+      for (const step of requested) {
         if (step.kind === 'write') await write()
         else if (step.kind === 'loseDatabase') await loseListeners()
         else {

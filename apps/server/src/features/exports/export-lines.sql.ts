@@ -33,19 +33,19 @@ export function linesStatement(
   const values = columns.map((column) => textOf(column, timeZone, areUnfolded !== null))
   // Numbers and letters of our own.
   const ids = sql.raw(`'{${rowIds.join()}}'::integer[]`)
-  const asked =
+  const requested =
     areUnfolded === null
-      ? sql`unnest(${ids}) with ordinality as asked (row_id, place)
-            join ${view.tables.base} base on base.row_id = asked.row_id`
+      ? sql`unnest(${ids}) with ordinality as requested (row_id, place)
+            join ${view.tables.base} base on base.row_id = requested.row_id`
       : sql`unnest(${ids}, ${sql.raw(`'{${areUnfolded.map((each) => (each ? 't' : 'f')).join()}}'::boolean[]`)})
-              with ordinality as asked (row_id, is_unfolded, place)
-            join ${view.tables.base} anomaly on anomaly.row_id = asked.row_id
+              with ordinality as requested (row_id, is_unfolded, place)
+            join ${view.tables.base} anomaly on anomaly.row_id = requested.row_id
             join ${view.tables.base} base
-              on base.anomaly_id = anomaly.anomaly_id and (base.child_index = 0 or asked.is_unfolded)`
+              on base.anomaly_id = anomaly.anomaly_id and (base.child_index = 0 or requested.is_unfolded)`
   return sql`copy (
     select base.child_index, ${sql.join(values)}
-    from ${asked} ${joinReview(view, readsReview)}
-    order by asked.place, base.child_index) to stdout with (format text, null '')`
+    from ${requested} ${joinReview(view, readsReview)}
+    order by requested.place, base.child_index) to stdout with (format text, null '')`
 }
 
 /** What the columns flagged SUM of these anomalies add up to, child rows included as everywhere; exact decimals, null where nothing is. */

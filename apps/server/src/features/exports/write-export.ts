@@ -54,15 +54,15 @@ export type Written = { anomalies: number; childRows: number; sha256: string }
  * Writes the file of an export out of one snapshot of the database, in pieces: neither rows nor file are ever in memory. Throws what the
  * person may no longer see, and `view_republished` where the publication is gone.
  */
-export function writeExport(asked: ExportOrder): Promise<WrittenExport> {
-  const requester = { userId: asked.actor.user.id, projectId: asked.projectId }
-  return runSnapshot(asked.urls, requester, (tx, copyOut) => write(asked, tx, copyOut))
+export function writeExport(requested: ExportOrder): Promise<WrittenExport> {
+  const requester = { userId: requested.actor.user.id, projectId: requested.projectId }
+  return runSnapshot(requested.urls, requester, (tx, copyOut) => write(requested, tx, copyOut))
 }
 
-async function write(asked: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<WrittenExport> {
-  const { projectId, actor, access, parameters, translate, path } = asked
+async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<WrittenExport> {
+  const { projectId, actor, access, parameters, translate, path } = requested
   const { source, timestamp, locale, format, hasGroups, delimiter } = parameters
-  const requester = { actor, access, locale, visibleRows: () => asked.condition }
+  const requester = { actor, access, locale, visibleRows: () => requested.condition }
   const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, requester), locale)
   const columns = exportColumns(view, parameters, translate)
   const shownBy = await findShownBy(tx, projectId)
@@ -72,7 +72,7 @@ async function write(asked: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<Writ
     person: actor.user.fullName,
     impersonator: actor.impersonator?.fullName ?? null,
   }
-  const at = asked.now()
+  const at = requested.now()
   const order = await loadExportOrder(tx, view, parameters)
   const sums = await selectExportSums(
     tx,
@@ -81,7 +81,7 @@ async function write(asked: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<Writ
     order,
   )
   await expectLookups(tx)
-  const lines = readLines(asked, view, shownBy.timeZone, order, copyOut)
+  const lines = readLines(requested, view, shownBy.timeZone, order, copyOut)
   const notes = noNotes()
   const describe = (written: Written) =>
     describeScope({

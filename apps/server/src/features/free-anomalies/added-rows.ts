@@ -18,10 +18,10 @@ export type RowRefusalCode = 'unknown_entry' | 'row_locked' | 'not_deleted'
 /** The view of the free anomalies as the person sees it; one that people cannot add to is none. */
 export async function loadOwnView(
   tx: Tx,
-  asked: { projectId: number; timestamp?: string | undefined },
+  requested: { projectId: number; timestamp?: string | undefined },
   requester: Requester,
 ): Promise<View> {
-  const view = await loadView(tx, { ...asked, source: SOURCE }, requester)
+  const view = await loadView(tx, { ...requested, source: SOURCE }, requester)
   if (!view.acceptsRows) throw new AppError('view_not_found')
   return view
 }

@@ -17,14 +17,14 @@ export type NewRowFault = { column: string | null; code: NewRowError }
 /** Reads what a new row is given; reports every fault at once, in the order of the values. */
 export function readNewRow(
   view: View,
-  asked: Readonly<Record<string, unknown>>,
+  requested: Readonly<Record<string, unknown>>,
   choices: ReadonlyMap<string, ChoiceList>,
   ownHost: string,
 ): { values: GivenValue[]; faults: NewRowFault[] } {
   const columns = new Map(view.columns.map((column) => [column.name, column]))
   const values: GivenValue[] = []
   const faults: NewRowFault[] = []
-  for (const [name, untrusted] of Object.entries(asked)) {
+  for (const [name, untrusted] of Object.entries(requested)) {
     const column = columns.get(name)
     const isOpen = column?.isEditable === true && name !== ROW_LOCKED_COLUMN
     if (column === undefined || !isOpen) {

@@ -108,8 +108,8 @@ test('CELL-13 ACC-08 what is withheld from a customer is in no list, no count an
     change('E2$$1', 'Nombre', 424_242),
     change('E1$$1', 'Récupéré', 6, 5),
   ])
-  const asked = { params: world.params, query: {} }
-  const listed = await server.send(listHistory, asked, { as: asMarie })
+  const requested = { params: world.params, query: {} }
+  const listed = await server.send(listHistory, requested, { as: asMarie })
   expect(listed.json().changeSets).toMatchObject([
     { changeSet: mixed.changeSet, cells: 1, rows: 1, columns: [{ name: 'Remarque' }] },
     { kind: 'import' },
@@ -121,10 +121,10 @@ test('CELL-13 ACC-08 what is withheld from a customer is in no list, no count an
   expect((await reported(hidden.changeSet)).json()).toMatchObject({ code: 'change_set_not_found' })
   const seen = await reported(mixed.changeSet)
   expect(seen.json().cells).toMatchObject([{ entryId: 'E1$$1', column: 'Remarque' }])
-  const row = await server.send(listHistory, { ...asked, query: { entryId: 'E1$$1' } }, { as: asMarie })
+  const row = await server.send(listHistory, { ...requested, query: { entryId: 'E1$$1' } }, { as: asMarie })
   for (const { body } of [listed, seen, row]) expect(body).not.toMatch(/Nombre|Récupéré|424242/)
   expect(
-    (await server.send(listHistory, { ...asked, query: { column: 'Nombre' } }, { as: asMarie })).json(),
+    (await server.send(listHistory, { ...requested, query: { column: 'Nombre' } }, { as: asMarie })).json(),
   ).toMatchObject({
     code: 'unknown_column',
   })

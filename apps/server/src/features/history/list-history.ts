@@ -9,7 +9,7 @@ import { selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
 import { selectChangeSets, selectHistory } from '#views/writing/history.sql.ts'
 import { presentChangeSet } from './change-set.presenter.ts'
 
-type Asked = {
+type Requested = {
   column?: string | undefined
   actor?: number | undefined
   before?: string | undefined
@@ -19,39 +19,39 @@ type Answer = ResponseOf<typeof definition>
 
 export const listHistory = bindEndpoint(definition, async ({ params, query }, context) => {
   const view = await loadView(context.tx, params, context)
-  const { entryId, ...asked } = query
+  const { entryId, ...requested } = query
   return entryId === undefined
-    ? listChangeSets(view, asked, context)
-    : listChangesOf(view, entryId, asked, context)
+    ? listChangeSets(view, requested, context)
+    : listChangesOf(view, entryId, requested, context)
 })
 
 async function listChangeSets(
   view: View,
-  asked: Asked,
+  requested: Requested,
   { tx, locale }: CallContext<typeof definition>,
 ): Promise<Answer> {
-  if (asked.column !== undefined) requireColumn(view, asked.column)
-  const found = await selectChangeSets(tx, view, { ...asked, limit: asked.limit + 1 })
-  const reported = found.slice(0, asked.limit)
+  if (requested.column !== undefined) requireColumn(view, requested.column)
+  const found = await selectChangeSets(tx, view, { ...requested, limit: requested.limit + 1 })
+  const reported = found.slice(0, requested.limit)
   return {
     history: [],
     changeSets: reported.map((row) => presentChangeSet(view, row, locale)),
-    next: found.length > asked.limit ? (reported.at(-1)?.id ?? null) : null,
+    next: found.length > requested.limit ? (reported.at(-1)?.id ?? null) : null,
   }
 }
 
 async function listChangesOf(
   view: View,
   entryId: string,
-  { column, actor, before, limit }: Asked,
+  { column, actor, before, limit }: Requested,
   { tx, locale }: CallContext<typeof definition>,
 ): Promise<Answer> {
   const columns = column === undefined ? view.columns : [requireColumn(view, column)]
   const labels = new Map(columns.map((each) => [each.name, each.label[locale]]))
   const [row] = await selectRowsByEntryIds(tx, { ...view, columns: [] }, [entryId])
   if (row === undefined) throw new AppError('entry_not_found')
-  const asked = { rowId: row.row_id, columns: [...labels.keys()], actor, before, limit: limit + 1 }
-  const found = await selectHistory(tx, view, asked)
+  const requested = { rowId: row.row_id, columns: [...labels.keys()], actor, before, limit: limit + 1 }
+  const found = await selectHistory(tx, view, requested)
   const changeSets = [...new Set(found.map((change) => change.change_set_id))]
   const shown = new Set(changeSets.slice(0, limit))
   return {

@@ -27,10 +27,10 @@ export async function appendToLedger(
   const earlier = await findTable(tx, projectId, ledgerTableName)
   if (earlier === null) throw new ImportError('append_nothing', {})
   const known = await selectColumns(tx, projectId, earlier)
-  const asked = mapping.columns.map(({ name }) => name)
+  const requested = mapping.columns.map(({ name }) => name)
   const differing = [
-    ...asked.filter((name, at) => known[at] !== name),
-    ...known.filter((name, at) => asked[at] !== name),
+    ...requested.filter((name, at) => known[at] !== name),
+    ...known.filter((name, at) => requested[at] !== name),
   ]
   if (differing.length > 0)
     throw new ImportError('append_columns', { columns: [...new Set(differing)].slice(0, 20).join(', ') })
@@ -40,9 +40,12 @@ export async function appendToLedger(
     earlier,
     files.map(({ name }) => name),
   )
-  const columns = ['file_name', 'line_number', 'entry_id', ...asked.map((_, index) => `l${index + 1}`)].map(
-    (name) => sql.id(name),
-  )
+  const columns = [
+    'file_name',
+    'line_number',
+    'entry_id',
+    ...requested.map((_, index) => `l${index + 1}`),
+  ].map((name) => sql.id(name))
   await sql`
     insert into ${ledger.table} (${sql.join(columns)})
     select ${sql.join(columns)} from ${sql.id(projectSchemaName(projectId), earlier)} order by line_id`.execute(

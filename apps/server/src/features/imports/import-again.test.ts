@@ -66,7 +66,7 @@ test('DATA-03 a column that changes its type stops the import in words, and noth
   const refusal = await importRefusal(load([T1], mapping))
   expect(refusal).toMatchObject({
     code: 'column_type_changed',
-    values: { column: 'Date', stored: 'DATE', asked: 'STRING' },
+    values: { column: 'Date', stored: 'DATE', requested: 'STRING' },
   })
   expect(await traceOf(server.database, project)).toEqual(before)
 })

@@ -34,9 +34,9 @@ export async function publishLedger(
 /** A known column of another kind is a fault of the mapping, which its writer can mend. */
 function throwMappingFault(error: unknown): never {
   if (!(error instanceof ColumnKindError)) throw error
-  const { column, stored, asked } = error
-  if (stored.type !== asked.type) {
-    throw new ImportError('column_type_changed', { column, stored: stored.type, asked: asked.type })
+  const { column, stored, requested } = error
+  if (stored.type !== requested.type) {
+    throw new ImportError('column_type_changed', { column, stored: stored.type, requested: requested.type })
   }
   throw new ImportError('column_editable_changed', { column })
 }

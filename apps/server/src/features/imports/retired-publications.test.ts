@@ -57,8 +57,8 @@ test('DATA-03 the current and the publication before it can be read; older ones 
     status: 409,
     code: 'view_republished',
   })
-  const asked = { params: { ...params, resultSet }, query: { offset: 0, limit: 10 } }
-  expect(await server.refusal(listResultSetRows, asked, { as })).toMatchObject({
+  const requested = { params: { ...params, resultSet }, query: { offset: 0, limit: 10 } }
+  expect(await server.refusal(listResultSetRows, requested, { as })).toMatchObject({
     status: 410,
     code: 'result_set_expired',
   })

@@ -14,14 +14,14 @@ type Context = { tx: Tx; actor: SignedInActor; locale: Locale; visibleRows: RowR
 
 /** The project with what awaits among the rows that this person sees; the number that is kept for it (decision 061) counts all of them. */
 export async function countAwaiting(context: Context, project: Project): Promise<Project> {
-  const asked = { projectId: project.id, source: 'dashboard' } as const
+  const requested = { projectId: project.id, source: 'dashboard' } as const
   const { roleType } = context.actor.user
-  if (context.visibleRows({ roleType }, asked) === null) return project
+  if (context.visibleRows({ roleType }, requested) === null) return project
   const access = { features: project.features, right: project.right }
-  if (!opensSource(access, asked.source)) return { ...project, awaiting: 0 }
+  if (!opensSource(access, requested.source)) return { ...project, awaiting: 0 }
   const awaiting = await inProject(context.tx, project.id, async () => {
     try {
-      const view = await loadView(context.tx, asked, { ...context, access })
+      const view = await loadView(context.tx, requested, { ...context, access })
       if (view.validatedColumn === null) return 0
       const filter: Filter = { column: view.validatedColumn, op: 'in', value: [null] }
       return (await loadTotals(context.tx, view, { filter, sort: [] })).count

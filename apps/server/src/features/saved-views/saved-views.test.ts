@@ -40,8 +40,8 @@ const save = (name: string, as: Session, isShared = false) =>
   server.call(createSavedView, { params, body: { name, isShared, state: STATE } }, { as })
 const namesFor = async (as: Session) =>
   (await server.call(listSavedViews, { params }, { as })).views.map(({ name }) => name)
-const refusal = async (asked: Promise<{ statusCode: number; json: () => { code: string } }>) => {
-  const answer = await asked
+const refusal = async (requested: Promise<{ statusCode: number; json: () => { code: string } }>) => {
+  const answer = await requested
   return [answer.statusCode, answer.json().code]
 }
 
@@ -193,12 +193,12 @@ test('VIEW-14 the number of views has a bound, which two savings at once do not 
   const crowded = await server.project({ members: [[other, 'review']] })
   await publishAuditView(server.database, crowded, manager)
   const as = await server.signInAs(other)
-  const asked = { projectId: crowded.id, source: 'dashboard' } as const
+  const requested = { projectId: crowded.id, source: 'dashboard' } as const
   const answers = await Promise.all(
     Array.from({ length: MAX_SAVED_VIEWS + 2 }, (_, at) =>
       server.send(
         createSavedView,
-        { params: asked, body: { name: `Vue ${at}`, isShared: false, state: STATE } },
+        { params: requested, body: { name: `Vue ${at}`, isShared: false, state: STATE } },
         { as },
       ),
     ),

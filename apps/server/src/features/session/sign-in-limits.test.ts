@@ -57,10 +57,10 @@ async function depsOfAnotherProcess() {
 async function flood(attempts: readonly Attempt[], meanwhile = async () => {}) {
   const { verify } = argon2
   let [verified, running, mostAtOnce] = [0, 0, 0]
-  const counted = vi.spyOn(argon2, 'verify').mockImplementation(async (...asked) => {
+  const counted = vi.spyOn(argon2, 'verify').mockImplementation(async (...requested) => {
     verified++
     mostAtOnce = Math.max(mostAtOnce, ++running)
-    return verify(...asked).finally(() => running--)
+    return verify(...requested).finally(() => running--)
   })
   onTestFinished(() => counted.mockRestore())
   await Promise.all([...attempts.map(attempt), meanwhile()])

@@ -141,8 +141,8 @@ test('AUTH-09 a device token proves one login, opens nothing, and stays the same
 })
 
 test('AUTH-09 the tables of attempts do not reveal who tried, or from where', () => {
-  const asked = { login: 'marie@example.test', address: '192.0.2.7', device: null }
-  const hashes = (key: Uint8Array) => subjectsOfSignIn(key, asked).map(({ hash }) => hash.toString('hex'))
+  const requested = { login: 'marie@example.test', address: '192.0.2.7', device: null }
+  const hashes = (key: Uint8Array) => subjectsOfSignIn(key, requested).map(({ hash }) => hash.toString('hex'))
   const [one, other] = [hashes(new Uint8Array(32)), hashes(server.accessTokenKey)]
   expect(new Set([...one, ...other]).size).toBe(6)
 })

@@ -37,9 +37,9 @@ async function publish(given: { view?: ViewDefinition; rows?: readonly TestRow[]
 
 const audit = await publish()
 
-type Asked = Partial<RequestOf<typeof openResultSet>['body']>
-const open = (asked: Asked, { params, timestamp } = audit, who = as) =>
-  server.call(openResultSet, { params, body: { timestamp, limit: 500, ...asked } }, { as: who })
+type Requested = Partial<RequestOf<typeof openResultSet>['body']>
+const open = (requested: Requested, { params, timestamp } = audit, who = as) =>
+  server.call(openResultSet, { params, body: { timestamp, limit: 500, ...requested } }, { as: who })
 const statusOf = async (body: object) =>
   (
     await server.send(
@@ -203,8 +203,8 @@ describe('views', () => {
       ).toEqual(['3', '2', '1'])
       expect(totals.sums['C AMOUNT']).toBeNull()
       if (type === 'FILE') continue
-      const asked = { params: { ...at.params, column: name }, body: { timestamp: at.timestamp } }
-      const { values } = await server.call(listColumnValues, asked, { as })
+      const requested = { params: { ...at.params, column: name }, body: { timestamp: at.timestamp } }
+      const { values } = await server.call(listColumnValues, requested, { as })
       expect(values).toEqual([{ value: null, count: 3 }])
     }
   })

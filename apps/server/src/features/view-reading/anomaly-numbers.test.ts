@@ -34,13 +34,13 @@ async function startProject() {
   const timestamp = async () =>
     (await server.call(getViewMetadata, { params, query: {} }, { as })).viewMetaData.timestamp
   const rows = async (search?: string) => {
-    const asked = {
+    const requested = {
       timestamp: await timestamp(),
       sort: [],
       limit: 100,
       ...(search === undefined ? {} : { search }),
     }
-    return (await server.call(openResultSet, { params, body: asked }, { as })).rows
+    return (await server.call(openResultSet, { params, body: requested }, { as })).rows
   }
   /** Number by anomaly identifier. */
   const numbers = async (search?: string) =>

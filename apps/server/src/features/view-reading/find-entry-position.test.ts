@@ -95,6 +95,6 @@ test('ACC-08 a customer does not get a withheld column by naming it', async () =
   const asCustomer = await server.signInAs(customer)
   const { resultSet } = await server.call(openResultSet, { params, body: { timestamp } }, { as: asCustomer })
   const query = { offset: 0, limit: 1, columns: '["Note interne"]' }
-  const asked = { params: { ...params, resultSet }, query }
-  expect((await server.refusal(listResultSetRows, asked, { as: asCustomer })).code).toBe('unknown_column')
+  const requested = { params: { ...params, resultSet }, query }
+  expect((await server.refusal(listResultSetRows, requested, { as: asCustomer })).code).toBe('unknown_column')
 })

@@ -31,9 +31,9 @@ const sort = [{ column: 'Montant', descending: true }]
 const whole = await server.call(openResultSet, { params, body: { timestamp, limit: 500, sort } }, { as })
 const names = columns.map(({ name }) => name)
 
-type Asked = RequestOf<typeof findInResultSet>['body']
-const find = (asked: Partial<Asked> & { text: string }, resultSet = whole.resultSet) => {
-  const body = { columns: names, from: null, direction: 'next', ...asked } as const
+type Requested = RequestOf<typeof findInResultSet>['body']
+const find = (requested: Partial<Requested> & { text: string }, resultSet = whole.resultSet) => {
+  const body = { columns: names, from: null, direction: 'next', ...requested } as const
   return server.call(findInResultSet, { params: { ...params, resultSet }, body }, { as })
 }
 
@@ -83,7 +83,7 @@ describe('VIEW-13 find in grid', () => {
     const expected = cellsShowing(text)
     for (const direction of ['next', 'previous'] as const) {
       const found = []
-      let from: Asked['from'] = null
+      let from: Requested['from'] = null
       for (let step = 0; step <= expected.length; step++) {
         const { match, total } = await find({ text, from, direction })
         expect(total).toBe(expected.length)
@@ -107,10 +107,10 @@ describe('VIEW-13 find in grid', () => {
     const inSuppliers = (row: ReturnType<typeof cellsShowing>[number]) => row.column === 'Fournisseur'
     const expected = cellsShowing('c').filter(inSuppliers)
     const [first, second] = expected
-    const asked = { text: 'c', columns: ['Fournisseur'] }
-    expect((await find(asked)).match).toMatchObject(first ?? {})
+    const requested = { text: 'c', columns: ['Fournisseur'] }
+    expect((await find(requested)).match).toMatchObject(first ?? {})
     const behind = { position: first?.position ?? 0, child: first?.child ?? null }
-    expect((await find({ ...asked, from: behind })).match).toMatchObject(second ?? {})
+    expect((await find({ ...requested, from: behind })).match).toMatchObject(second ?? {})
     const row = cellsShowing('a')[0]
     const { match } = await find({
       text: 'a',
@@ -140,8 +140,8 @@ describe('VIEW-13 find in grid', () => {
   })
 
   test('ACC-08 refuses a column that the requester does not see', async () => {
-    const body: Asked = { text: 'a', columns: ['Nulle part'], from: null, direction: 'next' }
-    const asked = { params: { ...params, resultSet: whole.resultSet }, body }
-    expect((await server.refusal(findInResultSet, asked, { as })).code).toBe('unknown_column')
+    const body: Requested = { text: 'a', columns: ['Nulle part'], from: null, direction: 'next' }
+    const requested = { params: { ...params, resultSet: whole.resultSet }, body }
+    expect((await server.refusal(findInResultSet, requested, { as })).code).toBe('unknown_column')
   })
 })

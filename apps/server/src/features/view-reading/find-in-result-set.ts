@@ -15,7 +15,7 @@ export const findInResultSet = bindEndpoint(definition, async ({ params, body },
   const { view: loaded, rowIds } = await loadOrderedSet(context, params)
   const view = await withChoices(context.tx, loaded, context.locale)
   const columns = [...new Set(body.columns)].map((name) => requireColumn(view, name))
-  const asked = {
+  const requested = {
     question: [
       params.resultSet,
       columns.map((column) => column.storageName),
@@ -24,7 +24,7 @@ export const findInResultSet = bindEndpoint(definition, async ({ params, body },
     ],
     readsReview: columns.some((column) => column.storage === 'review'),
   }
-  const cells = await remember(found, context.tx, view, asked, async () => {
+  const cells = await remember(found, context.tx, view, requested, async () => {
     const matching = await selectMatchingCells(context.tx, view, rowIds, columns, body.text)
     const value = orderCells(rowIds, matching)
     return { value, bytes: value.keys.byteLength + 1024 }

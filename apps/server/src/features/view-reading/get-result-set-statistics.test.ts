@@ -25,8 +25,8 @@ const whole = await server.call(openResultSet, { params, body: { timestamp, limi
 type Rows = RequestOf<typeof getResultSetStatistics>['body']['rows']
 const COLUMNS = ['Montant anomalie', 'Montant', 'Nombre', 'Date', 'Fournisseur', 'Taux']
 const statistics = (rows: Rows, columns = COLUMNS) => {
-  const asked = { params: { ...params, resultSet: whole.resultSet }, body: { columns, rows } }
-  return server.call(getResultSetStatistics, asked, { as })
+  const requested = { params: { ...params, resultSet: whole.resultSet }, body: { columns, rows } }
+  return server.call(getResultSetStatistics, requested, { as })
 }
 
 /** Cents and ten-thousandths are exact in whole numbers. */
@@ -80,8 +80,8 @@ const SELECTIONS: readonly [string, Rows, readonly WireRow[]][] = [
   ['nothing', {}, []],
 ]
 
-test.each(SELECTIONS)('VIEW-10 counts and adds %s', async (_, asked, rows) => {
-  const { columns, all } = await statistics(asked)
+test.each(SELECTIONS)('VIEW-10 counts and adds %s', async (_, requested, rows) => {
+  const { columns, all } = await statistics(requested)
   for (const column of ['Montant anomalie', 'Montant', 'Nombre', 'Taux']) {
     expect(columns[column], column).toEqual(expectedOf(rows, column))
   }

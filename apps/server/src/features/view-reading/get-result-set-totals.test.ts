@@ -17,8 +17,8 @@ const params = { projectId: project.id, source: 'dashboard' } as const
 const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
 const { timestamp } = viewMetaData
 
-const open = (asked: { filter?: Filter }) =>
-  server.call(openResultSet, { params, body: { timestamp, limit: 1, ...asked } }, { as })
+const open = (requested: { filter?: Filter }) =>
+  server.call(openResultSet, { params, body: { timestamp, limit: 1, ...requested } }, { as })
 const totalsOf = (resultSet: string) =>
   server.call(getResultSetTotals, { params: { ...params, resultSet } }, { as })
 

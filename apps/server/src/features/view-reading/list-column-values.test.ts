@@ -17,8 +17,8 @@ const { timestamp } = viewMetaData
 
 const matching = async (filter: Filter) =>
   (await server.call(openResultSet, { params, body: { timestamp, limit: 500, filter } }, { as })).rows
-const valuesOf = async (column: string, asked: object = {}) =>
-  server.call(listColumnValues, { params: { ...params, column }, body: { timestamp, ...asked } }, { as })
+const valuesOf = async (column: string, requested: object = {}) =>
+  server.call(listColumnValues, { params: { ...params, column }, body: { timestamp, ...requested } }, { as })
 
 test('VIEW-08 every count is what choosing that value shows', async () => {
   const under: Filter = { column: 'Montant', op: 'between', value: [0, null] }
@@ -53,13 +53,13 @@ test('VIEW-08 values begin with the blanks, are found by their beginning and say
 test('VIEW-08 pages of values put together are the whole list, for every type', async () => {
   for (const { name, type } of viewMetaData.columns.filter((each) => each.type !== 'FILE')) {
     for (const search of [undefined, 'e']) {
-      const asked = search === undefined ? {} : { search }
-      const whole = (await valuesOf(name, { ...asked, limit: 100 })).values
+      const requested = search === undefined ? {} : { search }
+      const whole = (await valuesOf(name, { ...requested, limit: 100 })).values
       for (const limit of [1, 3]) {
         const paged: typeof whole = []
         for (let more = true; more; ) {
           const last = paged.at(-1)
-          const page = await valuesOf(name, { ...asked, limit, ...(last && { after: last.value }) })
+          const page = await valuesOf(name, { ...requested, limit, ...(last && { after: last.value }) })
           paged.push(...page.values)
           more = page.more
         }
@@ -101,7 +101,9 @@ test('a page that begins behind a value of another type is refused', async () =>
     ['Date', '2024-02-31'],
     ['Soldé', 'true'],
   ] as const) {
-    const asked = { params: { ...params, column }, body: { timestamp, after } }
-    expect((await server.refusal(listColumnValues, asked, { as })).code, column).toBe('filter_not_supported')
+    const requested = { params: { ...params, column }, body: { timestamp, after } }
+    expect((await server.refusal(listColumnValues, requested, { as })).code, column).toBe(
+      'filter_not_supported',
+    )
   }
 })

@@ -18,7 +18,7 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
   if (QUERIED_TYPES[column.type].values === null) throw new AppError('filter_not_supported')
   const rowQuery = await resolveRowQuery(context.tx, view, body)
   const { startsWith, contains, after } = body
-  const asked = { startsWith, contains, after, limit: body.limit + 1 }
+  const requested = { startsWith, contains, after, limit: body.limit + 1 }
   const { prefilter, filter, search } = rowQuery
   const question = [
     column.name,
@@ -26,12 +26,12 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
     prefilter ?? null,
     filter ?? null,
     search?.trim() ?? '',
-    asked,
+    requested,
     choicesReadIn([column], context.locale),
   ]
   const readsReview = valuesReadReview(view, rowQuery, column)
   const found = await remember(values, context.tx, view, { question, readsReview }, async () => {
-    const value = await selectColumnValues(context.tx, view, rowQuery, column, asked)
+    const value = await selectColumnValues(context.tx, view, rowQuery, column, requested)
     const length = value.reduce((sum, each) => sum + String(each.value).length * 2, 0)
     return { value, bytes: length + value.length * 100 + 1024 }
   })

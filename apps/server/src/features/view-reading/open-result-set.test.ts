@@ -24,11 +24,12 @@ const asCustomer = await server.signInAs(customer)
 const params = { projectId: project.id, source: 'dashboard' } as const
 const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
 const { timestamp } = viewMetaData
-type Asked = Partial<RequestOf<typeof openResultSet>['body']>
+type Requested = Partial<RequestOf<typeof openResultSet>['body']>
 
-const open = (asked: Asked, who = as) =>
-  server.call(openResultSet, { params, body: { timestamp, limit: 500, ...asked } }, { as: who })
-const anomaliesOf = async (asked: Asked, who = as) => (await open(asked, who)).rows.map((row) => row.path[0])
+const open = (requested: Requested, who = as) =>
+  server.call(openResultSet, { params, body: { timestamp, limit: 500, ...requested } }, { as: who })
+const anomaliesOf = async (requested: Requested, who = as) =>
+  (await open(requested, who)).rows.map((row) => row.path[0])
 const matching = (filter: Filter) => anomaliesOf({ filter })
 
 describe('order', () => {
@@ -46,8 +47,8 @@ describe('order', () => {
       const windows = [...first]
       for (let offset = 3; offset < whole.length + 3; offset += 3) {
         const query = { offset, limit: 3 }
-        const asked = { params: { ...params, resultSet }, query }
-        windows.push(...(await server.call(listResultSetRows, asked, { as })).rows)
+        const requested = { params: { ...params, resultSet }, query }
+        windows.push(...(await server.call(listResultSetRows, requested, { as })).rows)
       }
       expect(windows).toEqual(whole)
       const isBlank = whole.map((row) => row[key.column] === null)
@@ -183,8 +184,8 @@ describe('filter', () => {
     expect(await anomaliesOf({ search: 'vérifier' }, asCustomer)).toEqual([])
     const column = 'Note interne'
     const filter = { column, op: 'contains', value: 'v' } as const
-    for (const asked of [{ filter }, { sort: [{ column, descending: false }] }]) {
-      const body = { timestamp, ...asked }
+    for (const requested of [{ filter }, { sort: [{ column, descending: false }] }]) {
+      const body = { timestamp, ...requested }
       expect((await server.refusal(openResultSet, { params, body }, { as: asCustomer })).code).toBe(
         'unknown_column',
       )

@@ -28,10 +28,10 @@ const params = { projectId: project.id, source: 'dashboard' } as const
 const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as: asStaff })
 const { timestamp } = viewMetaData
 
-type Asked = Partial<RequestOf<typeof openResultSet>['body']>
+type Requested = Partial<RequestOf<typeof openResultSet>['body']>
 type Reader = typeof asStaff
-const open = (asked: Asked, as: Reader, language: 'French' | 'English' = 'French') =>
-  server.call(openResultSet, { params, body: { timestamp, limit: 3, ...asked } }, { as, language })
+const open = (requested: Requested, as: Reader, language: 'French' | 'English' = 'French') =>
+  server.call(openResultSet, { params, body: { timestamp, limit: 3, ...requested } }, { as, language })
 const rowsOf = (resultSet: string, as: Reader) =>
   server.call(
     listResultSetRows,
@@ -45,19 +45,19 @@ const edit = (column: string, entryId: string, value: WireValue, expected: WireV
 const sortBy = (column: string) => ({ sort: [{ column, descending: false }] })
 
 test('people who see the same share a set, and each reads it', async () => {
-  const asked: Asked = { ...sortBy('Montant'), search: 'e' }
-  const first = await open(asked, asCustomer)
-  const second = await open({ ...asked, search: ' e ' }, asColleague)
+  const requested: Requested = { ...sortBy('Montant'), search: 'e' }
+  const first = await open(requested, asCustomer)
+  const second = await open({ ...requested, search: ' e ' }, asColleague)
   expect(second).toEqual(first)
   expect(await rowsOf(second.resultSet, asColleague)).toEqual(await rowsOf(first.resultSet, asCustomer))
-  expect((await open({ ...asked, limit: 2 }, asColleague)).resultSet).toBe(first.resultSet)
-  const wider = await open({ ...asked, limit: 500 }, asColleague)
+  expect((await open({ ...requested, limit: 2 }, asColleague)).resultSet).toBe(first.resultSet)
+  const wider = await open({ ...requested, limit: 500 }, asColleague)
   expect(wider).toEqual({ ...first, rows: (await rowsOf(first.resultSet, asCustomer)).rows })
 })
 
 test('another question makes another set', async () => {
   const filter = { column: 'Montant', op: 'empty' } as const
-  const questions: Asked[] = [
+  const questions: Requested[] = [
     {},
     sortBy('Montant'),
     { sort: [{ column: 'Montant', descending: true }] },
@@ -66,13 +66,13 @@ test('another question makes another set', async () => {
     { search: 'a' },
     { prefilteredView: 'gros-montants' },
   ]
-  const sets = await Promise.all(questions.map((asked) => open(asked, asColleague)))
+  const sets = await Promise.all(questions.map((requested) => open(requested, asColleague)))
   expect(new Set(sets.map(({ resultSet }) => resultSet)).size).toBe(questions.length)
 })
 
 test('ACC-08 people from whom columns are withheld neither share nor read the sets of those who see them', async () => {
-  for (const asked of [{}, sortBy('Note interne')]) {
-    const { resultSet } = await open(asked, asStaff)
+  for (const requested of [{}, sortBy('Note interne')]) {
+    const { resultSet } = await open(requested, asStaff)
     const refused = await server.refusal(
       listResultSetRows,
       { params: { ...params, resultSet }, query: { offset: 0, limit: 1 } },
@@ -86,8 +86,8 @@ test('ACC-08 people from whom columns are withheld neither share nor read the se
 })
 
 test('readers of both languages share an order, unless it is that of a translated text', async () => {
-  const inBoth = async (asked: Asked) =>
-    [await open(asked, asCustomer, 'French'), await open(asked, asCustomer, 'English')].map(
+  const inBoth = async (requested: Requested) =>
+    [await open(requested, asCustomer, 'French'), await open(requested, asCustomer, 'English')].map(
       ({ resultSet }) => resultSet,
     )
   const [french, english] = await inBoth(sortBy('Fournisseur'))
@@ -97,13 +97,20 @@ test('readers of both languages share an order, unless it is that of a translate
 })
 
 test('an edit by anybody ends the sharing of sets that read what people change, and of no others', async () => {
-  const reading: Asked[] = [sortBy('Remarque'), { filter: { column: 'Remarque', op: 'empty', not: true } }]
-  const before = await Promise.all([...reading, sortBy('Montant')].map((asked) => open(asked, asColleague)))
-  const again = await Promise.all([...reading, sortBy('Montant')].map((asked) => open(asked, asColleague)))
+  const reading: Requested[] = [
+    sortBy('Remarque'),
+    { filter: { column: 'Remarque', op: 'empty', not: true } },
+  ]
+  const before = await Promise.all(
+    [...reading, sortBy('Montant')].map((requested) => open(requested, asColleague)),
+  )
+  const again = await Promise.all(
+    [...reading, sortBy('Montant')].map((requested) => open(requested, asColleague)),
+  )
   expect(again).toEqual(before)
   await edit('Remarque', 'E5$$1', 'aaa', null)
   const [sorted, filtered, apart] = await Promise.all(
-    [...reading, sortBy('Montant')].map((asked) => open(asked, asColleague)),
+    [...reading, sortBy('Montant')].map((requested) => open(requested, asColleague)),
   )
   expect(sorted?.resultSet).not.toBe(before[0]?.resultSet)
   expect(sorted?.rows[0]?.entryId).toBe('E5$$1')
@@ -170,8 +177,10 @@ test('a set that the database lost in a crash has expired', async () => {
   const { resultSet } = await open(sortBy('Taux'), asStaff)
   await rowsOf(resultSet, asStaff)
   await sql`truncate core.result_sets`.execute(server.database.owner)
-  const asked = { params: { ...params, resultSet }, query: { offset: 0, limit: 1 } }
-  expect((await server.refusal(listResultSetRows, asked, { as: asStaff })).code).toBe('result_set_expired')
+  const requested = { params: { ...params, resultSet }, query: { offset: 0, limit: 1 } }
+  expect((await server.refusal(listResultSetRows, requested, { as: asStaff })).code).toBe(
+    'result_set_expired',
+  )
   expect((await open(sortBy('Taux'), asStaff)).rows).toHaveLength(3)
 })
 

@@ -106,16 +106,16 @@ describe('refusals', () => {
     ['not_a_date', change('E1$$1', 'Relancé le', { model: '2024-02-28T00:00:00' })],
     ['not_a_link', change('E1$$1', 'Preuve', 'javascript:alert(1)')],
     ['not_editable_by_value', change('E1$$1', 'Pièce', { name: 'a.pdf', url: 'x' })],
-  ])('CELL-02 CELL-11 %s changes nothing and says why and what stands there', async (code, asked) => {
+  ])('CELL-02 CELL-11 %s changes nothing and says why and what stands there', async (code, requested) => {
     const view = await published()
     const before = await view.row('E1$$1')
-    const { changeSet, refused } = await view.edit([asked])
+    const { changeSet, refused } = await view.edit([requested])
     expect(changeSet).toBeNull()
-    const current = before[asked.column] ?? null
+    const current = before[requested.column] ?? null
     expect(refused).toEqual([
       {
-        entryId: asked.entryId,
-        column: asked.column,
+        entryId: requested.entryId,
+        column: requested.column,
         code,
         message: expect.stringMatching(/\w.*\.$/),
         current: code.startsWith('unknown') ? null : current,

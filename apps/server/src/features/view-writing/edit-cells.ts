@@ -22,12 +22,12 @@ export const editCells = bindEndpoint(definition, async ({ params, body }, conte
   const { outcome } = await writeOnce(context, request, async () => {
     const view = await loadView(tx, { ...params, timestamp }, context)
     if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
-    const asked = new Set(changes.map((change) => change.column))
-    const choices = await loadChoices(tx, await withChoices(tx, view, context.locale), asked)
+    const requested = new Set(changes.map((change) => change.column))
+    const choices = await loadChoices(tx, await withChoices(tx, view, context.locale), requested)
     const selecting = new Set([...choices.values()].map(({ filterWithColumn }) => filterWithColumn))
     const narrow = {
       ...view,
-      columns: view.columns.filter(({ name }) => asked.has(name) || selecting.has(name)),
+      columns: view.columns.filter(({ name }) => requested.has(name) || selecting.has(name)),
     }
     const stored = await lockStoredRows(tx, narrow, entryIds)
     const plan = planEdit(narrow, stored, changes, publicHost(), choices)

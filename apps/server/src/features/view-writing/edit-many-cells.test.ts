@@ -58,9 +58,9 @@ test('CELL-11 of one change, one row is answered, and `changed` counts a cell of
 test('SEC-03 more changes than an edit may have are refused, however many come', async () => {
   const world = await published()
   const changes = (count: number) => Array.from({ length: count }, () => change('E1$$1', 'Remarque', 'x'))
-  const asked = (count: number) => server.refusal(editCells, world.editRequest(changes(count)), { as })
-  expect(await asked(MAX_CHANGES + 1)).toMatchObject({ status: 400, code: 'invalid_request' })
-  expect(await asked(1_000_000)).toMatchObject({ status: 413, code: 'body_too_large' })
+  const requested = (count: number) => server.refusal(editCells, world.editRequest(changes(count)), { as })
+  expect(await requested(MAX_CHANGES + 1)).toMatchObject({ status: 400, code: 'invalid_request' })
+  expect(await requested(1_000_000)).toMatchObject({ status: 413, code: 'body_too_large' })
   const answer = await world.edit(as, changes(MAX_CHANGES))
   expect(answer.changed).toBe(1)
   expect(answer.refused).toHaveLength(MAX_CHANGES - 1)

@@ -94,10 +94,16 @@ type World = Awaited<ReturnType<typeof published>>
 
 const row = fc.nat({ max: ROWS.length - 1 })
 const text = fc.constantFrom(null, 'x', 'y')
-const asked = fc.record({ row, column: fc.constantFrom(...COLUMNS), text, lock: fc.boolean() })
+const requested = fc.record({ row, column: fc.constantFrom(...COLUMNS), text, lock: fc.boolean() })
 const step = fc.oneof(
-  fc.record({ by: fc.constant('call' as const), changes: fc.array(asked, { minLength: 1, maxLength: 3 }) }),
-  fc.record({ by: fc.constant('action' as const), changes: fc.array(asked, { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    by: fc.constant('call' as const),
+    changes: fc.array(requested, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    by: fc.constant('action' as const),
+    changes: fc.array(requested, { minLength: 1, maxLength: 3 }),
+  }),
   fc.record({
     by: fc.constant('sql' as const),
     rows: fc.uniqueArray(row, { minLength: 1 }),

@@ -77,16 +77,20 @@ test('FLOW-01 sums are those of the anomalies that change, to the cent, as they 
   await world.edit(as, [change('E2$$1', 'Récupéré', 0.1), change('E3$$1', 'Récupéré', 0.2)])
   const resultSet = await world.open(as)
   const totals = await server.call(getResultSetTotals, { params: { ...world.params, resultSet } }, { as })
-  const asked = { selection: { resultSet }, column: 'Récupéré', value: 7, dryRun: true }
-  const reported = await world.act(as, asked)
+  const requested = { selection: { resultSet }, column: 'Récupéré', value: 7, dryRun: true }
+  const reported = await world.act(as, requested)
   expect(reported).toEqual({ changeSet: null, changed: 10, unchanged: 0, sums: totals.sums, excluded: [] })
   expect(reported.sums.Récupéré).toBe(0.3)
   expect((await world.row('E2$$1')).Récupéré, 'a dry run writes nothing').toBe(0.1)
-  expect(await world.act(as, { ...asked, dryRun: false })).toEqual({
+  expect(await world.act(as, { ...requested, dryRun: false })).toEqual({
     ...reported,
     changeSet: expect.any(String),
   })
-  expect(await world.act(as, asked)).toMatchObject({ changed: 0, unchanged: 10, sums: { Récupéré: null } })
+  expect(await world.act(as, requested)).toMatchObject({
+    changed: 0,
+    unchanged: 10,
+    sums: { Récupéré: null },
+  })
 })
 
 test('FLOW-01 CELL-02 what cannot change is left out and counted with the reason, the rest changes', async () => {
@@ -147,8 +151,8 @@ test.each([
 test('FLOW-01 a set that has expired, a column that does not exist and another publication are refused', async () => {
   const world = await published()
   const resultSet = await world.open(as)
-  const refusal = (asked: Parameters<typeof world.actionRequest>[0]) =>
-    server.refusal(runAction, world.actionRequest(asked), { as })
+  const refusal = (requested: Parameters<typeof world.actionRequest>[0]) =>
+    server.refusal(runAction, world.actionRequest(requested), { as })
   const value = 'x'
   expect(await refusal({ selection: { resultSet: randomUUID() }, column: 'Remarque', value })).toMatchObject({
     status: 410,
@@ -171,8 +175,8 @@ test('FLOW-01 a set that has expired, a column that does not exist and another p
 test('FLOW-01 ACC-08 a set that staff opened with other columns is none for a customer, and a column withheld from them does not exist', async () => {
   const world = await published()
   const resultSet = await world.open(as)
-  const asked = world.actionRequest({ selection: { resultSet }, column: 'Remarque', value: 'x' })
-  expect(await server.refusal(runAction, asked, { as: asCustomer })).toMatchObject({
+  const requested = world.actionRequest({ selection: { resultSet }, column: 'Remarque', value: 'x' })
+  expect(await server.refusal(runAction, requested, { as: asCustomer })).toMatchObject({
     code: 'result_set_expired',
   })
   const hidden = world.actionRequest({

@@ -28,18 +28,21 @@ import { writeOnce } from '#views/writing/write-once.ts'
 
 type Context = CallContext<typeof undoDefinition>
 type Direction = 'undo' | 'redo'
-type Asked = { params: { projectId: number; changeSet: string }; body: { clientKey?: string | undefined } }
+type Requested = {
+  params: { projectId: number; changeSet: string }
+  body: { clientKey?: string | undefined }
+}
 type Outcome = { changeSet: string | null; changed: number; refused: PlannedRefusal[]; refusedCount: number }
 
-export const undoChangeSet = bindEndpoint(undoDefinition, (asked, context) =>
-  takeBack('undo', asked, context),
+export const undoChangeSet = bindEndpoint(undoDefinition, (requested, context) =>
+  takeBack('undo', requested, context),
 )
 
-export const redoChangeSet = bindEndpoint(redoDefinition, (asked, context) =>
-  takeBack('redo', asked, context),
+export const redoChangeSet = bindEndpoint(redoDefinition, (requested, context) =>
+  takeBack('redo', requested, context),
 )
 
-async function takeBack(direction: Direction, { params, body }: Asked, context: Context) {
+async function takeBack(direction: Direction, { params, body }: Requested, context: Context) {
   const { tx, translate } = context
   const step = await requireOwnStep(context, params)
   await refuseHiddenStep(step, params.projectId, context)
@@ -70,7 +73,7 @@ async function takeBack(direction: Direction, { params, body }: Asked, context: 
 }
 
 /** Throws where the step is unknown, in a source that is closed to the person, somebody else’s, or nothing that can be undone. */
-async function requireOwnStep({ tx, actor, access }: Context, params: Asked['params']): Promise<Step> {
+async function requireOwnStep({ tx, actor, access }: Context, params: Requested['params']): Promise<Step> {
   const step = await findStep(tx, params.projectId, params.changeSet)
   if (step === undefined) throw new AppError('change_set_not_found')
   const isOwn = step.actorId === actor.user.id && step.impersonatorId === (actor.impersonator?.id ?? null)

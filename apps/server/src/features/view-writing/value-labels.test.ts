@@ -63,8 +63,8 @@ test('VIEW-21 value lists and find seek the text of a code, each reader in their
   const { timestamp } = (await server.call(getViewMetadata, { params, query: {} }, { as })).viewMetaData
   const valuesWith = async (contains: string, language: 'French' | 'English') => {
     const body = { timestamp, contains, limit: 10 }
-    const asked = { params: { ...params, column: 'Code' }, body }
-    return (await server.call(listColumnValues, asked, { as, language })).values
+    const requested = { params: { ...params, column: 'Code' }, body }
+    return (await server.call(listColumnValues, requested, { as, language })).values
   }
   expect(await valuesWith('société', 'French')).toEqual([{ value: 'DF', count: 1 }])
   expect(await valuesWith('société', 'English')).toEqual([])

@@ -92,15 +92,15 @@ test('CELL-11 a write that failed leaves its key free, and one from before a pub
 
 test('CELL-12 FLOW-01 actions and undos that are sent again are answered alike and write nothing', async () => {
   const world = await published()
-  const asked = {
+  const requested = {
     selection: { entryIds: ['E1$$1', 'E2$$1'] },
     column: 'Commentaire',
     value: 'vu',
     clientKey: randomUUID(),
   }
-  const first = await world.act(as, asked)
+  const first = await world.act(as, requested)
   expect(first.changed).toBe(2)
-  expect(await world.act(as, asked)).toEqual(first)
+  expect(await world.act(as, requested)).toEqual(first)
   const key = randomUUID()
   const undone = await world.undo(as, first.changeSet, key)
   expect(undone.changed).toBe(2)

@@ -75,8 +75,8 @@ async function plansOf(read: (tx: Tx, view: View) => Promise<unknown>): Promise<
   return logged.transaction().execute(async (tx) => {
     await nameRequester(tx, staff.id, project.id)
     const access = { features: ['dashboard'], right: 'manage' } as const
-    const asked = { projectId: project.id, source: 'dashboard' } as const
-    const view = await loadView(tx, asked, {
+    const requested = { projectId: project.id, source: 'dashboard' } as const
+    const view = await loadView(tx, requested, {
       actor,
       access: { ...access, features: [...access.features] },
       locale: 'fr',

@@ -85,12 +85,12 @@ test(
         const world = await publishForWriting(server, people[0], members, { rows: ROWS })
         const stacks = people.map(() => ({ undo: [] as string[], redo: [] as string[] }))
         const acknowledged = new Map<string, number>()
-        for (const asked of turns) {
+        for (const requested of turns) {
           const seen = new Map(
             await Promise.all(ENTRIES.map(async (id) => [id, await world.row(id)] as const)),
           )
           await Promise.all(
-            asked.map(async (each, who) => {
+            requested.map(async (each, who) => {
               const [session, stack] = [sessions[who], stacks[who]]
               if (each === null || session === undefined || stack === undefined) return
               const done = await run(world, session, stack, each, seen)

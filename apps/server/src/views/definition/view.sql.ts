@@ -131,17 +131,17 @@ type StoredViewColumn = Omit<
  */
 export async function loadView(
   tx: Tx,
-  asked: { projectId: number; source: Source; timestamp?: string | undefined },
+  requested: { projectId: number; source: Source; timestamp?: string | undefined },
   requester: Requester,
 ): Promise<View> {
-  const row = await findViewRow(tx, asked)
+  const row = await findViewRow(tx, requested)
   if (row === undefined) throw new AppError('view_not_found')
   if (row.publicationId === null) {
-    throw new AppError(asked.timestamp === undefined ? 'view_not_found' : 'view_republished')
+    throw new AppError(requested.timestamp === undefined ? 'view_not_found' : 'view_republished')
   }
-  const schema = projectSchemaName(asked.projectId)
+  const schema = projectSchemaName(requested.projectId)
   const { roleType } = requester.actor.user
-  const condition = requester.visibleRows({ roleType }, asked)
+  const condition = requester.visibleRows({ roleType }, requested)
   const anomalyColumns = new Set(row.anomalyColumns)
   const isWithheld = (column: StoredViewColumn) => roleType !== 'staff' && column.isHiddenFromCustomers
   const withheld = new Set(row.columns.filter(isWithheld).map((column) => column.name))
@@ -150,8 +150,8 @@ export async function loadView(
   const toColumns = (columns: StoredViewColumn[]) =>
     columns.map((column) => toViewColumn(column, anomalyColumns, row.isCurrent, requester))
   return {
-    projectId: asked.projectId,
-    source: asked.source,
+    projectId: requested.projectId,
+    source: requested.source,
     name: row.name,
     keyColumns: shown(row.keyColumns),
     anomalyIdColumn: shownOne(row.anomalyIdColumn),
@@ -176,8 +176,8 @@ export async function loadView(
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
     condition,
     tables: {
-      base: visibleRelation(sql.id(schema, readableBaseName(asked.source, row.publicationId)), condition),
-      review: sql.id(schema, reviewTableName(asked.source)),
+      base: visibleRelation(sql.id(schema, readableBaseName(requested.source, row.publicationId)), condition),
+      review: sql.id(schema, reviewTableName(requested.source)),
       entries: sql.id(schema, 'entries'),
       changeSets: sql.id(schema, 'change_sets'),
       cellChanges: sql.id(schema, 'cell_changes'),
@@ -199,16 +199,16 @@ const TIMESTAMP_FORM = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
 async function findViewRow(
   tx: Tx,
-  asked: { projectId: number; source: Source; timestamp?: string | undefined },
+  requested: { projectId: number; source: Source; timestamp?: string | undefined },
 ): Promise<ViewRow | undefined> {
   const publication =
-    asked.timestamp === undefined
+    requested.timestamp === undefined
       ? sql`publication.id = view.current_publication_id`
       : sql`publication.project_id = view.project_id and publication.source = view.source
             and publication.retired_at is null
-            and to_char(publication.published_at, ${TIMESTAMP_FORM}) = ${asked.timestamp}`
+            and to_char(publication.published_at, ${TIMESTAMP_FORM}) = ${requested.timestamp}`
   const answer = await sql<ViewRow>`
-    ${prepared(asked.timestamp === undefined ? 'current view' : 'view of a time')}
+    ${prepared(requested.timestamp === undefined ? 'current view' : 'view of a time')}
     select view.name, view.key_columns as "keyColumns", view.anomaly_id_column as "anomalyIdColumn",
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
@@ -243,7 +243,7 @@ async function findViewRow(
         and attribute.attrelid = to_regclass(
           format('project_%s.base_%s_%s', view.project_id, view.source, publication.id))
     ) base on true
-    where view.project_id = ${asked.projectId} and view.source = ${asked.source}`.execute(tx)
+    where view.project_id = ${requested.projectId} and view.source = ${requested.source}`.execute(tx)
   return answer.rows[0]
 }
 

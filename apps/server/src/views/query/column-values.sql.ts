@@ -25,20 +25,20 @@ export async function selectColumnValues(
   view: View,
   query: RowQuery,
   column: ViewColumn,
-  asked: AskedValues,
+  requested: AskedValues,
 ): Promise<CountedValue[]> {
-  const from = compileSource(view, query, column, asked.startsWith)
+  const from = compileSource(view, query, column, requested.startsWith)
   const ref = columnRef(column, ALIASES)
-  const isSearched = (asked.startsWith ?? '') !== '' || (asked.contains ?? '') !== ''
-  const blanks = asked.after === undefined && !isSearched ? await selectBlanks(tx, from, ref) : []
-  const holds = await compileContains(tx, view, column, ref, asked.contains)
+  const isSearched = (requested.startsWith ?? '') !== '' || (requested.contains ?? '') !== ''
+  const blanks = requested.after === undefined && !isSearched ? await selectBlanks(tx, from, ref) : []
+  const holds = await compileContains(tx, view, column, ref, requested.contains)
   if (holds === null) return blanks
   // The index of the column’s order ends the reading of a long list early.
   const keys = listedValuesOf(column).keys(ref)
   const answer = await sql<{ value: unknown; count: string }>`
     select ${ref} as value, ${from.counted} as count
-    ${from.rows} and ${ref} is not null and ${holds} and ${compileAfter(column, ref, asked.after)}
-    group by ${keys} order by ${keys} limit ${asked.limit - blanks.length}`.execute(tx)
+    ${from.rows} and ${ref} is not null and ${holds} and ${compileAfter(column, ref, requested.after)}
+    group by ${keys} order by ${keys} limit ${requested.limit - blanks.length}`.execute(tx)
   return [...blanks, ...answer.rows.map((row) => ({ value: row.value, count: Number(row.count) }))]
 }
 

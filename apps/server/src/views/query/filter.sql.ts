@@ -26,7 +26,7 @@ export type AskedCondition = {
 }
 
 /** Condition on one entry for filter trees and a quick search; null when there is none. Throws on columns and operators that do not fit. */
-export function compileCondition(view: View, asked: AskedCondition, aliases: Aliases): Condition | null {
+export function compileCondition(view: View, requested: AskedCondition, aliases: Aliases): Condition | null {
   let readsReview = false
   const compile = (findColumn: (name: string) => ViewColumn) => (filter: Filter) =>
     compileFilter(filter, aliases, (name) => {
@@ -36,10 +36,10 @@ export function compileCondition(view: View, asked: AskedCondition, aliases: Ali
     })
   const withWithheld = { columns: [...view.columns, ...view.withheldColumns] }
   const parts = [
-    ...[asked.prefilter].filter(isGiven).map(compile((name) => requireColumn(withWithheld, name))),
-    ...asked.filters.filter(isGiven).map(compile((name) => requireColumn(view, name))),
+    ...[requested.prefilter].filter(isGiven).map(compile((name) => requireColumn(withWithheld, name))),
+    ...requested.filters.filter(isGiven).map(compile((name) => requireColumn(view, name))),
   ]
-  const search = asked.search?.trim() ?? ''
+  const search = requested.search?.trim() ?? ''
   if (search !== '') parts.push(compileQuickSearch(search, aliases))
   if (parts.length === 0) return null
   return { where: sql<boolean>`(${sql.join(parts, sql` and `)})`, readsReview }

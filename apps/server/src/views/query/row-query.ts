@@ -12,16 +12,17 @@ import type { RowQuery } from './row-order.sql.ts'
 export async function resolveRowQuery(
   tx: Tx,
   view: View,
-  asked: {
+  requested: {
     prefilteredView?: string | undefined
     filter?: Filter | undefined
     search?: string | undefined
     sort?: SortKey[]
   },
 ): Promise<RowQuery> {
-  const prefilter = await requirePrefilter(tx, view, asked.prefilteredView)
-  const sort = asked.sort === undefined || asked.sort.length === 0 ? defaultSort(view) : asked.sort
-  return { prefilter, filter: asked.filter, search: asked.search, sort }
+  const prefilter = await requirePrefilter(tx, view, requested.prefilteredView)
+  const sort =
+    requested.sort === undefined || requested.sort.length === 0 ? defaultSort(view) : requested.sort
+  return { prefilter, filter: requested.filter, search: requested.search, sort }
 }
 
 /** The order of a view until somebody sorts: by one column, so that its index gives it (VIEW-21). */

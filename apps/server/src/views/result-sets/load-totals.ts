@@ -13,8 +13,8 @@ export function loadTotals(tx: Tx, view: View, query: RowQuery): Promise<Totals>
   const { prefilter, filter, search } = query
   // The same in whatever order.
   const question = [audienceOf(view), prefilter ?? null, filter ?? null, search?.trim() ?? '']
-  const asked = { question, readsReview: totalsReadReview(view, query) }
-  return remember(totals, tx, view, asked, async () => ({
+  const requested = { question, readsReview: totalsReadReview(view, query) }
+  return remember(totals, tx, view, requested, async () => ({
     value: await selectTotals(tx, view, query),
     bytes: BYTES,
   }))

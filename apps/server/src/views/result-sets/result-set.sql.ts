@@ -60,7 +60,7 @@ export async function findSetByKey(
 /** Is this set still there, and its publication too? A set in the second half of its life is prolonged. */
 export async function findResultSet(
   tx: Tx,
-  asked: { id: string; projectId: number; source: string },
+  requested: { id: string; projectId: number; source: string },
   now: Date,
 ): Promise<StoredResultSet | undefined> {
   const answer = await sql<StoredResultSet & { isAging: boolean }>`
@@ -69,8 +69,8 @@ export async function findResultSet(
            result_set.expires_at < ${halfway(now)} as "isAging"
     from core.result_sets result_set
     join core.publications publication on publication.id = result_set.publication_id and publication.retired_at is null
-    where result_set.id = ${asked.id} and result_set.project_id = ${asked.projectId}
-      and result_set.source = ${asked.source} and result_set.expires_at > ${now}`.execute(tx)
+    where result_set.id = ${requested.id} and result_set.project_id = ${requested.projectId}
+      and result_set.source = ${requested.source} and result_set.expires_at > ${now}`.execute(tx)
   const found = answer.rows[0]
   if (found?.isAging === true) await prolongResultSet(tx, found.id, now)
   return found

@@ -38,7 +38,7 @@ export type EditPlan = { changes: PlannedChange[]; refusals: PlannedRefusal[] }
 export function planEdit(
   view: View,
   rows: readonly StoredRow[],
-  asked: readonly AskedChange[],
+  requested: readonly AskedChange[],
   ownHost: string,
   choices: ReadonlyMap<string, ChoiceList> = new Map(),
 ): EditPlan {
@@ -49,7 +49,7 @@ export function planEdit(
   const plan: EditPlan = { changes: [], refusals: [] }
   const planned = new Set<string>()
   const after = new Map<string, WireValue>()
-  for (const change of asked) {
+  for (const change of requested) {
     const row = byEntryId.get(change.entryId)
     const column = columns.get(change.column)
     const current = row && column ? presentCell(view, row, column) : null

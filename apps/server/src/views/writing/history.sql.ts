@@ -48,7 +48,7 @@ export type CellRow = {
 export async function selectHistory(
   tx: Tx,
   view: View,
-  asked: {
+  requested: {
     rowId: number
     columns: readonly string[]
     actor: number | undefined
@@ -57,24 +57,24 @@ export async function selectHistory(
   },
 ): Promise<HistoryRow[]> {
   const isBefore =
-    asked.before === undefined ? sql`` : sql`and change.change_set_id < ${asked.before}::bigint`
+    requested.before === undefined ? sql`` : sql`and change.change_set_id < ${requested.before}::bigint`
   const isTheirs =
-    asked.actor === undefined
+    requested.actor === undefined
       ? sql``
       : sql`and exists (select from ${view.tables.changeSets} own
-                        where own.id = change.change_set_id and own.actor_id = ${asked.actor})`
+                        where own.id = change.change_set_id and own.actor_id = ${requested.actor})`
   const answer = await sql<HistoryRow>`
     with page as (
       select distinct change.change_set_id from ${view.tables.cellChanges} change
-      where change.row_id = ${asked.rowId} and change.column_name = any(${asked.columns}::text[]) ${isBefore} ${isTheirs}
-      order by change.change_set_id desc limit ${asked.limit}
+      where change.row_id = ${requested.rowId} and change.column_name = any(${requested.columns}::text[]) ${isBefore} ${isTheirs}
+      order by change.change_set_id desc limit ${requested.limit}
     )
     select change.change_set_id, change.column_name, change_set.kind, change.before, change.after, change_set.reason,
            person.full_name as actor, change_set.actor_id, impersonator.full_name as impersonator, change_set.created_at
     from page
     join ${view.tables.cellChanges} change
-      on change.row_id = ${asked.rowId} and change.change_set_id = page.change_set_id
-     and change.column_name = any(${asked.columns}::text[])
+      on change.row_id = ${requested.rowId} and change.change_set_id = page.change_set_id
+     and change.column_name = any(${requested.columns}::text[])
     join ${view.tables.changeSets} change_set on change_set.id = change.change_set_id
     join core.users person on person.id = change_set.actor_id
     left join core.users impersonator on impersonator.id = change_set.impersonator_id
@@ -86,7 +86,7 @@ export async function selectHistory(
 export async function selectChangeSets(
   tx: Tx,
   view: View,
-  asked: {
+  requested: {
     id?: string
     column?: string | undefined
     actor?: number | undefined
@@ -96,10 +96,10 @@ export async function selectChangeSets(
 ): Promise<ChangeSetRow[]> {
   const conditions = [
     sql`listed.source = ${view.source}`,
-    ...(asked.id === undefined ? [] : [sql`listed.id = ${asked.id}::bigint`]),
-    ...(asked.actor === undefined ? [] : [sql`listed.actor_id = ${asked.actor}`]),
-    ...(asked.before === undefined ? [] : [sql`listed.id < ${asked.before}::bigint`]),
-    ...(asked.column === undefined ? [] : [sql`listed.columns @> array[${asked.column}::text]`]),
+    ...(requested.id === undefined ? [] : [sql`listed.id = ${requested.id}::bigint`]),
+    ...(requested.actor === undefined ? [] : [sql`listed.actor_id = ${requested.actor}`]),
+    ...(requested.before === undefined ? [] : [sql`listed.id < ${requested.before}::bigint`]),
+    ...(requested.column === undefined ? [] : [sql`listed.columns @> array[${requested.column}::text]`]),
     ...hasShownColumn(view),
     ...hasKnownRow(view),
   ]
@@ -108,7 +108,7 @@ export async function selectChangeSets(
            impersonator.full_name as impersonator, listed.reason, ${countsOf(view)}, listed.columns, listed.undoes_id
     from (
       select listed.* from ${view.tables.changeSets} listed where ${sql.join(conditions, sql` and `)}
-      order by listed.id desc limit ${asked.limit}
+      order by listed.id desc limit ${requested.limit}
     ) listed
     join core.users person on person.id = listed.actor_id
     left join core.users impersonator on impersonator.id = listed.impersonator_id
@@ -133,9 +133,9 @@ export async function selectCells(
   tx: Tx,
   view: View,
   changeSet: string,
-  asked: { from: { rowId: number; column: string } | null; limit: number },
+  requested: { from: { rowId: number; column: string } | null; limit: number },
 ): Promise<CellRow[]> {
-  const { from, limit } = asked
+  const { from, limit } = requested
   const isBehind =
     from === null ? sql`` : sql`and (change.row_id, change.column_name) > (${from.rowId}, ${from.column})`
   const answer = await sql<CellRow>`
@@ -203,12 +203,12 @@ function withheldNames(view: View): string[] {
 export async function hasHeldValue(
   tx: Tx,
   view: View,
-  asked: { rowId: number; column: string; value: WireValue },
+  requested: { rowId: number; column: string; value: WireValue },
 ): Promise<boolean> {
-  const value = JSON.stringify(asked.value)
+  const value = JSON.stringify(requested.value)
   const answer = await sql<{ held: boolean }>`
     select exists (select from ${view.tables.cellChanges} change
-                   where change.row_id = ${asked.rowId} and change.column_name = ${asked.column}
+                   where change.row_id = ${requested.rowId} and change.column_name = ${requested.column}
                      and (change.after = ${value}::jsonb or change.before = ${value}::jsonb)) as held`.execute(
     tx,
   )

@@ -69,7 +69,7 @@ export async function lockConcerned(
 export async function evaluateBulkEdit(
   tx: Tx,
   view: View,
-  asked: {
+  requested: {
     column: ViewColumn
     value: WireValue
     selected: SelectedRows
@@ -77,7 +77,7 @@ export async function evaluateBulkEdit(
     act: Act | null
   },
 ): Promise<MultipleEdit> {
-  const { column, value, selected, act } = asked
+  const { column, value, selected, act } = requested
   const json = sql`${historyJson(value)}::jsonb`
   const stored = sql.ref(`review.${column.storageName}`)
   const hasOneOfEach = isGrouped(view, column)
@@ -96,7 +96,7 @@ export async function evaluateBulkEdit(
   const answer = await sql<Record<string, string | null>>`
     with concerned as materialized (
       select review.row_id ${view.hasChildRows ? sql`, base.anomaly_id` : sql``}, ${isShown} as is_shown, ${isLocked} as is_locked,
-             ${isUnfit(view, asked.selecting)} as is_unfit, ${isGone(view, sql`concerned.row_id`)} as is_gone,
+             ${isUnfit(view, requested.selecting)} as is_unfit, ${isGone(view, sql`concerned.row_id`)} as is_gone,
              ${stored} is distinct from ${storedOf(column.type, sql`(${json})`)} as differs,
              ${wireJson(column.type, stored)} as before
       from (${selectConcerned(view, column, selected)}) concerned

@@ -8,7 +8,7 @@ const SIZE = 10_000
 
 /** A server of numbered rows whose windows answer when they are let go; `expire` makes it forget its sets. */
 function numberedRows() {
-  const asked: { offset: number; signal: AbortSignal; answer: () => void }[] = []
+  const requested: { offset: number; signal: AbortSignal; answer: () => void }[] = []
   let set = 0
   let expired = 0
   const rowsAt = (offset: number, limit: number): GridRow[] =>
@@ -18,7 +18,7 @@ function numberedRows() {
       version: 1,
       locked: false,
     }))
-  const unused = () => Promise.reject(new Error('not asked here'))
+  const unused = () => Promise.reject(new Error('not requested here'))
   const source: WindowSource = {
     async open({ limit }) {
       set += 1
@@ -31,7 +31,7 @@ function numberedRows() {
           Number(resultSet) <= expired
             ? reject(Object.assign(new Error('gone'), { code: 'result_set_expired' }))
             : resolve(rowsAt(offset, limit))
-        asked.push({ offset, signal, answer })
+        requested.push({ offset, signal, answer })
       }),
     totals: unused,
     childCounts: unused,
@@ -44,13 +44,13 @@ function numberedRows() {
   }
   return {
     source,
-    asked,
+    requested,
     expire: () => {
       expired = set
     },
     /** Waits until so many windows have been asked for. */
     async untilAsked(count: number): Promise<void> {
-      while (asked.length < count) await new Promise((resolve) => setTimeout(resolve))
+      while (requested.length < count) await new Promise((resolve) => setTimeout(resolve))
     },
   }
 }
@@ -65,17 +65,17 @@ test('VIEW-15 a window that nobody waits for any more is given up, and one that 
   const rejections = Promise.allSettled([given, kept])
   await server.untilAsked(2)
   first.abort()
-  expect(server.asked.map(({ offset, signal }) => [offset, signal.aborted])).toEqual([
+  expect(server.requested.map(({ offset, signal }) => [offset, signal.aborted])).toEqual([
     [500, true],
     [700, false],
   ])
   expect((await rejections).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  server.asked[1]?.answer()
+  server.requested[1]?.answer()
   expect((await other).map(({ entryId }) => entryId)).toHaveLength(WINDOW_SIZE)
   expect(windows.at(700)?.entryId).toBe('700')
   const again = windows.load(500, 501, second.signal)
   await server.untilAsked(3)
-  server.asked[2]?.answer()
+  server.requested[2]?.answer()
   expect((await again)[0]?.entryId).toBe('500')
 })
 
@@ -88,9 +88,9 @@ test('VIEW-15 an expired set is opened again, and what was asked of it is asked 
   const loading = windows.load(300, 400)
   await server.untilAsked(1)
   server.expire()
-  server.asked[0]?.answer()
+  server.requested[0]?.answer()
   await server.untilAsked(2)
-  server.asked[1]?.answer()
+  server.requested[1]?.answer()
   expect((await loading)[0]?.entryId).toBe('300')
   expect([rebuilt, windows.resultSet()]).toEqual([1, '2'])
 })
@@ -101,7 +101,7 @@ test('VIEW-15 an answer that comes after the set was closed is not taken', async
   const loading = Promise.allSettled([windows.load(300, 400)])
   await server.untilAsked(1)
   windows.close()
-  server.asked[0]?.answer()
+  server.requested[0]?.answer()
   expect((await loading)[0]?.status).toBe('rejected')
   expect(windows.at(300)).toBeUndefined()
 })

@@ -65,8 +65,8 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     signal?: AbortSignal,
   ): Promise<Answer> {
     const until = signal === undefined ? aborter.signal : AbortSignal.any([aborter.signal, signal])
-    const asked = open()
-    const before = await asked
+    const requested = open()
+    const before = await requested
     until.throwIfAborted()
     try {
       const answer = await question(before, until)
@@ -74,7 +74,7 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
       return answer
     } catch (failure) {
       if (failureCode(failure) !== 'result_set_expired') throw failure
-      const isFirst = opened === asked
+      const isFirst = opened === requested
       if (isFirst) {
         opened = null
         windows.clear()
