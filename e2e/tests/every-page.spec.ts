@@ -56,7 +56,7 @@ async function visit(tab: Tab, { route, address }: Page, locale: (typeof LOCALES
   if (route === '/$projectId') await expect(tab).toHaveURL(/\/resultats\/dashboards\/default$/)
   else await expect(tab).toHaveURL(inLocale(address, locale))
   if (route === '/$projectId' || route.startsWith(DASHBOARD)) {
-    await expect(tab.locator('.ag-row[row-index="11"] [col-id="Id anomalie"]')).not.toBeEmpty()
+    await expect(tab.locator('.ag-row[row-index="11"] [col-id="Numéro anomalie"]')).not.toBeEmpty()
     await expect(tab.locator('.ag-row-pinned [col-id="Montant anomalie"]')).not.toBeEmpty()
   }
   if (route.endsWith('$vueName/$entryId')) await expect(tab.getByRole('tabpanel')).toContainText('F-1000')

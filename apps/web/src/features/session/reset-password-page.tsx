@@ -23,7 +23,8 @@ export function ResetPasswordPage() {
   const failureText = useFailureText()
   const { token = '' } = route.useSearch()
   const [isDone, setDone] = useState(false)
-  const link = useQuery({ ...passwordLinkQuery(services, token), enabled: !isDone })
+  const isComplete = token !== ''
+  const link = useQuery({ ...passwordLinkQuery(services, token), enabled: isComplete && !isDone })
   const title = t('session:resetPassword.title')
   const toSignIn = { to: '/login', label: t('session:toSignIn') } as const
   if (isDone)
@@ -43,12 +44,12 @@ export function ResetPasswordPage() {
         </StatePanel>
       </PublicPage>
     )
-  if (link.isError)
+  if (!isComplete || link.isError)
     return (
       <PublicPage title={title} link={toSignIn}>
         <StatePanel
           icon={<IconLinkOff size={20} />}
-          title={failureText(link.error)}
+          title={isComplete ? failureText(link.error) : t('errors:link_unknown')}
           role="alert"
           action={
             <Button renderRoot={(props) => <Link to="/forgotten-password" {...props} />}>
