@@ -86,11 +86,18 @@ test.describe('screens of a project', () => {
   test('NAV-14 the navigation shows what the project opens to the person, and home is the first of it', async ({
     page,
     words,
+    failures,
   }) => {
     const t = words('en')
+    // Nothing was published into its dashboard.
+    failures.announce(/^404 GET .*\/dashboard\/metadata$/)
+    const metadata = page.waitForResponse((answer) =>
+      new URL(answer.url()).pathname.endsWith('/dashboard/metadata'),
+    )
     const links = page.getByRole('navigation', { name: t('navigation:main') }).getByRole('link')
     await page.goto(`/en/${everything}`)
     await expect(page).toHaveURL(`/en/${everything}${DASHBOARD}`)
+    await metadata
     await expect(links).toHaveText([
       t('navigation:dashboard'),
       t('navigation:synthesis'),
@@ -248,6 +255,7 @@ test.describe('public pages', () => {
     test(`NAV-12 A11Y-01 the pages for a new password open without signing in (${locale})`, async ({
       page,
       words,
+      failures,
     }) => {
       const t = words(locale)
       const calls = watchCalls(page)
@@ -257,6 +265,7 @@ test.describe('public pages', () => {
       await expect(page).toHaveURL(inLocale('/forgotten-password', locale))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:forgottenPassword.title'))
       await expectAccessible(page)
+      failures.announce(/^404 POST \/services\/auth\/password-link$/)
       await page.goto(inLocale('/resetpassword?token=x', locale))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:resetPassword.title'))
       await expect(page.getByRole('alert')).toContainText(t('errors:link_unknown'))
