@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import type { Column } from '@quitus/domain/column.ts'
+import { createTranslations } from '@quitus/i18n/translator.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '#shared/http/api-error.ts'
+import { ProjectContext } from '#shared/projects/current-project.ts'
+import { ServicesContext } from '#shared/services.ts'
+import { renderInApp } from '#testing/render-in-app.tsx'
+import { CurrentViewContext } from '#views/data/current-view.ts'
+import { EntryDrawer } from './entry-drawer.tsx'
+
+const { t } = await createTranslations('en')
+
+const column = (name: string, more: Partial<Column> = {}): Column => ({
+  name,
+  label: name,
+  type: 'STRING',
+  group: null,
+  groupLabel: null,
+  hidden: false,
+  displayByDefault: true,
+  editable: false,
+  frozen: false,
+  isListOfChoices: false,
+  ...more,
+})
+const ROW = {
+  entryId: 'E1',
+  path: ['hash'],
+  version: 1,
+  locked: false,
+  Number: 'A-00042',
+  Comment: '',
+  Validated: null,
+}
+const columns = [
+  column('Number', { isAnomalyNumber: true }),
+  column('Validated', { type: 'BOOLEAN', editable: true }),
+  column('Comment', { editable: true }),
+]
+
+/** The detail of E1 as a call answers it, over a grid whose rows are E0, E1 and E2. */
+async function open(answer: () => Promise<object>) {
+  const view = {
+    scope: { projectId: 1, source: 'dashboard' },
+    metadata: {
+      viewMetaData: { columns },
+      anomalyColumns: [],
+      anomalyIdColumn: 'Id',
+      validatedColumn: 'Validated',
+    },
+    grid: {
+      current: {
+        loadedRow: () => null,
+        neighbour: async (_: string, step: number) => ({ entryId: step < 0 ? 'E0' : 'E2' }),
+        show: vi.fn(),
+      },
+    },
+    canEdit: true,
+    openEntry: vi.fn(),
+    closeEntry: vi.fn(),
+    editCell: vi.fn(),
+    entryActs: undefined,
+  }
+  const rootRoute = createRootRoute()
+  const entryRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/$entryId',
+    component: EntryDrawer,
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([entryRoute]),
+    history: createMemoryHistory({ initialEntries: ['/E1'] }),
+  })
+  await router.load()
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const services = { api: answer, session: { current: () => null } }
+  await renderInApp(
+    <QueryClientProvider client={queries}>
+      <ServicesContext value={services as never}>
+        <ProjectContext value={{ currency: 'EUR', timeZone: 'Europe/Paris' } as never}>
+          <CurrentViewContext value={view as never}>
+            <RouterProvider router={router} />
+          </CurrentViewContext>
+        </ProjectContext>
+      </ServicesContext>
+    </QueryClientProvider>,
+  )
+  return view
+}
+
+it('NAV-03 A11Y-01 the detail is named by the number of its anomaly, takes the focus, and closes on Escape', async () => {
+  const view = await open(async () => ({ row: ROW }))
+  const drawer = await screen.findByRole('dialog', { name: 'A-00042' })
+  expect(document.activeElement).toBe(drawer)
+  fireEvent.keyDown(drawer, { key: 'Escape' })
+  expect(view.closeEntry).toHaveBeenCalledOnce()
+})
+
+it('NAV-03 arrows walk the rows of the grid, but not out of a field that somebody types in', async () => {
+  const view = await open(async () => ({ row: ROW }))
+  const drawer = await screen.findByRole('dialog', { name: 'A-00042' })
+  fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Comment' }), { key: 'ArrowDown' })
+  fireEvent.keyDown(drawer, { key: 'ArrowDown' })
+  await waitFor(() => expect(view.openEntry.mock.calls).toEqual([['E2']]))
+  expect(view.grid.current.show).toHaveBeenCalledWith('E2')
+})
+
+it('NAV-03 CELL-03 validating writes the decision and leaves the focus in the detail', async () => {
+  const view = await open(async () => ({ row: ROW }))
+  const validate = await screen.findByRole('button', { name: t('dashboard:entry.validate') })
+  validate.focus()
+  fireEvent.click(validate)
+  expect(view.editCell.mock.calls).toEqual([[ROW, 'Validated', true]])
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+})
+
+it('NAV-03 A11Y-01 the tabs are walked by arrows, one of them in the order of Tab', async () => {
+  await open(async () => ({ row: ROW, history: [], changeSets: [], next: null }))
+  const detail = await screen.findByRole('tab', { name: t('dashboard:entry.detail') })
+  detail.focus()
+  fireEvent.keyDown(detail, { key: 'ArrowRight' })
+  const history = screen.getByRole('tab', { name: t('dashboard:entry.history'), selected: true })
+  expect(document.activeElement).toBe(history)
+  expect([detail.tabIndex, history.tabIndex]).toEqual([-1, 0])
+})
+
+it('NAV-03 a row that is gone says so', async () => {
+  const problem = { code: 'entry_not_found' as const, message: 'x', status: 404, issues: [], requestId: 'r' }
+  await open(() => Promise.reject(new ApiError(problem)))
+  expect(await screen.findByText(t('dashboard:entry.notFound'))).toBeTruthy()
+})
