@@ -93,7 +93,10 @@ function PasswordForm({ token, login, onDone }: { token: string; login: string; 
       },
       repeat: {
         label: t('session:resetPassword.repeat'),
-        rules: [{ is: 'required' }, { is: 'confirm', field: 'password' }],
+        rules: [
+          { is: 'required' },
+          { is: 'confirm', field: 'password', message: t('session:resetPassword.differ') },
+        ],
       },
     },
     onSubmit: async ({ password }) => {
