@@ -9,6 +9,8 @@ export type FailureWatch = {
    * An announced failure that does not happen fails the test too.
    */
   announce: (...patterns: RegExp[]) => void
+  /** Failures that depend on which of two things comes first, and that nobody notices; say why where it is called. */
+  allow: (...patterns: RegExp[]) => void
 }
 
 /** The failures that nobody announced, and the announcements that nothing answered; empty when all went as the test says. */
@@ -17,6 +19,7 @@ export function createFailureWatch(): FailureWatch & {
 } {
   const failures: string[] = []
   const announced: RegExp[] = []
+  const allowed: RegExp[] = []
   const watched = new Set<BrowserContext>()
   return {
     watch(context) {
@@ -40,8 +43,10 @@ export function createFailureWatch(): FailureWatch & {
       })
     },
     announce: (...patterns) => void announced.push(...patterns),
+    allow: (...patterns) => void allowed.push(...patterns),
     faults(open) {
-      const unannounced = failures.filter((failure) => !announced.some((pattern) => pattern.test(failure)))
+      const expected = [...announced, ...allowed]
+      const unannounced = failures.filter((failure) => !expected.some((pattern) => pattern.test(failure)))
       const missing = announced.filter((pattern) => !failures.some((failure) => pattern.test(failure)))
       const unwatched = open.filter((context) => !watched.has(context))
       return [
