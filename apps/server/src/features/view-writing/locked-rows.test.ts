@@ -54,7 +54,7 @@ async function published() {
     server.database.owner,
   )
   const actor = { user: signedInStaff(staff), impersonator: null }
-  /** Whatever `work` does as the application's role is kept; the code of the wall that refuses it undoes all of it. */
+  /** Whatever `work` does as the application's role is kept; the code of the guard that refuses it undoes all of it. */
   const asApplication = (work: (tx: Parameters<typeof nameRequester>[0], view: View) => Promise<unknown>) =>
     server.database.app
       .transaction()
@@ -141,15 +141,15 @@ test('CELL-02 whatever writes, a locked row changes in its lock alone, child row
         else if (each.by === 'action') count(await act(world, each.changes))
         else count(await write(world, storage, each))
         const after = await world.state()
-        expectWalls(world, storage, before, after, each.by === 'sql')
+        expectGuards(world, storage, before, after, each.by === 'sql')
         before = after
       }
     }),
     { numRuns: 20 },
   )
-  // Every wall was met, and what is allowed went through.
-  for (const wall of ['written', 'QL001', 'QL002', 'QL003', '42501'])
-    expect(met.get(wall), wall).toBeGreaterThan(5)
+  // Every guard was met, and what is allowed went through.
+  for (const guard of ['written', 'QL001', 'QL002', 'QL003', '42501'])
+    expect(met.get(guard), guard).toBeGreaterThan(5)
   for (const code of ['row_locked', 'anomaly_column_on_child_row', 'column_not_editable']) {
     expect(met.get(code), code).toBeGreaterThan(5)
   }
@@ -257,7 +257,7 @@ function write(
     }
   }
   const rowIds = each.rows.map((index) => world.entries[index]?.row_id ?? 0)
-  // Two ways to remove the last value twice in one statement are an error of the test, not a wall.
+  // Two ways to remove the last value twice in one statement are an error of the test, not a guard.
   if (each.set.includes('edited') && each.set.includes('unedited')) return Promise.resolve('skipped')
   return world.asApplication((tx) =>
     sql`update ${world.review} set ${sql.join(assignments)} where row_id = any(${rowIds}::integer[])`.execute(
@@ -266,7 +266,7 @@ function write(
   )
 }
 
-function expectWalls(
+function expectGuards(
   world: World,
   storage: Map<string, string>,
   before: State,
@@ -290,12 +290,11 @@ function expectWalls(
   }
   for (const name of OF_ANOMALY) {
     const column = storage.get(name) ?? ''
+    const heads = world.entries.filter(({ child_index }) => child_index === 0)
     for (const entry of world.entries) {
-      const head = world.entries.find(
-        ({ anomaly_id, child_index }) => anomaly_id === entry.anomaly_id && child_index === 0,
-      )
-      const [own, heads] = [entry, head].map((each) => after.review.get(each?.row_id ?? 0)?.[column])
-      expect(own).toEqual(heads)
+      const head = heads.find(({ anomaly_id }) => anomaly_id === entry.anomaly_id)
+      const [own, ofHead] = [entry, head].map((each) => after.review.get(each?.row_id ?? 0)?.[column])
+      expect(own).toEqual(ofHead)
     }
   }
 }
