@@ -30,14 +30,15 @@ export async function sendWaitingMail(
     const error = mail.isDisabled ? 'the account is disabled' : 'its link has expired'
     return endMail(owner, id, { state: 'failed', error, now: now() })
   }
-  const address = publicAddress()
-  const content = renderMail(mail.kind, mail.parameters, {
-    name: mail.name,
-    locale: mail.language,
-    translate: messages(mail.language),
-    publicAddress: address,
-  })
+  // Whatever fails, also before it is sent: the last attempt ends the mail, and its secret with it.
   try {
+    const address = publicAddress()
+    const content = renderMail(mail.kind, mail.parameters, {
+      name: mail.name,
+      locale: mail.language,
+      translate: messages(mail.language),
+      publicAddress: address,
+    })
     const messageId = `<quitus-${id}@${new URL(address).hostname}>`
     await mailer.send({ messageId, to: { name: mail.name, address: mail.address }, ...content })
   } catch (error) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Column } from '@quitus/domain/column.ts'
+import { testColumn } from '@quitus/data-grid/core/columns/test-column.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -20,19 +20,6 @@ import { EntryDrawer } from './entry-drawer.tsx'
 
 const { t } = await createTranslations('en')
 
-const column = (name: string, more: Partial<Column> = {}): Column => ({
-  name,
-  label: name,
-  type: 'STRING',
-  group: null,
-  groupLabel: null,
-  hidden: false,
-  displayByDefault: true,
-  editable: false,
-  frozen: false,
-  isListOfChoices: false,
-  ...more,
-})
 const ROW = {
   entryId: 'E1',
   path: ['hash'],
@@ -43,9 +30,9 @@ const ROW = {
   Validated: null,
 }
 const columns = [
-  column('Number', { isAnomalyNumber: true }),
-  column('Validated', { type: 'BOOLEAN', editable: true }),
-  column('Comment', { editable: true }),
+  testColumn('Number', { isAnomalyNumber: true }),
+  testColumn('Validated', { type: 'BOOLEAN', editable: true }),
+  testColumn('Comment', { editable: true }),
 ]
 
 /** The detail of E1 as a call answers it, over a grid whose rows are E0, E1 and E2. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { testColumn } from '@quitus/data-grid/core/columns/test-column.ts'
 import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridLayout } from '@quitus/data-grid/model/grid-layout.ts'
 import type { Column } from '@quitus/domain/column.ts'
@@ -13,19 +14,8 @@ import { SortPanel } from './sort-panel.tsx'
 
 const { t } = await createTranslations('en')
 
-const column = (name: string, groupLabel: string | null, more: Partial<Column> = {}): Column => ({
-  name,
-  label: name,
-  type: 'STRING',
-  group: groupLabel,
-  groupLabel,
-  hidden: false,
-  displayByDefault: true,
-  editable: false,
-  frozen: false,
-  isListOfChoices: false,
-  ...more,
-})
+const column = (name: string, group: string, more: Partial<Column> = {}) =>
+  testColumn(name, { group, groupLabel: group, ...more })
 const metadata = {
   columns: [
     column('Supplier', 'Supplier'),
