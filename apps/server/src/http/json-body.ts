@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CheckBody } from '#bodies/body-threads.ts'
 import { parseJson } from '#bodies/parse-json.ts'
+import { readBody } from '#bodies/read-body.ts'
 import { AppError } from '#errors/app-error.ts'
-import { readBody } from './read-body.ts'
 
 /** Bodies beyond this many bytes are parsed and validated in a worker thread. */
 export const LARGE_BODY_BYTES = 128 * 1024

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readBody } from './read-body.ts'
+import { readBody } from '#bodies/read-body.ts'
 
 /** Lets a part of the server read bodies of plain text in UTF-8, and no other kind. */
 export function acceptText(scope: FastifyInstance, maxBytes: number): void {
