@@ -2,7 +2,8 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { MailKind } from '@quitus/domain/mail.ts'
+import type { AuditKind } from '@quitus/domain/people/audit-kind.ts'
+import type { MailKind } from '@quitus/domain/people/mail.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Source } from '@quitus/domain/source.ts'
@@ -185,6 +186,17 @@ export type CoreTables = {
     expires_at: Instant
     used_at: InstantOrNull
     withdrawn_at: InstantOrNull
+  }
+  'core.audit_events': {
+    id: Generated<string>
+    at: Instant
+    /** Null for what was done on the command line. */
+    actor_id: number | null
+    impersonator_id: number | null
+    project_id: number | null
+    subject_id: number | null
+    kind: AuditKind
+    details: JSONColumnType<Record<string, unknown>>
   }
   'core.known_sign_in_places': { place: Buffer; known_until: Instant }
   'core.sign_in_attempts': {

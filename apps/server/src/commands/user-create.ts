@@ -1,6 +1,6 @@
 import { findUserIdByLogin, insertUser } from '@quitus/database/people/people.sql.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { type PasswordFault, passwordFault } from '@quitus/domain/password.ts'
+import { type PasswordFault, passwordFault } from '@quitus/domain/people/password.ts'
 import type { MessageKey } from '@quitus/i18n/catalogue.ts'
 import { z } from 'zod'
 import { hashPassword } from '#auth/password.ts'

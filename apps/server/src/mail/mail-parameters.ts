@@ -1,4 +1,4 @@
-import type { MailKind } from '@quitus/domain/mail.ts'
+import type { MailKind } from '@quitus/domain/people/mail.ts'
 
 /** What each kind of mail is made of. `link` is a path of the application with its query, so that a secret in it is nowhere else. */
 export type MailParameters = {

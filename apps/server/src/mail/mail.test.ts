@@ -1,5 +1,5 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { MAIL_KINDS } from '@quitus/domain/mail.ts'
+import { MAIL_KINDS } from '@quitus/domain/people/mail.ts'
 import { expect, test, vi } from 'vitest'
 import { createMessages } from '#language/messages.ts'
 import { readParts, runSmtpServer } from '#testing/run-smtp-server.ts'

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { MailKind } from '@quitus/domain/mail.ts'
+import type { MailKind } from '@quitus/domain/people/mail.ts'
 import { sql } from 'kysely'
 import type { MailOf } from './mail-parameters.ts'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { MailKind } from '@quitus/domain/mail.ts'
+import type { MailKind } from '@quitus/domain/people/mail.ts'
 import type { Translate } from '#language/messages.ts'
 import type { OutgoingMail } from './mailer.ts'
 

@@ -1,5 +1,5 @@
 import { changePassword as definition } from '@quitus/contract/passwords/change-password.ts'
-import { passwordFault } from '@quitus/domain/password.ts'
+import { passwordFault } from '@quitus/domain/people/password.ts'
 import { subjectsOfSignIn } from '#auth/attempt-limits.ts'
 import { forgiveAttempt } from '#auth/attempts.sql.ts'
 import { hashPasswordInTurn } from '#auth/check-password.ts'

@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '@quitus/domain/mail.ts'
+import { RESET_LINK_MINUTES } from '@quitus/domain/people/mail.ts'
 import type { Deps } from '#deps/deps.ts'
 import { insertMail } from '#mail/mails.sql.ts'
 import { findResettableAccounts, insertPasswordLink } from './password-links.sql.ts'

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { RESET_LINK_MINUTES } from '@quitus/domain/mail.ts'
+import { RESET_LINK_MINUTES } from '@quitus/domain/people/mail.ts'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

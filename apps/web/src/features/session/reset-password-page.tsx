@@ -1,5 +1,5 @@
 import { Button, Loader, PasswordInput } from '@mantine/core'
-import { MIN_PASSWORD_LENGTH, passwordFault } from '@quitus/domain/password.ts'
+import { MIN_PASSWORD_LENGTH, passwordFault } from '@quitus/domain/people/password.ts'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

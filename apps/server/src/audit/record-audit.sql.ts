@@ -1,0 +1,33 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { AuditKind } from '@quitus/domain/people/audit-kind.ts'
+import type { Actor } from '@quitus/domain/permissions.ts'
+
+export type AuditEvent = {
+  kind: AuditKind
+  projectId?: number
+  /** The person whom it is about. */
+  subjectId?: number
+  /** What the reader is told beside names: values before and after, a reason. Never a secret. */
+  details?: Record<string, unknown>
+}
+
+/** Records an act in the transaction that makes it; `actor` is null for what is done on the command line. */
+export async function recordAudit(
+  tx: Tx,
+  actor: Pick<Actor, 'user' | 'impersonator'> | null,
+  { kind, projectId, subjectId, details = {} }: AuditEvent,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('core.audit_events')
+    .values({
+      at: now,
+      actor_id: actor?.user.id ?? null,
+      impersonator_id: actor?.impersonator?.id ?? null,
+      project_id: projectId ?? null,
+      subject_id: subjectId ?? null,
+      kind,
+      details: JSON.stringify(details),
+    })
+    .execute()
+}

@@ -1,0 +1,27 @@
+/** What is recorded of acts on the installation, its people and its projects (PRJ-06); each has its words in the catalogue `activity`. */
+export const AUDIT_KINDS = [
+  'userInvited',
+  'invitationRepeated',
+  'invitationWithdrawn',
+  'userCreated',
+  'userChanged',
+  'userDisabled',
+  'userEnabled',
+  'secondFactorReset',
+  'companyCreated',
+  'companyRenamed',
+  'projectCreated',
+  'projectChanged',
+  'projectArchived',
+  'projectRestored',
+  'memberAdded',
+  'memberChanged',
+  'memberRemoved',
+  'impersonationStarted',
+  'impersonationEnded',
+  'serviceAccountCreated',
+  'serviceAccountChanged',
+  'serviceTokenCreated',
+  'serviceTokenRevoked',
+] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
