@@ -47,6 +47,18 @@ export function runAuthTransaction<Result>(
   return runTransaction(authPool, controlPool, { ...requester, userId: null, projectId: null }, work)
 }
 
+/**
+ * A transaction of the owner on behalf of a requester, for administration: the application’s role changes no person, membership or project.
+ * Row-level security holds nothing back, so that whoever calls it has asked for the permission inside of it first.
+ */
+export function runOwnerTransaction<Result>(
+  { ownerPool, controlPool }: Pick<Database, 'ownerPool' | 'controlPool'>,
+  requester: Requester,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return runTransaction(ownerPool, controlPool, requester, work)
+}
+
 async function runTransaction<Result>(
   pool: Pool,
   controlPool: Pool,

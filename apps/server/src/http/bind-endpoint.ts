@@ -17,7 +17,12 @@ import type {
   HandledRequest,
   OpenContext,
 } from './call-context.ts'
-import { callTransactions, credentialsTransactions, type Transact } from './call-transactions.ts'
+import {
+  administrationTransactions,
+  callTransactions,
+  credentialsTransactions,
+  type Transact,
+} from './call-transactions.ts'
 import { deliver } from './deliver.ts'
 import { createFollowUps, type FollowUps } from './follow-ups.ts'
 import { headerOf } from './header-of.ts'
@@ -64,6 +69,19 @@ export function bindEndpoint<const D extends EndpointDefinition>(
 ): Route<D> {
   return bind(definition, (request, _basics, transact) =>
     transact((context) => handler(request as HandledRequest<D>, context as CallContext<D>)),
+  )
+}
+
+/** Binds a handler of the administration: like `bindEndpoint`, but its transaction is the owner’s, whom no policy holds back. */
+export function bindAdminEndpoint<const D extends EndpointDefinition>(
+  definition: D,
+  handler: Handler<D>,
+): Route<D> {
+  return bind(
+    definition,
+    (request, _basics, transact) =>
+      transact((context) => handler(request as HandledRequest<D>, context as CallContext<D>)),
+    administrationTransactions,
   )
 }
 

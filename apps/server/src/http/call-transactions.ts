@@ -1,6 +1,10 @@
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { TAB_HEADER } from '@quitus/contract/events/limits.ts'
-import { runAppTransaction, runAuthTransaction } from '@quitus/database/app-transaction.sql.ts'
+import {
+  runAppTransaction,
+  runAuthTransaction,
+  runOwnerTransaction,
+} from '@quitus/database/app-transaction.sql.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AccessClaims } from '#auth/access-token.ts'
 import type { Deps } from '#deps/deps.ts'
@@ -30,6 +34,19 @@ export type Transact = <Result>(work: (context: AnyContext) => Promise<Result>) 
  * their rights anew. A `CommittedRefusal` is thrown only after what its work wrote is stored.
  */
 export function callTransactions(call: Call, basics: CallBasics<EndpointDefinition>): Transact {
+  return transactionsBy(call, basics, runAppTransaction)
+}
+
+/** The same by the owner, for administration: the application’s role changes no people, memberships or projects. */
+export function administrationTransactions(call: Call, basics: CallBasics<EndpointDefinition>): Transact {
+  return transactionsBy(call, basics, runOwnerTransaction)
+}
+
+function transactionsBy(
+  call: Call,
+  basics: CallBasics<EndpointDefinition>,
+  runTransaction: typeof runAppTransaction | typeof runOwnerTransaction,
+): Transact {
   const { definition, deps, request, claims, signal } = call
   const projectId = projectIdOf(definition, request)
   const requester = {
@@ -44,7 +61,7 @@ export function callTransactions(call: Call, basics: CallBasics<EndpointDefiniti
   return async (work) => {
     const release = await deps.limits.connections.acquire(holder, signal)
     try {
-      const result = await runAppTransaction(
+      const result = await runTransaction(
         deps.database,
         requester,
         async (tx) => {

@@ -1,12 +1,10 @@
 import { fullAnomalyNumber } from '@quitus/domain/anomaly-number.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { Filter, FilterLeaf, FilterValue } from '@quitus/domain/filter.ts'
+import type { Filter, FilterLeaf } from '@quitus/domain/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { AppError } from '#errors/app-error.ts'
 import { textOf } from '#views/column-types/filter-values.ts'
 import { foldedPattern } from '#views/column-types/folded-text.sql.ts'
-import { QUERIED_TYPES } from '#views/column-types/queried-types.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
+import { compileLeaf, compileTree } from './filter-leaf.sql.ts'
 
 /** Aliases under which a query reads the two tables of a view. */
 export type Aliases = { base: string; review: string }
@@ -54,25 +52,20 @@ function compileFilter(
   aliases: Aliases,
   findColumn: (name: string) => ViewColumn,
 ): RawBuilder<boolean> {
-  if ('all' in filter || 'any' in filter) {
-    const parts = ('all' in filter ? filter.all : filter.any).map((each) =>
-      compileFilter(each, aliases, findColumn),
-    )
-    return sql<boolean>`(${sql.join(parts, 'all' in filter ? sql` and ` : sql` or `)})`
-  }
-  const column = findColumn(filter.column)
-  if (!COLUMN_TYPE_RULES[column.type].filterOperators.includes(filter.op))
-    throw new AppError('filter_not_supported')
-  const inOwnLanguage = compileLeaf(filter, column, columnRef(column, aliases))
+  return compileTree(filter, (leaf) => compileColumnLeaf(leaf, aliases, findColumn(leaf.column)))
+}
+
+function compileColumnLeaf(leaf: FilterLeaf, aliases: Aliases, column: ViewColumn): RawBuilder<boolean> {
+  const inOwnLanguage = compileLeaf(leaf, column.type, columnRef(column, aliases))
   const condition =
     column.otherStorageName === null
       ? inOwnLanguage
-      : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(filter, column, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
-  if (filter.not === true) return sql<boolean>`not coalesce(${condition}, false)`
-  if (!mayBeInIndex(filter, column)) return condition
+      : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(leaf, column.type, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
+  if (leaf.not === true) return sql<boolean>`not coalesce(${condition}, false)`
+  if (!mayBeInIndex(leaf, column)) return condition
   // How many rows match, the planner estimates by the search text alone: multiplied by a second guess, every text would seem rare, and
   // common ones would be collected and sorted where reading in order ends after a window.
-  return sql<boolean>`(${compileSearch(textOf(filter.value), aliases)} and coalesce(${condition}, false))`
+  return sql<boolean>`(${compileSearch(textOf(leaf.value), aliases)} and coalesce(${condition}, false))`
 }
 
 /** Shorter texts have no trigram by which the index could find them. */
@@ -96,49 +89,4 @@ function compileQuickSearch(search: string, aliases: Aliases): RawBuilder<boolea
 /** Quick search folds case and accents on both sides; the trigram index of the publication answers it. */
 export function compileSearch(search: string, aliases: Aliases): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${aliases.base}.search_text`)} like ${foldedPattern(search, 'anywhere')}`
-}
-
-function compileLeaf(leaf: FilterLeaf, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
-  const value = leaf.value ?? null
-  const { bound } = QUERIED_TYPES[column.type]
-  switch (leaf.op) {
-    case 'empty':
-      return sql<boolean>`${ref} is null`
-    case 'in':
-      return compileList(value, column, ref)
-    case 'contains':
-      return sql<boolean>`core.fold(${ref}) like ${foldedPattern(textOf(value), 'anywhere')}`
-    case 'startsWith':
-      return sql<boolean>`core.fold(${ref}) like ${foldedPattern(textOf(value), 'start')}`
-    case 'equals':
-      return QUERIED_TYPES[column.type].equals(ref, value)
-    case 'between':
-      return compileRange(value, bound, ref)
-    case 'before':
-      return sql<boolean>`${ref} < ${bound(value)}`
-    case 'after':
-      return sql<boolean>`${ref} >= ${bound(value)}`
-  }
-}
-
-function compileRange(
-  value: FilterValue,
-  bound: (value: FilterValue) => RawBuilder<unknown>,
-  ref: RawBuilder<unknown>,
-): RawBuilder<boolean> {
-  if (!Array.isArray(value) || value.length !== 2) throw new AppError('filter_not_supported')
-  const [from = null, to = null] = value
-  const parts: RawBuilder<boolean>[] = []
-  if (from !== null) parts.push(sql<boolean>`${ref} >= ${bound(from)}`)
-  if (to !== null) parts.push(sql<boolean>`${ref} <= ${bound(to)}`)
-  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
-}
-
-function compileList(value: FilterValue, column: ViewColumn, ref: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (!Array.isArray(value)) throw new AppError('filter_not_supported')
-  const known = value.filter((each) => each !== null)
-  const parts: RawBuilder<boolean>[] = []
-  if (known.length > 0) parts.push(sql<boolean>`${ref} = any(${QUERIED_TYPES[column.type].list(known)})`)
-  if (value.includes(null)) parts.push(sql<boolean>`${ref} is null`)
-  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
