@@ -36,11 +36,12 @@ export type EndpointDefinition = {
   /** A call by another method than GET that changes nothing: when its caller leaves, what it asked of the database is cancelled. */
   isRead?: true
   /**
-   * 'stream': the handler answers JSON piece by piece, so the response is described but not serialised by schema. 'file': it answers the
+   * 'stream': the handler answers JSON piece by piece, so the response is described but not serialised by schema; 'csv': the same with lines of
+   * CSV. 'file': it answers the
    * bytes of a file under its own name and type; `response` is then `z.file()`. 'events': server-sent events for as long as the caller
    * listens; `response` describes the data of one.
    */
-  delivery?: 'stream' | 'file' | 'events'
+  delivery?: 'stream' | 'csv' | 'file' | 'events'
 }
 
 /** Declares an endpoint once, as data; the server binds it, the client calls it, documents and access tests walk it. */

@@ -49,7 +49,12 @@ export type CredentialsContext = Omit<CallBasics<EndpointDefinition>, 'sessionId
 export type HandledRequest<D extends EndpointDefinition> = ValidatedRequestOf<D> &
   (D['bodyKind'] extends 'multipart' ? { file: UploadedFile } : unknown)
 
-type Delivered = { stream: AsyncIterable<string>; file: FileAnswer; events: EventsAnswer }
+type Delivered = {
+  stream: AsyncIterable<string>
+  csv: AsyncIterable<string>
+  file: FileAnswer
+  events: EventsAnswer
+}
 
 /** What a handler returns, by how its endpoint delivers. */
 export type Handled<D extends EndpointDefinition> = D['delivery'] extends keyof Delivered

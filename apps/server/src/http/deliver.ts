@@ -5,6 +5,8 @@ import { type EventsAnswer, sendEvents } from './send-events.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
 import { streamAnswer } from './stream-answer.ts'
 
+const CONTENT_TYPES = { stream: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' }
+
 /** Sends what a handler returned in the way that the endpoint declares; JSON goes back to Fastify, which serialises it by the schema. */
 export function deliver(
   { response, delivery }: EndpointDefinition,
@@ -13,7 +15,8 @@ export function deliver(
   { readerStallMs }: Pick<ServerLimits, 'readerStallMs'>,
 ): unknown {
   if (response === null) return reply.code(204).send()
-  if (delivery === 'stream') return streamAnswer(answer as AsyncIterable<string>, reply, readerStallMs)
+  if (delivery === 'stream' || delivery === 'csv')
+    return streamAnswer(answer as AsyncIterable<string>, reply, readerStallMs, CONTENT_TYPES[delivery])
   if (delivery === 'events') return sendEvents(reply, answer as EventsAnswer)
   return delivery === 'file' ? sendFile(reply, answer as FileAnswer) : answer
 }

@@ -10,6 +10,7 @@ export async function streamAnswer(
   answer: AsyncIterable<string>,
   reply: FastifyReply,
   readerStallMs: number,
+  contentType: string,
 ): Promise<FastifyReply> {
   const pieces = answer[Symbol.asyncIterator]()
   try {
@@ -17,7 +18,7 @@ export async function streamAnswer(
     reply.hijack()
     reply.raw.writeHead(200, {
       ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': contentType,
     })
     await writePieces(pieces, first, reply.raw, readerStallMs)
     reply.raw.end()

@@ -1,4 +1,4 @@
-import { insertPasswordLink } from '#features/passwords/password-links.sql.ts'
+import { insertPasswordLink } from '#auth/password-links.sql.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** The secret of a link for a new password, of an account that nobody else uses. */

@@ -2,7 +2,7 @@ import { isFormulaLike, withoutFormulas } from '@quitus/domain/text/formula-text
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { commaDecimal, csvField, csvText } from './csv-text.ts'
+import { commaDecimal, csvField, csvText } from '#files/csv-text.ts'
 import { sheetDate } from './sheet-dates.ts'
 import { sheetColumn } from './sheet-text.ts'
 import { xmlText } from './xml-text.ts'

@@ -1,5 +1,5 @@
+import { csvText } from '#files/csv-text.ts'
 import { EXPORTED_TYPES } from './column-types/exported-types.ts'
-import { csvText } from './csv-text.ts'
 import type { ExportColumn, ExportNotes } from './export-column.ts'
 import { type LineWriter, showsBlank, sumLabelAt } from './line-writer.ts'
 import { groupRuns } from './sheet-xml.ts'

@@ -3,10 +3,10 @@ import { passwordFault } from '@quitus/domain/people/password.ts'
 import { subjectsOfSignIn } from '#auth/attempt-limits.ts'
 import { forgiveAttempt } from '#auth/attempts.sql.ts'
 import { hashPasswordInTurn } from '#auth/check-password.ts'
+import { findUsableLink, useLink } from '#auth/password-links.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindCredentialsEndpoint } from '#http/bind-endpoint.ts'
 import { insertMail } from '#mail/mails.sql.ts'
-import { findUsableLink, useLink } from './password-links.sql.ts'
 
 /** The password is hashed outside of any transaction; the link is looked at again when it is stored. */
 export const changePassword = bindCredentialsEndpoint(

@@ -1,7 +1,7 @@
 import { RESET_LINK_MINUTES } from '@quitus/domain/people/mail.ts'
+import { findResettableAccounts, insertPasswordLink } from '#auth/password-links.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { insertMail } from '#mail/mails.sql.ts'
-import { findResettableAccounts, insertPasswordLink } from './password-links.sql.ts'
 
 /** Nobody's mailbox is flooded by somebody else's requests. */
 const MOST_LINKS_PER_HOUR = 5

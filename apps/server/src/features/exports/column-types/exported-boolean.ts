@@ -1,4 +1,4 @@
-import { csvField } from '../csv-text.ts'
+import { csvField } from '#files/csv-text.ts'
 import { textCell } from '../sheet-text.ts'
 import type { ExportedType } from './exported-type.ts'
 

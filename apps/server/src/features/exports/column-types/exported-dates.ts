@@ -1,4 +1,4 @@
-import { csvField } from '../csv-text.ts'
+import { csvField } from '#files/csv-text.ts'
 import { sheetDate, writtenDate } from '../sheet-dates.ts'
 import { STYLE } from '../sheet-styles.ts'
 import { textCell } from '../sheet-text.ts'

@@ -1,4 +1,4 @@
-import { csvText } from '../csv-text.ts'
+import { csvText } from '#files/csv-text.ts'
 import { textCell } from '../sheet-text.ts'
 import type { ExportedType } from './exported-type.ts'
 

@@ -1,5 +1,5 @@
 import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
-import { csvText } from '../csv-text.ts'
+import { csvText } from '#files/csv-text.ts'
 import { outgoingText } from '../outgoing-text.ts'
 import { STYLE } from '../sheet-styles.ts'
 import { textCell } from '../sheet-text.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
-import { hashOfToken } from '#auth/token-hash.ts'
 import { AppError } from '#errors/app-error.ts'
+import { hashOfToken } from './token-hash.ts'
 
 export type LinkPurpose = 'reset' | 'invitation'
 export type PasswordLink = { userId: number; login: string; purpose: LinkPurpose }
