@@ -12,6 +12,7 @@ import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { can, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './routes.ts'
+import { adminSubjects } from './testing/admin-subjects.sql.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
 import { freshLink } from './testing/fresh-link.ts'
@@ -86,6 +87,8 @@ const free = await server.call(
   { params: { projectId: project.id, source: 'freeanomaly' }, query: {} },
   { as: reader },
 )
+
+const subjects = await adminSubjects(server)
 
 const matrix = new Map<string, Map<AnyActor, number>>()
 afterAll(() => process.stdout.write(`${describeMatrix()}\n`))
@@ -186,6 +189,7 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     ...(await jobAs(actor, endpoint, maySucceed)),
     freshSession: () => server.signInAs(people['customer read']),
     freshLink: () => freshLink(server),
+    ...subjects,
     login: people['customer read'].login,
     password: TEST_PASSWORD,
   }

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
 import { runExport } from '#features/exports/run-export.ts'
+import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { sendResetLinks } from '#features/passwords/send-reset-links.ts'
 import type { JobRunners } from '#jobs/job.ts'
 import { mailTasks } from '#mail/mail-tasks.ts'
@@ -12,6 +13,7 @@ export const JOB_RUNNERS: JobRunners = { export: runExport }
 export function queueTasks(deps: Deps): TaskList {
   return {
     ...mailTasks(deps),
+    prepare_views: () => prepareAllFreeAnomalies(deps.database.owner),
     password_reset: (payload) => sendResetLinks(deps, (payload as { mail: string }).mail),
   }
 }

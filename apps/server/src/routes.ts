@@ -1,4 +1,24 @@
 import type { ENDPOINTS } from '@quitus/contract/registry.ts'
+import { createCompany, renameCompany } from '#features/admin/companies.ts'
+import { createProject } from '#features/admin/create-project.ts'
+import { exportList } from '#features/admin/export-list.ts'
+import { getOverview } from '#features/admin/get-overview.ts'
+import {
+  findListPosition,
+  getListMetadata,
+  getListTotals,
+  listListValues,
+  listRows,
+} from '#features/admin/list-handlers.ts'
+import { getProjectSettings, updateProjectSettings } from '#features/admin/project-settings.ts'
+import { updateUser } from '#features/admin/update-user.ts'
+import {
+  changeMemberships,
+  getUser,
+  inviteUser,
+  sendInvitation,
+  withdrawInvitations,
+} from '#features/admin/user-handlers.ts'
 import { deleteFile } from '#features/cell-files/delete-file.ts'
 import { downloadFile } from '#features/cell-files/download-file.ts'
 import {
@@ -120,6 +140,24 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   cancelJob,
   createTicket,
   downloadJobFile,
+  getOverview,
+  getListMetadata,
+  listRows,
+  getListTotals,
+  listListValues,
+  findListPosition,
+  exportList,
+  inviteUser,
+  getUser,
+  updateUser,
+  sendInvitation,
+  withdrawInvitations,
+  changeMemberships,
+  createCompany,
+  renameCompany,
+  createProject,
+  getProjectSettings,
+  updateProjectSettings,
 }
 
 /** Every endpoint with its handler, in the order of the contract. */

@@ -1,6 +1,6 @@
 import './app/mantine-styles.ts'
 import './app/base.css'
-import { createTranslations } from '@quitus/i18n/translator.ts'
+import { createTranslations, speakOnPage } from '@quitus/i18n/translator.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
@@ -25,12 +25,13 @@ setNonce(nonce)
 
 const session = createSessionStore()
 loadEarly(session.current(), location.pathname)
-const translations = await createTranslations(locale, [locale])
+const translations = await createTranslations(locale, [locale], [])
 const history = createBrowserHistory()
 const follower = followLocale(history, translations)
 const services: Services = {
   session,
   switchLocale: follower.switchLocale,
+  loadTexts: (page) => speakOnPage(translations, page),
   ...connect({ session, locale: () => localeOfPath(location.pathname), locks: navigator.locks }),
   queryClient: new QueryClient({
     defaultOptions: {

@@ -1,3 +1,18 @@
+import { changeMemberships } from './admin/change-memberships.ts'
+import { createCompany, renameCompany } from './admin/companies.ts'
+import { createProject } from './admin/create-project.ts'
+import { exportList } from './admin/export-list.ts'
+import { findListPosition } from './admin/find-list-position.ts'
+import { getListMetadata } from './admin/get-list-metadata.ts'
+import { getListTotals } from './admin/get-list-totals.ts'
+import { getOverview } from './admin/get-overview.ts'
+import { getUser } from './admin/get-user.ts'
+import { inviteUser } from './admin/invite-user.ts'
+import { listListValues } from './admin/list-list-values.ts'
+import { listRows } from './admin/list-rows.ts'
+import { getProjectSettings, updateProjectSettings } from './admin/project-settings.ts'
+import { sendInvitation, withdrawInvitations } from './admin/send-invitation.ts'
+import { updateUser } from './admin/update-user.ts'
 import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-supplier-file.ts'
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
@@ -116,6 +131,24 @@ export const ENDPOINTS = {
   cancelJob,
   createTicket,
   downloadJobFile,
+  getOverview,
+  getListMetadata,
+  listRows,
+  getListTotals,
+  listListValues,
+  findListPosition,
+  exportList,
+  inviteUser,
+  getUser,
+  updateUser,
+  sendInvitation,
+  withdrawInvitations,
+  changeMemberships,
+  createCompany,
+  renameCompany,
+  createProject,
+  getProjectSettings,
+  updateProjectSettings,
 } satisfies Record<string, EndpointDefinition>
 
 /** The same as a list. */

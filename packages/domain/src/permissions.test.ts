@@ -22,6 +22,7 @@ test.each<[Act, string, string]>([
   ['anomaly.devalidate_claimed', '', 'review manage'],
   ['lock.edit', '', 'review manage'],
   ['project.manage', '', 'manage'],
+  ['project.create', '', 'read review manage'],
   ['installation.administer', '', ''],
   ['user.impersonate', '', ''],
 ])(
@@ -34,7 +35,7 @@ test.each<[Act, string, string]>([
 test('PRJ-05 nobody may do anything in a project of which they are no member', () => {
   const everything = user('staff', OPTIONAL_FEATURES)
   const open = (Object.keys(ACTS) as Act[]).filter((act) => can(everything, act, null))
-  expect(open).toEqual(['installation.administer', 'user.impersonate'])
+  expect(open).toEqual(['project.create', 'installation.administer', 'user.impersonate'])
 })
 
 test('ACC-06 ACC-07 installation and impersonation hang on their own feature alone', () => {

@@ -22,7 +22,10 @@ export type Actor<User extends ActingUser = ActingUser> = { user: User; imperson
 /** A project as the permission question sees it: what it opens, and the asking user's own right in it. */
 export type ProjectAccess = { features: readonly ProjectFeature[]; right: Right }
 
-type ActRule = { right: Right; staffOnly?: true } | { optionalFeature: OptionalFeature }
+type ActRule =
+  | { right: Right; staffOnly?: true }
+  | { optionalFeature: OptionalFeature }
+  | { roleType: RoleType }
 
 /** The ACC table of the requirements as data: what each act needs. Every endpoint names one of these. */
 export const ACTS = {
@@ -35,6 +38,7 @@ export const ACTS = {
   'anomaly.devalidate_claimed': { right: 'review', staffOnly: true },
   'lock.edit': { right: 'review', staffOnly: true },
   'project.manage': { right: 'manage', staffOnly: true },
+  'project.create': { roleType: 'staff' },
   'installation.administer': { optionalFeature: 'admin_wexaus' },
   'user.impersonate': { optionalFeature: 'impersonate_customer' },
 } as const satisfies Record<string, ActRule>
@@ -53,6 +57,7 @@ export function hasRight(right: Right, needed: Right): boolean {
 export function can(actor: Actor, act: Act, access: ProjectAccess | null): boolean {
   const rule: ActRule = ACTS[act]
   if ('optionalFeature' in rule) return actor.user.optionalFeatures.includes(rule.optionalFeature)
+  if ('roleType' in rule) return actor.user.roleType === rule.roleType
   if (access === null) return false
   if (rule.staffOnly && actor.user.roleType !== 'staff') return false
   if (rule.right === 'manage' && actor.user.roleType !== 'staff') return false

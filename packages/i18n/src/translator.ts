@@ -1,9 +1,21 @@
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
+import { loadPeopleTexts } from './catalogues/people.ts'
+
+/** Texts that pages load beside those that every reader has, each with one of its namespaces. */
+const PAGE_TEXTS = { people: { load: loadPeopleTexts, namespace: 'admin' } } as const
+
+export type PageTexts = keyof typeof PAGE_TEXTS
+
+const ALL = Object.keys(PAGE_TEXTS) as PageTexts[]
 
 /** An i18next instance that holds the given languages; French plurals by category, no HTML escaping (React does that). */
-export async function createTranslations(locale: Locale, loaded: readonly Locale[] = LOCALES): Promise<i18n> {
+export async function createTranslations(
+  locale: Locale,
+  loaded: readonly Locale[] = LOCALES,
+  pages: readonly PageTexts[] = ALL,
+): Promise<i18n> {
   const catalogues = await Promise.all(loaded.map(async (each) => [each, await loadCatalogue(each)] as const))
   const instance = createInstance()
   await instance.init({
@@ -14,15 +26,32 @@ export async function createTranslations(locale: Locale, loaded: readonly Locale
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  for (const each of loaded) for (const page of pages) await addPageTexts(instance, each, page)
   return instance
 }
 
-/** Makes the instance speak `locale`, loading its texts first when it does not hold them yet. */
+/** Makes the instance speak `locale`, loading its texts first when it does not hold them yet, those of pages that it has already shown included. */
 export async function speak(translations: i18n, locale: Locale): Promise<void> {
-  if (!translations.hasResourceBundle(locale, 'common')) {
-    for (const [namespace, texts] of Object.entries(await loadCatalogue(locale))) {
-      translations.addResourceBundle(locale, namespace, texts)
-    }
-  }
+  if (!translations.hasResourceBundle(locale, 'common'))
+    add(translations, locale, await loadCatalogue(locale))
+  const shown = ALL.filter((page) =>
+    translations.hasResourceBundle(translations.language, PAGE_TEXTS[page].namespace),
+  )
+  for (const page of shown) await addPageTexts(translations, locale, page)
   await translations.changeLanguage(locale)
+}
+
+/** Loads the texts of a page in the language that the instance speaks. */
+export async function speakOnPage(translations: i18n, page: PageTexts): Promise<void> {
+  await addPageTexts(translations, translations.language as Locale, page)
+}
+
+async function addPageTexts(translations: i18n, locale: Locale, page: PageTexts): Promise<void> {
+  const { load, namespace } = PAGE_TEXTS[page]
+  if (!translations.hasResourceBundle(locale, namespace)) add(translations, locale, await load(locale))
+}
+
+function add(translations: i18n, locale: Locale, catalogue: object): void {
+  for (const [namespace, texts] of Object.entries(catalogue))
+    translations.addResourceBundle(locale, namespace, texts)
 }

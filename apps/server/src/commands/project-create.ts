@@ -1,6 +1,7 @@
 import { findUserIdByLogin, insertProject, setMember } from '@quitus/database/people/people.sql.ts'
 import { RIGHTS } from '@quitus/domain/permissions.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { isTimeZone } from '@quitus/domain/text/time-zone.ts'
 import { z } from 'zod'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import type { CommandContext } from './command-context.ts'
@@ -51,13 +52,4 @@ export async function createProject(untrustedOptions: unknown, context: CommandC
   })
   await prepareAllFreeAnomalies(context.database.owner)
   context.print(context.translate('imports:cli.projectCreated', { id, name }))
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -5,6 +5,9 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   '57014': 'query_timeout',
   // disk_full
   '53100': 'storage_full',
+  // Raised by triggers of the people’s tables (migration 062).
+  QL020: 'last_administrator',
+  QL021: 'own_powers',
 }
 
 /** What a caller learns of a failure of the database that has a reason of its own; null for any other. */

@@ -95,6 +95,19 @@ export function bindOpenEndpoint<const D extends EndpointDefinition>(
   )
 }
 
+/** The same of the administration: its transactions are the owner’s. */
+export function bindAdminOpenEndpoint<const D extends EndpointDefinition>(
+  definition: D,
+  handler: OpenHandler<D>,
+): Route<D> {
+  return bind(
+    definition,
+    (request, basics, transact) =>
+      handler(request as HandledRequest<D>, { ...basics, transact } as OpenContext<D>),
+    administrationTransactions,
+  )
+}
+
 /** Binds a handler that reads credentials or makes sessions; like an open one, but its transactions are of the role that may. */
 export function bindCredentialsEndpoint<const D extends EndpointDefinition & { access: 'public' }>(
   definition: D,

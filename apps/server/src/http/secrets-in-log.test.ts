@@ -5,6 +5,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { adminSubjects } from '#testing/admin-subjects.sql.ts'
 import { addressOf, injectCall } from '#testing/call-endpoint.ts'
 import { ENDPOINT_SAMPLES } from '#testing/endpoint-samples.ts'
 import { freshLink } from '#testing/fresh-link.ts'
@@ -41,6 +42,8 @@ const secretHeaders = {
 const bearer = { authorization: `Bearer ${session.accessToken}` }
 const json = { 'content-type': 'application/json' }
 
+const subjects = await adminSubjects(server)
+
 function expectNoSecrets(written: readonly string[]): void {
   for (const line of written) for (const secret of secrets) expect(line).not.toContain(secret)
 }
@@ -58,6 +61,7 @@ test.each(REGISTRY)(
       job: null,
       ticket: null,
       freshSession,
+      ...subjects,
       freshLink: async () => {
         const link = await freshLink(server)
         secrets.add(link)

@@ -21,9 +21,23 @@ export type SampleWorld = {
   freshSession: () => Promise<Session>
   /** The secret of a link for a new password that the call may use up. */
   freshLink: () => Promise<string>
+  /** An account, one that was invited and a company that the administration may change. */
+  someUser: number
+  invitedUser: number
+  someCompany: number
   login: string
   password: string
 }
+
+const newcomer = () => ({
+  login: `nouveau-${randomUUID()}@example.test`,
+  fullName: 'Nouveau Venu',
+  company: 'Groupe Valmont',
+  roleType: 'customer',
+  optionalFeatures: [],
+  language: 'fr',
+  projects: [],
+})
 
 const ENTRY = 'E1$$1'
 const dashboard = (world: SampleWorld) => ({ projectId: world.projectId, source: 'dashboard' })
@@ -159,5 +173,39 @@ export const ENDPOINT_SAMPLES: Readonly<
   'retry-job': (world) => ({ params: job(world) }),
   'create-ticket': (world) => ({ body: job(world) }),
   'download-job-file': (world) => ({ params: job(world), query: { ticket: world.ticket ?? randomUUID() } }),
+  'get-overview': () => ({}),
+  'get-list-metadata': () => ({ params: { list: 'users' } }),
+  'list-rows': ({ projectId }) => ({ params: { list: 'activity' }, body: { project: projectId } }),
+  'get-list-totals': () => ({ params: { list: 'projects' }, body: {} }),
+  'list-list-values': () => ({ params: { list: 'users', column: 'company' }, body: {} }),
+  'find-list-position': () => ({ params: { list: 'companies' }, body: { entryId: '1' } }),
+  'export-list': ({ projectId }) => ({
+    params: { list: 'members' },
+    body: { project: projectId, columns: ['name', 'right'], timeZone: 'Europe/Paris' },
+  }),
+  'invite-user': () => ({ body: newcomer() }),
+  'get-user': ({ someUser }) => ({ params: { user: someUser } }),
+  'update-user': ({ someUser }) => ({ params: { user: someUser }, body: { fullName: 'Camille Dubois' } }),
+  'send-invitation': ({ invitedUser }) => ({ params: { user: invitedUser } }),
+  'withdraw-invitations': ({ invitedUser }) => ({ params: { user: invitedUser } }),
+  'change-memberships': ({ someUser, projectId }) => ({
+    body: { changes: [{ userId: someUser, projectId, right: 'read' }] },
+  }),
+  'create-company': () => ({ body: { name: `Société ${randomUUID()}` } }),
+  'rename-company': ({ someCompany }) => ({
+    params: { company: someCompany },
+    body: { name: `Société ${randomUUID()}` },
+  }),
+  'create-project': () => ({
+    body: {
+      name: 'Audit 2026',
+      company: 'Groupe Valmont',
+      features: [],
+      currency: 'EUR',
+      timeZone: 'Europe/Paris',
+    },
+  }),
+  'get-project-settings': ({ projectId }) => ({ params: { project: projectId } }),
+  'update-project-settings': ({ projectId }) => ({ params: { project: projectId }, body: {} }),
   'get-entry': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
 }

@@ -15,6 +15,7 @@ function routerAt(address: string) {
     ...connect({ session, locale: () => 'fr' }),
     queryClient: new QueryClient(),
     switchLocale: async () => {},
+    loadTexts: async () => {},
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { PageTexts } from '@quitus/i18n/translator.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ApiClient } from './api/api-client.ts'
@@ -16,6 +17,8 @@ export type Services = {
   queryClient: QueryClient
   /** Goes to the same page in the other language (NAV-01). */
   switchLocale: (locale: Locale) => Promise<void>
+  /** Loads the texts of pages that not everybody opens; resolves at once when they are there. */
+  loadTexts: (page: PageTexts) => Promise<void>
 }
 
 export const ServicesContext = createContext<Services | null>(null)

@@ -74,3 +74,13 @@ export function instantOf(local: number, timeZone: string, preferredOffset: numb
   const offset = [Math.max(before, after), Math.min(before, after)].find(shows)
   return local - (offset ?? before)
 }
+
+/** True for a name of the IANA time zone database. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -7,7 +7,7 @@ import { loadView, requireColumn } from '#views/definition/view.sql.ts'
 import { type CountedValue, selectColumnValues, valuesReadReview } from '#views/query/column-values.sql.ts'
 import { createMemory, remember } from '#views/query/remembered.ts'
 import { resolveRowQuery } from '#views/query/row-query.ts'
-import { presentValue } from '#views/rows/row.presenter.ts'
+import { presentListedValue } from '#views/rows/row.presenter.ts'
 
 const values = createMemory<CountedValue[]>(16 * 1024 * 1024)
 
@@ -36,17 +36,9 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
     return { value, bytes: length + value.length * 100 + 1024 }
   })
   return {
-    values: found.slice(0, body.limit).map(({ value, count }) => {
-      const wire = presentValue(value, column.type)
-      return {
-        value: typeof wire === 'object' && wire !== null && 'model' in wire ? wire.model : plain(wire),
-        count,
-      }
-    }),
+    values: found
+      .slice(0, body.limit)
+      .map(({ value, count }) => ({ value: presentListedValue(value, column.type), count })),
     more: found.length > body.limit,
   }
 })
-
-function plain(value: ReturnType<typeof presentValue>): string | number | boolean | null {
-  return typeof value === 'object' ? null : value
-}

@@ -1,6 +1,7 @@
 import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
 import type { MessageKey } from '@quitus/i18n/catalogue.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -66,6 +67,28 @@ export async function selectListRows(
     tx,
   )
   return answer.rows
+}
+
+/** The rows of a window as texts for a file: `columns` among those of the list, instants by the clocks of a zone. */
+export async function selectListTexts(
+  tx: Tx,
+  list: List,
+  columns: readonly ListColumn[],
+  query: ListQuery,
+  { offset, limit, timeZone }: { offset: number; limit: number; timeZone: string },
+): Promise<(string | null)[][]> {
+  const texts = columns.map(({ ref, type }) => {
+    const exported = STORED_TYPES[type].exported(ref, timeZone)
+    return COLUMN_TYPE_RULES[type].family === 'date'
+      ? sql`to_char(${exported}, 'DD/MM/YYYY HH24:MI:SS')`
+      : sql`(${exported})::text`
+  })
+  const answer = await sql<{ texts: (string | null)[] }>`
+    select array[${sql.join(texts)}] as texts
+    ${list.from} where ${conditionOf(list, query)} ${orderOf(list, query)} limit ${limit} offset ${offset}`.execute(
+    tx,
+  )
+  return answer.rows.map((row) => row.texts)
 }
 
 /** How many rows are there under this filter? */

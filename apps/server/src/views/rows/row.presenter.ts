@@ -14,6 +14,13 @@ export function presentValue(value: unknown, type: ColumnType): WireValue {
   return value === null || value === undefined ? null : COLUMN_TYPE_RULES[type].readStored(value)
 }
 
+/** A value as a list of values has it: a date by its model. */
+export function presentListedValue(value: unknown, type: ColumnType): string | number | boolean | null {
+  const wire = presentValue(value, type)
+  if (typeof wire !== 'object') return wire
+  return wire !== null && 'model' in wire ? wire.model : null
+}
+
 /** Wire form of one cell, a file with the address of its bytes. */
 export function presentCell(view: View, row: StoredRow, column: ViewColumn): WireValue {
   return withFileAddress(view, row, column.name, presentValue(row[column.storageName], column.type))

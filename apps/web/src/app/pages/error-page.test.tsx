@@ -33,6 +33,7 @@ async function renderPage(page: () => string, isInFrame = false): Promise<void> 
     ...connect({ session, locale: () => 'en' }),
     queryClient: new QueryClient(),
     switchLocale: async () => {},
+    loadTexts: async () => {},
   }
   await renderInApp(
     <ServicesContext value={services}>

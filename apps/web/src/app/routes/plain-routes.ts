@@ -32,7 +32,10 @@ const noProjectsRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
-  beforeLoad: ({ context }) => requireAdministrator(context.user),
+  beforeLoad: async ({ context }) => {
+    requireAdministrator(context.user)
+    await context.loadTexts('people')
+  },
   component: lazyPage(() => import('../layouts/admin-layout.tsx'), 'AdminLayout'),
 })
 

@@ -25,6 +25,7 @@ async function renderWith(answers: (Preparation | null)[]): Promise<{ requests: 
     ...connect({ session, locale: () => 'fr' }),
     queryClient,
     switchLocale: async () => {},
+    loadTexts: async () => {},
   }
   function Projects() {
     useQuery({ queryKey: ['projects'], queryFn: () => Promise.resolve(++requests) })

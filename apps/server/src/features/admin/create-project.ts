@@ -1,0 +1,18 @@
+import { createProject as definition } from '@quitus/contract/admin/create-project.ts'
+import { insertProject, setMember } from '@quitus/database/people/people.sql.ts'
+import { recordAudit } from '#audit/record-audit.sql.ts'
+import { bindOpenEndpoint } from '#http/bind-endpoint.ts'
+import { queuePreparation } from '#jobs/preparation.sql.ts'
+
+/** The schema of a project is the owner's to make; whether the requester may is asked before. */
+export const createProject = bindOpenEndpoint(definition, async ({ body }, { transact, database, now }) => {
+  const actor = await transact(async (context) => context.actor)
+  const id = await database.owner.transaction().execute(async (tx) => {
+    const projectId = await insertProject(tx, body)
+    await setMember(tx, projectId, actor.user.id, 'manage')
+    await recordAudit(tx, actor, { kind: 'projectCreated', projectId }, now())
+    await queuePreparation(tx)
+    return projectId
+  })
+  return { id }
+})

@@ -1,0 +1,107 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import { sql } from 'kysely'
+import type { Translate } from '#language/messages.ts'
+import type { List } from '#views/lists/list.sql.ts'
+import { ACTIVITY_KIND_CHOICES, RIGHT_CHOICES, SOURCE_CHOICES } from '../choices.ts'
+
+/** Is there a project of this number, archived or not? */
+export async function hasProject(tx: Tx, projectId: number): Promise<boolean> {
+  const row = await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Who did what in this project, when, and on whose behalf (PRJ-06)? Change sets, exports and what was done to the project itself, each read
+ * by the index of its time, so that the newest come at once.
+ */
+export function activityList(projectId: number, translate: Translate): List {
+  const changeSets = sql.id(projectSchemaName(projectId), 'change_sets')
+  return {
+    from: sql`
+      from (
+        select 'c' || id as entry_id, created_at as at, actor_id, impersonator_id, kind, source, row_count, cell_count,
+               columns, reason, null::integer as subject_id, null::jsonb as details
+        from ${changeSets}
+        union all
+        select 'j' || id, created_at, asked_by, impersonator_id, kind, source, null, null, '{}', null, null, null
+        from core.jobs where project_id = ${projectId}
+        union all
+        select 'a' || id, at, actor_id, impersonator_id, kind, null, null, null, '{}', details ->> 'reason', subject_id, details
+        from core.audit_events where project_id = ${projectId}
+      ) act
+      left join core.users actor on actor.id = act.actor_id
+      left join core.users impersonator on impersonator.id = act.impersonator_id
+      left join core.users subject on subject.id = act.subject_id`,
+    entryId: sql`act.entry_id`,
+    searchText: sql`core.fold(concat_ws(' ', actor.full_name, impersonator.full_name, subject.full_name, act.reason))`,
+    sort: [{ column: 'at', descending: true }],
+    at: sql`act.at`,
+    columns: [
+      { name: 'at', label: 'admin:columns.at', type: 'DATE_TIME', ref: sql`act.at` },
+      {
+        name: 'who',
+        label: 'admin:columns.who',
+        type: 'STRING',
+        // Whoever really sat there; the person whose identity they had endorsed is named beside them.
+        ref: sql`coalesce(impersonator.full_name, actor.full_name, ${translate('activity:commandLine')})`,
+        width: 200,
+      },
+      {
+        name: 'onBehalf',
+        label: 'admin:columns.onBehalf',
+        type: 'STRING',
+        ref: sql`case when act.impersonator_id is not null then actor.full_name end`,
+        width: 180,
+      },
+      {
+        name: 'kind',
+        label: 'admin:columns.kind',
+        type: 'STRING',
+        ref: sql`act.kind`,
+        choices: ACTIVITY_KIND_CHOICES,
+        width: 200,
+      },
+      {
+        name: 'view',
+        label: 'admin:columns.view',
+        type: 'STRING',
+        ref: sql`act.source`,
+        choices: SOURCE_CHOICES,
+      },
+      { name: 'rows', label: 'admin:columns.rows', type: 'INTEGER', ref: sql`act.row_count` },
+      {
+        name: 'subject',
+        label: 'admin:columns.subject',
+        type: 'STRING',
+        ref: sql`subject.full_name`,
+        width: 180,
+      },
+      {
+        name: 'before',
+        label: 'admin:columns.before',
+        type: 'STRING',
+        ref: sql`act.details ->> 'before'`,
+        choices: RIGHT_CHOICES,
+        width: 130,
+      },
+      {
+        name: 'after',
+        label: 'admin:columns.after',
+        type: 'STRING',
+        ref: sql`act.details ->> 'after'`,
+        choices: RIGHT_CHOICES,
+        width: 130,
+      },
+      { name: 'reason', label: 'admin:columns.reason', type: 'STRING', ref: sql`act.reason`, width: 240 },
+      {
+        name: 'columns',
+        label: 'admin:columns.columns',
+        type: 'STRING',
+        ref: sql`nullif(array_to_string(act.columns, ', '), '')`,
+        isDisplayedByDefault: false,
+        width: 240,
+      },
+    ],
+  }
+}

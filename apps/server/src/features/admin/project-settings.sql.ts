@@ -1,0 +1,15 @@
+import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+
+/** A project as the administration sees it, locked until the transaction ends. */
+export async function findProjectSettings(tx: Tx, projectId: number): Promise<ProjectSettings | undefined> {
+  const answer = await sql<ProjectSettings>`
+    select project.id, project.name, company.name as company, project.features, project.currency,
+           project.time_zone as "timeZone", project.archived_at is not null as "isArchived",
+           to_char(project.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
+           (select count(*)::integer from core.project_members member where member.project_id = project.id) as members
+    from core.projects project join core.companies company on company.id = project.company_id
+    where project.id = ${projectId} for no key update of project`.execute(tx)
+  return answer.rows[0]
+}

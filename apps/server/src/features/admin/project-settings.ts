@@ -1,0 +1,58 @@
+import {
+  getProjectSettings as getDefinition,
+  type ProjectSettings,
+  updateProjectSettings as updateDefinition,
+} from '@quitus/contract/admin/project-settings.ts'
+import { ensureCompany } from '@quitus/database/people/people.sql.ts'
+import { givenFields } from '@quitus/domain/given-fields.ts'
+import { recordAudit } from '#audit/record-audit.sql.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
+import { queuePreparation } from '#jobs/preparation.sql.ts'
+import { findProjectSettings } from './project-settings.sql.ts'
+
+export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ params }, { tx }) => {
+  const project = await findProjectSettings(tx, params.project)
+  if (project === undefined) throw new AppError('project_not_found')
+  return project
+})
+
+type Changeable = Pick<ProjectSettings, 'name' | 'company' | 'features'>
+
+export const updateProjectSettings = bindAdminEndpoint(
+  updateDefinition,
+  async ({ params, body }, { tx, actor, now }) => {
+    const time = now()
+    const { isArchived, ...requested } = body
+    const changes = givenFields(requested)
+    const before = await findProjectSettings(tx, params.project)
+    if (before === undefined) throw new AppError('project_not_found')
+    const { id: projectId } = before
+    const after = { ...before, ...changes }
+    const changed = (Object.keys(changes) as (keyof Changeable)[]).filter(
+      (field) => String(before[field]) !== String(after[field]),
+    )
+    if (changed.length > 0) {
+      const company_id = await ensureCompany(tx, after.company)
+      await tx
+        .updateTable('core.projects')
+        .set({ name: after.name, company_id, features: after.features })
+        .where('id', '=', projectId)
+        .execute()
+      if (changed.includes('features')) await queuePreparation(tx)
+      const texts = (project: Changeable) => changed.map((field) => String(project[field])).join(', ')
+      const details = { fields: changed, before: texts(before), after: texts(after) }
+      await recordAudit(tx, actor, { kind: 'projectChanged', projectId, details }, time)
+    }
+    if (isArchived !== undefined && isArchived !== before.isArchived) {
+      await tx
+        .updateTable('core.projects')
+        .set({ archived_at: isArchived ? time : null })
+        .where('id', '=', projectId)
+        .execute()
+      const kind = isArchived ? 'projectArchived' : 'projectRestored'
+      await recordAudit(tx, actor, { kind, projectId }, time)
+    }
+    return { ...after, isArchived: isArchived ?? before.isArchived }
+  },
+)

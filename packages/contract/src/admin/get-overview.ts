@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** The installation at a glance (PRJ-02). */
+export const getOverview = endpoint({
+  name: 'get-overview',
+  method: 'GET',
+  path: '/services/v1/wexaus/admin/overview',
+  summary: 'The installation at a glance',
+  access: 'installation.administer',
+  response: z.object({
+    people: z.object({ active: z.int(), invited: z.int(), disabled: z.int(), signedInToday: z.int() }),
+    projects: z.object({ active: z.int(), archived: z.int() }),
+    /** Bytes. */
+    storage: z.object({ database: z.number(), files: z.number(), fileCount: z.int() }),
+    /** Of the last seven days. */
+    jobs: z.object({ waiting: z.int(), running: z.int(), failed: z.int() }),
+    /** `files`: no mail server is set, and mails are written into a folder of the server. */
+    mail: z.object({ transport: z.enum(['smtp', 'files']), waiting: z.int(), failed: z.int() }),
+    /** What was done to the installation lately, newest first. */
+    events: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        kind: z.string(),
+        /** Null for the command line. */
+        who: z.string().nullable(),
+        subject: z.string().nullable(),
+        project: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+})

@@ -1,0 +1,54 @@
+import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { z } from 'zod'
+import { boundedArray } from '../bounded.schema.ts'
+import { endpoint } from '../endpoint.ts'
+import { numberInPath } from './list.schema.ts'
+import { nameSchema } from './user.schema.ts'
+
+export const projectFeatures = boundedArray(z.enum(PROJECT_FEATURES), { most: PROJECT_FEATURES.length })
+const params = z.object({ project: numberInPath })
+
+export const projectSettingsSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  company: z.string(),
+  features: z.array(z.enum(PROJECT_FEATURES)),
+  currency: z.string(),
+  timeZone: z.string(),
+  isArchived: z.boolean(),
+  createdAt: z.string(),
+  members: z.int(),
+})
+export type ProjectSettings = z.infer<typeof projectSettingsSchema>
+
+/** One project as the administration sees it, archived or not. */
+export const getProjectSettings = endpoint({
+  name: 'get-project-settings',
+  method: 'GET',
+  path: '/services/v1/wexaus/admin/projects/:project',
+  summary: 'Settings of a project',
+  access: 'installation.administer',
+  params,
+  response: projectSettingsSchema,
+  errors: ['project_not_found'],
+})
+
+/** Changes what is given (PRJ-04). An archived project is open to nobody until it is restored; nothing of it is lost. */
+export const updateProjectSettings = endpoint({
+  name: 'update-project-settings',
+  method: 'PATCH',
+  path: '/services/v1/wexaus/admin/projects/:project',
+  summary: 'Change a project',
+  access: 'installation.administer',
+  params,
+  body: z
+    .strictObject({
+      name: nameSchema,
+      company: nameSchema,
+      features: projectFeatures,
+      isArchived: z.boolean(),
+    })
+    .partial(),
+  response: projectSettingsSchema,
+  errors: ['project_not_found'],
+})

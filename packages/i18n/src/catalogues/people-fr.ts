@@ -1,0 +1,4 @@
+import activity from '#locales/fr/activity.json' with { type: 'json' }
+import admin from '#locales/fr/admin.json' with { type: 'json' }
+
+export const catalogue = { activity, admin }
