@@ -56,12 +56,18 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
   expect(large.map(({ name }) => name).toSorted()).toMatchInlineSnapshot(`
     [
       "add-free-anomaly",
+      "change-memberships",
       "create-saved-view",
       "delete-free-anomalies",
       "edit-cells",
+      "export-list",
       "find-in-result-set",
+      "find-list-position",
+      "get-list-totals",
       "get-result-set-statistics",
       "list-column-values",
+      "list-list-values",
+      "list-rows",
       "open-result-set",
       "restore-free-anomalies",
       "run-action",

@@ -4,6 +4,11 @@
  */
 export const POSTED_READS: readonly string[] = [
   '/services/auth/password-link',
+  '/services/v1/wexaus/admin/lists/:list/export',
+  '/services/v1/wexaus/admin/lists/:list/position',
+  '/services/v1/wexaus/admin/lists/:list/rows',
+  '/services/v1/wexaus/admin/lists/:list/totals',
+  '/services/v1/wexaus/admin/lists/:list/values/:column',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/find',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/statistics',

@@ -2,7 +2,7 @@ import { exportList as definition } from '@quitus/contract/admin/export-list.ts'
 import { csvText } from '#files/csv-text.ts'
 import { bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
 import { listChoiceTexts } from '#views/lists/list.presenter.ts'
-import { type List, requireListColumn, selectListTexts } from '#views/lists/list.sql.ts'
+import { findNewest, type List, requireListColumn, selectListTexts } from '#views/lists/list.sql.ts'
 import { loadAdminList } from './lists/admin-lists.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
@@ -13,7 +13,6 @@ export const exportList = bindAdminOpenEndpoint(
   definition,
   async ({ params, body }, { transact, translate, now }) => {
     const time = now()
-    const query = { ...body, asOf: body.asOf ?? time.toISOString() }
     const delimiter = ';'
     const line = (fields: readonly (string | null)[]) =>
       `${fields.map((field) => csvText(field ?? '', delimiter)).join(delimiter)}\r\n`
@@ -21,6 +20,9 @@ export const exportList = bindAdminOpenEndpoint(
       loadAdminList(tx, params.list, body.project, { translate, now: time })
 
     async function* pieces() {
+      const asOf =
+        body.asOf ?? (await transact(async ({ tx }) => findNewest(tx, await load(tx)))) ?? undefined
+      const query = { ...body, asOf }
       let chosen: List['columns'] | null = null
       for (let offset = 0; ; offset += BATCH) {
         const { columns, rows } = await transact(async ({ tx }) => {

@@ -8,6 +8,7 @@ import { listChoiceTexts, presentListColumns, presentListRow } from '#views/list
 import {
   countListRows,
   findListRow,
+  findNewest,
   requireListColumn,
   selectListRows,
   selectListValues,
@@ -26,9 +27,8 @@ export const getListMetadata = bindAdminEndpoint(
 export const listRows = bindAdminEndpoint(
   rowsDefinition,
   async ({ params, body }, { tx, translate, now }) => {
-    const time = now()
-    const list = await loadAdminList(tx, params.list, body.project, { translate, now: time })
-    const asOf = body.asOf ?? time.toISOString()
+    const list = await loadAdminList(tx, params.list, body.project, { translate, now: now() })
+    const asOf = body.asOf ?? (await findNewest(tx, list)) ?? now().toISOString()
     const rows = await selectListRows(tx, list, { ...body, asOf }, body)
     return { rows: rows.map((row) => presentListRow(list, row)), asOf }
   },

@@ -114,6 +114,15 @@ export async function findListRow(
   return row === undefined ? null : Number(row.position)
 }
 
+/** When did the newest row of a list that only grows come about? null for any other, and where there is none. */
+export async function findNewest(tx: Tx, { from, where, at }: List): Promise<string | null> {
+  if (at === undefined) return null
+  const answer = await sql<{ at: string }>`
+    select to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    ${from} where ${where ?? sql`true`} order by ${at} desc limit 1`.execute(tx)
+  return answer.rows[0]?.at ?? null
+}
+
 export type RequestedListValues = { contains?: string | undefined; after?: unknown; limit: number }
 
 /** Which values does a column hold under a filter, and how often? In the order of the column, blanks first. */

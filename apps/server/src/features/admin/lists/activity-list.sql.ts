@@ -20,20 +20,21 @@ export function activityList(projectId: number, translate: Translate): List {
   return {
     from: sql`
       from (
-        select 'c' || id as entry_id, created_at as at, actor_id, impersonator_id, kind, source, row_count, cell_count,
+        select 'c' || id as entry_id, id as number, created_at as at, actor_id, impersonator_id, kind, source, row_count, cell_count,
                columns, reason, null::integer as subject_id, null::jsonb as details
         from ${changeSets}
         union all
-        select 'j' || id, created_at, asked_by, impersonator_id, kind, source, null, null, '{}', null, null, null
+        select 'j' || id, null, created_at, asked_by, impersonator_id, kind, source, null, null, '{}', null, null, null
         from core.jobs where project_id = ${projectId}
         union all
-        select 'a' || id, at, actor_id, impersonator_id, kind, null, null, null, '{}', details ->> 'reason', subject_id, details
+        select 'a' || id, id, at, actor_id, impersonator_id, kind, null, null, null, '{}', details ->> 'reason', subject_id, details
         from core.audit_events where project_id = ${projectId}
       ) act
       left join core.users actor on actor.id = act.actor_id
       left join core.users impersonator on impersonator.id = act.impersonator_id
       left join core.users subject on subject.id = act.subject_id`,
     entryId: sql`act.entry_id`,
+    tie: sql`act.number desc nulls last, act.entry_id`,
     searchText: sql`core.fold(concat_ws(' ', actor.full_name, impersonator.full_name, subject.full_name, act.reason))`,
     sort: [{ column: 'at', descending: true }],
     at: sql`act.at`,
