@@ -13,7 +13,8 @@ import { expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
-const server = await startTestServer()
+// Publications are dated by the database's clock, and edits by the server's.
+const server = await startTestServer({ clockStart: new Date() })
 const admin = await server.person({
   ...{ fullName: 'Hélène Rousseau', roleType: 'staff', role: 'admin' },
   optionalFeatures: ['admin_wexaus'],
