@@ -120,6 +120,7 @@ test('PRJ-06 activity says who did what to which rows, newest first, and windows
       },
       { as: session },
     )
+  server.clock.advance(60_000)
   await edit(1)
   const { asOf } = await server.call(
     listRows,
