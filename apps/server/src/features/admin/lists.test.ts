@@ -133,7 +133,7 @@ test('PRJ-06 activity says who did what to which rows, newest first, and windows
     onBehalf: null,
     kind: 'multipleEdit',
     view: 'dashboard',
-    rows: 1,
+    rows: 2,
   })
   expect(before.at(-1)).toMatchObject({ who: 'Zoé Martin', kind: 'import' })
   await edit(2)
