@@ -85,7 +85,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
   const [conflicts, setConflicts] = useState<readonly CellConflict[]>([])
   const [header, setHeader] = useState<OpenHeader | null>(null)
   const [calendar, setCalendar] = useState<{ requested: CalendarRequest; place: AnchorPlace } | null>(null)
-  const [isFinding, setFinding] = useFindKeys(frame)
+  const [isFinding, setFinding] = useFindKeys(frame, props.source.find !== undefined)
   const { display, announcement, review, ...featureState } = useFeatureState()
   const { metadata, filters, search, t, currency, timeZone, layout } = props
 

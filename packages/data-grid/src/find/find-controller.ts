@@ -49,7 +49,8 @@ export function createFindController(api: GridApi<GridLine>, ports: FindPorts) {
       const rows = ports.rows()
       end()
       const { signal } = aborter
-      if (rows === null || text.trim() === '') {
+      const ask = rows?.source.find
+      if (rows === null || ask === undefined || text.trim() === '') {
         match = null
         sought = ''
         ports.onMarked()
@@ -58,7 +59,7 @@ export function createFindController(api: GridApi<GridLine>, ports: FindPorts) {
       ports.onChange({ phase: 'searching' })
       const request = { text, columns: ports.columns(), from: from(text), direction }
       try {
-        const answer = await rows.ask((set, until) => rows.source.find(set, request, until), signal)
+        const answer = await rows.ask((set, until) => ask(set, request, until), signal)
         match = answer.match
         sought = text
         if (match !== null) await show(rows, match)

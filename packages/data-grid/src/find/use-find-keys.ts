@@ -4,10 +4,11 @@ import { type RefObject, useEffect, useState } from 'react'
 const LAYER = '[role="dialog"], dialog[open]'
 
 /** Opens the find field on Ctrl F and F3, from wherever the page is read: the browser's own search would see the rows on screen alone. */
-export function useFindKeys(frame: RefObject<HTMLElement | null>) {
+export function useFindKeys(frame: RefObject<HTMLElement | null>, canFind: boolean) {
   const [isFinding, setFinding] = useState(false)
 
   useEffect(() => {
+    if (!canFind) return
     function onKeyDown(event: KeyboardEvent): void {
       const isCtrlF =
         (event.ctrlKey || event.metaKey) &&
@@ -25,7 +26,7 @@ export function useFindKeys(frame: RefObject<HTMLElement | null>) {
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [frame])
+  }, [frame, canFind])
 
   return [isFinding, setFinding] as const
 }

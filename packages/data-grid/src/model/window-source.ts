@@ -102,12 +102,14 @@ export type WindowSource = {
     entryId: string,
     signal: AbortSignal,
   ): Promise<{ position: number | null; child: number | null }>
-  statistics(
+  /** Absent where selected cells have no figures. */
+  statistics?(
     resultSet: string,
     request: { columns: readonly string[]; rows: RequestedRows },
     signal: AbortSignal,
   ): Promise<{ columns: Readonly<Record<string, Statistics>>; all: Statistics }>
-  find(
+  /** Absent where quick search is all there is: Ctrl F is the browser's own. */
+  find?(
     resultSet: string,
     request: FindRequest,
     signal: AbortSignal,

@@ -5,6 +5,7 @@ import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import { type CellBox, cellCount, tableOf } from '#core/ranges/cell-ranges.ts'
 import type { GridRows } from '#core/rows/grid-rows.ts'
 import type { CellsSummary, Figures } from '#model/grid-display.ts'
+import type { WindowSource } from '#model/window-source.ts'
 import { requestedRows } from './requested-rows.ts'
 
 /** Pause after the last change of the selection before the server is asked. */
@@ -36,11 +37,12 @@ export function createCellStatistics(ports: StatisticsPorts) {
     rows: GridRows,
     lines: readonly [number, number][],
     names: readonly string[],
+    statistics: NonNullable<WindowSource['statistics']>,
     signal: AbortSignal,
   ): Promise<{ filled: number; figures: readonly Figures[] }> {
     const which = await requestedRows(rows, lines, signal)
     const ask = (columns: readonly string[]) =>
-      rows.ask((set, until) => rows.source.statistics(set, { columns, rows: which }, until), signal)
+      rows.ask((set, until) => statistics(set, { columns, rows: which }, until), signal)
     const types = figureTypes(names.map((name) => ports.column(name)))
     const all = await ask(names)
     const figures = await Promise.all(
@@ -62,7 +64,8 @@ export function createCellStatistics(ports: StatisticsPorts) {
       const rows = ports.rows()
       const last = boxes.at(-1)
       const cells = boxes.reduce((count, box) => count + cellCount(box), 0)
-      if (rows === null || last === undefined || cells <= 1) {
+      const statistics = rows?.source.statistics
+      if (rows === null || statistics === undefined || last === undefined || cells <= 1) {
         if (requested !== '') {
           stop()
           ports.onChange(null)
@@ -83,7 +86,7 @@ export function createCellStatistics(ports: StatisticsPorts) {
       const base = { cells, isLastAlone: whole === null }
       ports.onChange({ ...base, answer: 'loading' })
       timer = setTimeout(() => {
-        load(rows, table.lines, names, signal).then(
+        load(rows, table.lines, names, statistics, signal).then(
           (answer) => {
             if (!signal.aborted) ports.onChange({ ...base, answer })
           },

@@ -136,6 +136,7 @@ test('PRJ-06 activity says who did what to which rows, newest first, and windows
     rows: 2,
   })
   expect(before.at(-1)).toMatchObject({ who: 'Zoé Martin', kind: 'import' })
+  server.clock.advance(1000)
   await edit(2)
   expect(await rows('activity')).toHaveLength(before.length + 1)
   expect(await rows('activity', { asOf })).toEqual(before)

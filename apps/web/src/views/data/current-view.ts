@@ -11,7 +11,7 @@ import type { ViewScope } from './view.queries.ts'
 export type CurrentView = {
   scope: ViewScope
   metadata: ViewMetadata
-  source: WindowSource
+  source: ViewWindowSource
   grid: RefObject<DataGridHandle | null>
   canEdit: boolean
   files: FileActs

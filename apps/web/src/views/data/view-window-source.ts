@@ -15,13 +15,16 @@ import { readTimestamp, type ViewScope, viewQueries } from './view.queries.ts'
 
 type OpenedSet = Awaited<ReturnType<WindowSource['open']>>
 
+/** What a view offers beyond any list: find and the figures of selected cells. */
+export type ViewWindowSource = WindowSource & Required<Pick<WindowSource, 'find' | 'statistics'>>
+
 /** The rows of one publication of a view, through the API. */
 export function createViewWindowSource(
   { api, queryClient }: Pick<Services, 'api' | 'queryClient'>,
   { projectId, source, prefilteredView }: ViewScope,
   timestamp: string,
   locale: Locale,
-): WindowSource {
+): ViewWindowSource {
   const params = { projectId, source }
   const scope = { timestamp, ...(prefilteredView === null ? {} : { prefilteredView }) }
 
