@@ -13,6 +13,9 @@ export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
     projectId: String(place.projectId),
     vueName: 'default',
     syntheseName: 'default',
+    // The first account of an installation, and the project itself as the administration sees it.
+    userId: '1',
+    adminProjectId: String(place.projectId),
     entryId: encodeURIComponent(place.entryId),
     anomalyId: encodeURIComponent(place.anomalyId),
   }

@@ -1,22 +1,37 @@
-import { IconSettings, IconUsers } from '@tabler/icons-react'
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconListDetails,
+  IconMail,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NavigationItem } from './navigation-item.ts'
+
+const ICONS = {
+  home: IconSettings,
+  users: IconUsers,
+  companies: IconBuilding,
+  projects: IconBriefcase,
+  mails: IconMail,
+  jobs: IconListDetails,
+} as const
 
 /** The pages of the administration. */
 export function useAdminNavigation(): NavigationItem[] {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const item = (to: string, label: string, icon: NavigationItem['icon']): NavigationItem => ({
-    key: to,
-    to,
-    label,
-    shortLabel: label,
-    icon,
-    isCurrent: pathname === to,
+  return (Object.keys(ICONS) as (keyof typeof ICONS)[]).map((name) => {
+    const to = `/admin/${name}`
+    return {
+      key: to,
+      to,
+      label: t(`admin:lists.${name}`),
+      shortLabel: t(`admin:short.${name}`),
+      icon: ICONS[name],
+      isCurrent: pathname === to || pathname.startsWith(`${to}/`),
+    }
   })
-  return [
-    item('/admin/home', t('navigation:adminHome'), IconSettings),
-    item('/admin/users', t('navigation:adminUsers'), IconUsers),
-  ]
 }

@@ -1,7 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { redirectHome, requireAdministrator, requireNoProject } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
+import { validateRowSearch } from './row-search.ts'
 import { signedInRoute } from './signed-in-routes.ts'
+
+/** Ids of people and projects in addresses. */
+const NUMBER = /^[1-9]\d{0,9}$/
 
 const plainRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -48,12 +52,67 @@ const adminHomeRoute = createRoute({
 const adminUsersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users',
-  component: lazyPage(() => import('#features/admin/admin-users-page.tsx'), 'AdminUsersPage'),
+  validateSearch: validateRowSearch,
+  component: lazyPage(() => import('#features/admin/users-page.tsx'), 'UsersPage'),
+})
+
+const adminUserRoute = createRoute({
+  getParentRoute: () => adminUsersRoute,
+  path: '/$userId',
+  params: { parse: ({ userId }) => (NUMBER.test(userId) ? { userId } : false) },
+  component: lazyPage(() => import('#features/admin/user-drawer.tsx'), 'UserDrawer'),
+})
+
+const adminCompaniesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/companies',
+  validateSearch: validateRowSearch,
+  component: lazyPage(() => import('#features/admin/companies-page.tsx'), 'CompaniesPage'),
+})
+
+const adminProjectsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/projects',
+  validateSearch: validateRowSearch,
+  component: lazyPage(() => import('#features/admin/projects-page.tsx'), 'ProjectsPage'),
+})
+
+const adminProjectRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/projects/$adminProjectId',
+  params: { parse: ({ adminProjectId }) => (NUMBER.test(adminProjectId) ? { adminProjectId } : false) },
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...validateRowSearch(search),
+    ...(typeof search.tab === 'string' && { tab: search.tab }),
+  }),
+  component: lazyPage(() => import('#features/admin/project-page.tsx'), 'ProjectPage'),
+})
+
+const adminMailsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/mails',
+  validateSearch: validateRowSearch,
+  component: lazyPage(() => import('#features/admin/outbox-pages.tsx'), 'MailsPage'),
+})
+
+const adminJobsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/jobs',
+  validateSearch: validateRowSearch,
+  component: lazyPage(() => import('#features/admin/outbox-pages.tsx'), 'JobsPage'),
 })
 
 /** What belongs to no project: home, the page of those who have none, administration (NAV-11, NAV-13). */
 export const plainRoutes = [
   plainRoute.addChildren([homeRoute]),
   accountRoute.addChildren([noProjectsRoute]),
-  adminRoute.addChildren([adminHomeRoute, adminUsersRoute]),
+  adminRoute.addChildren([
+    adminHomeRoute,
+    adminUsersRoute.addChildren([adminUserRoute]),
+    adminCompaniesRoute,
+    adminProjectsRoute,
+    adminProjectRoute,
+    adminMailsRoute,
+    adminJobsRoute,
+  ]),
 ] as const

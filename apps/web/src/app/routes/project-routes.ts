@@ -5,16 +5,8 @@ import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
 import { redirectToHomeScreen, requireNoScreen, requireProject, requireScreen } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
+import { validateRowSearch } from './row-search.ts'
 import { signedInRoute } from './signed-in-routes.ts'
-
-/** State of a view that a copied link carries, verbatim (NAV-19). */
-export type ViewSearch = { sort?: string; filter?: string; search?: string }
-
-const validateViewSearch = ({ sort, filter, search }: Record<string, unknown>): ViewSearch => ({
-  ...(typeof sort === 'string' && { sort }),
-  ...(typeof filter === 'string' && { filter }),
-  ...(typeof search === 'string' && { search }),
-})
 
 const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -43,7 +35,7 @@ const noFeaturesRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/dashboards/$vueName',
-  validateSearch: validateViewSearch,
+  validateSearch: validateRowSearch,
   beforeLoad: ({ context }) => requireScreen('dashboard', context.project, context.user),
   loaderDeps: ({ search }) => ({ isPlain: Object.keys(search).length === 0 }),
   // Beside the parts of the page, which take as long; nothing waits for it.
@@ -111,7 +103,7 @@ const duplicateSuppliersRoute = createRoute({
 const freeAnomalyRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/analysis/free-anomaly',
-  validateSearch: validateViewSearch,
+  validateSearch: validateRowSearch,
   beforeLoad: ({ context }) => requireScreen('freeAnomaly', context.project, context.user),
   component: lazyPage(() => import('../project-views/free-anomalies.tsx'), 'FreeAnomalies'),
 })

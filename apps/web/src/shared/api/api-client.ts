@@ -73,6 +73,7 @@ function sessionEnded(): ApiError {
 
 async function readBody(response: Response, { answer }: LooseRequest): Promise<unknown> {
   if (answer === 'events') return response
+  if (answer === 'text') return response.text()
   if (answer === 'file') return (await import('./read-file.ts')).readFile(response)
   return response.status === 204 ? undefined : response.json()
 }

@@ -14,6 +14,7 @@ export type ApiRequest<D extends EndpointDefinition> = {
   (D['bodyKind'] extends 'multipart' ? Upload : unknown) &
   (D['bodyKind'] extends 'text' ? { bodyAs: 'text' } : unknown) &
   (D['delivery'] extends 'file' ? { answer: 'file' } : unknown) &
+  (D['delivery'] extends 'csv' ? { answer: 'text' } : unknown) &
   (D['delivery'] extends 'events' ? { answer: 'events'; headers: Record<string, string> } : unknown)
 
 /** A call whose endpoint is no longer known. */
@@ -26,7 +27,7 @@ export type LooseRequest = {
   body?: unknown
   /** Left out, the body is sent as JSON. */
   bodyAs?: 'text'
-  answer?: 'file' | 'events'
+  answer?: 'file' | 'text' | 'events'
   headers?: Record<string, string>
   isBackground?: true
 } & Partial<Upload>

@@ -1,22 +1,11 @@
-import { readFilters, writeFilters } from '@quitus/data-grid/filters/filter-address.ts'
-import { readSearch } from '@quitus/data-grid/filters/grid-view.ts'
-import { readSort, writeSort } from '@quitus/data-grid/filters/sort-address.ts'
-import type { ColumnFilters } from '@quitus/data-grid/model/column-filters.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
-import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { findLongFilter, keepLongFilter } from '#shared/settings/long-filters.ts'
 import { type GridPlace, gridLink, viewLink } from './grid-link.ts'
+import { type RowQueryChange, useRowQuery } from './use-row-query.ts'
 
-const LONG_FILTERS = { keep: keepLongFilter, find: findLongFilter }
-
-type Change = {
-  sort?: readonly SortKey[]
-  filters?: ColumnFilters
-  search?: string
+type Change = RowQueryChange & {
   /** Another prefiltered view of a dashboard, with its rows only. */
   vueName?: string
 }
@@ -28,28 +17,8 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
   const params = useParams({ strict: false })
   const { projectId = '', vueName = DEFAULT_NAME, anomalyId, entryId: openId } = params
   const entryId = anomalyId === undefined ? (openId ?? null) : null
-  const { sort: sortText, filter: filterText, search: searchText } = useSearch({ strict: false })
-  const text = useMemo(
-    () => ({
-      ...(sortText === undefined ? {} : { sort: sortText }),
-      ...(filterText === undefined ? {} : { filter: filterText }),
-      ...(searchText === undefined ? {} : { search: searchText }),
-    }),
-    [sortText, filterText, searchText],
-  )
-  const sorted = useMemo(() => readSort(text.sort, columns), [text.sort, columns])
-  const filtered = useMemo(() => readFilters(text.filter, columns, LONG_FILTERS), [text.filter, columns])
-  const search = readSearch(text.search ?? '')
-  const leftOut = useMemo(
-    () => [
-      ...filtered.leftOut,
-      ...sorted.leftOut,
-      ...(text.search === undefined || search !== '' ? [] : [text.search.slice(0, 50)]),
-    ],
-    [filtered, sorted, text.search, search],
-  )
-  const { sort } = sorted
-  const { filters } = filtered
+  const rowQuery = useRowQuery(columns)
+  const { text } = rowQuery
   const placeOf = (view: string): GridPlace =>
     source === 'dashboard' ? { source, projectId, vueName: view } : { source, projectId }
   const here = placeOf(vueName)
@@ -59,27 +28,17 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
   const movement = (row: GridRow) => gridLink(onPage(row.path[0] ?? row.entryId), row.entryId)
 
   return {
-    sort,
-    filters,
-    search,
-    /** What this view cannot make sense of, as the address writes it. */
-    leftOut,
+    sort: rowQuery.sort,
+    filters: rowQuery.filters,
+    search: rowQuery.search,
+    leftOut: rowQuery.leftOut,
     /** True while the anomaly page lies over the grid. */
     isCovered: anomalyId !== undefined,
     /** The entry whose detail is open, null without one. */
     entryId,
     /** Shows other rows in the same place; steps back over it lead out of the dashboard. */
     show(change: Change): void {
-      const next = {
-        sort: writeSort(change.sort ?? sort),
-        filter: writeFilters(change.filters ?? filters, columns, LONG_FILTERS),
-        search: change.search ?? search,
-      }
-      const written = {
-        ...(next.sort === undefined ? {} : { sort: next.sort }),
-        ...(next.filter === undefined ? {} : { filter: next.filter }),
-        ...(next.search === '' ? {} : { search: next.search }),
-      }
+      const written = rowQuery.write(change)
       const { vueName: other = vueName } = change
       if (entryId === null || other !== vueName) {
         void navigate({ ...viewLink(placeOf(other)), search: written, replace: other === vueName })

@@ -2,10 +2,11 @@ import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import type { DataGridHandle } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { FileActs } from '@quitus/data-grid/model/file-acts.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
-import type { GridRow, WindowSource } from '@quitus/data-grid/model/window-source.ts'
+import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { createContext, type ReactNode, type RefObject, useContext } from 'react'
 import type { ViewScope } from './view.queries.ts'
+import type { ViewWindowSource } from './view-window-source.ts'
 
 /** What a view shares with the row detail over it, and with the acts that its page puts beside it. */
 export type CurrentView = {

@@ -1,23 +1,16 @@
 import { Title } from '@mantine/core'
-import { conditionCount } from '@quitus/data-grid/model/column-filters.ts'
 import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { Totals } from '@quitus/data-grid/model/window-source.ts'
-import { IconArrowsSort, IconColumns3, IconFilter } from '@tabler/icons-react'
-import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import type { ViewScope } from '#views/data/view.queries.ts'
 import { FilterChips } from './filter-chips.tsx'
+import { GridPanels } from './grid-panels.tsx'
 import { LeftOutNotice } from './left-out-notice.tsx'
 import { NarrowSwitch } from './narrow-switch.tsx'
 import { PrefilteredViewSelect } from './prefiltered-view-select.tsx'
 import { QuickSearch } from './quick-search.tsx'
-import { ToolbarPanel } from './toolbar-panel.tsx'
 import styles from './view-toolbar.module.css'
 import { ViewTotals } from './view-totals.tsx'
-
-const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
-const SortPanel = lazy(async () => ({ default: (await import('./sort-panel.tsx')).SortPanel }))
-const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }))
 
 type Props = {
   scope: ViewScope
@@ -54,7 +47,6 @@ export function ViewToolbar({
   exporting,
   writing,
 }: Props) {
-  const { t } = useTranslation()
   return (
     <div className={styles.toolbar}>
       <div className={styles.row}>
@@ -74,27 +66,7 @@ export function ViewToolbar({
         <div className={styles.tools}>
           {writing.menu}
           {savedViews}
-          <ToolbarPanel
-            label={t('dashboard:filters.panel')}
-            icon={<IconFilter size={16} aria-hidden />}
-            count={conditionCount(grid.filters)}
-          >
-            <FilterPanel grid={grid} />
-          </ToolbarPanel>
-          <ToolbarPanel
-            label={t('dashboard:sort.panel')}
-            icon={<IconArrowsSort size={16} aria-hidden />}
-            count={grid.sort.length}
-          >
-            <SortPanel grid={grid} />
-          </ToolbarPanel>
-          <ToolbarPanel
-            label={t('dashboard:columns.menu')}
-            icon={<IconColumns3 size={16} aria-hidden />}
-            width={300}
-          >
-            <ColumnsPanel grid={grid} />
-          </ToolbarPanel>
+          <GridPanels grid={grid} />
           {exporting}
           {isNarrow && <NarrowSwitch layout={grid.layout} onChange={grid.onLayoutChange} />}
         </div>

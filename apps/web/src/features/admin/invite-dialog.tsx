@@ -1,0 +1,74 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { AppForm } from '#shared/forms/app-form.tsx'
+import { useAppForm } from '#shared/forms/use-app-form.ts'
+import { useAutofocus } from '#shared/forms/use-autofocus.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { useServices } from '#shared/services.ts'
+import { adminCalls } from './admin.queries.ts'
+import { NEW_USER, UserFields, type UserValues, userBody, useUserRules } from './user-fields.tsx'
+
+type Props = { onClose: () => void; onInvited: () => void }
+
+/** Makes an account and sends its person an invitation (AUTH-14). */
+export function InviteDialog({ onClose, onInvited }: Props) {
+  const { t } = useTranslation()
+  const { api, queryClient } = useServices()
+  const toasts = useToasts()
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const loginRef = useAutofocus<HTMLInputElement>()
+  const form = useAppForm<UserValues & { login: string }>({
+    initialValues: { login: '', ...NEW_USER },
+    fields: {
+      login: { label: t('admin:user.login'), rules: [{ is: 'required' }, { is: 'email' }] },
+      ...useUserRules(),
+    },
+    onSubmit: async ({ login, ...values }) => {
+      await adminCalls(api).inviteUser({ login: login.trim(), ...userBody(values), projects: [] })
+      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+      onInvited()
+      onClose()
+      toasts.confirm(t('admin:user.invited', { name: values.fullName.trim() }))
+    },
+  })
+  const { key: loginKey, ...login } = form.inputProps('login')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="md"
+      fullScreen={isNarrow}
+      title={t('admin:user.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <AppForm
+        form={form}
+        actions={
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={form.isRunning}>
+              {t('admin:user.submit')}
+            </Button>
+          </Group>
+        }
+      >
+        <TextInput
+          key={loginKey}
+          {...login}
+          ref={loginRef}
+          label={t('admin:user.login')}
+          description={t('admin:user.loginHint')}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          withAsterisk={false}
+        />
+        <UserFields form={form} />
+      </AppForm>
+    </Modal>
+  )
+}

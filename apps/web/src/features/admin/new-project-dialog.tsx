@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import { isTimeZone } from '@quitus/domain/text/time-zone.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppForm } from '#shared/forms/app-form.tsx'
+import { useAppForm } from '#shared/forms/use-app-form.ts'
+import { useAutofocus } from '#shared/forms/use-autofocus.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { projectQueries } from '#shared/projects/project-queries.ts'
+import { useServices } from '#shared/services.ts'
+import { adminCalls } from './admin.queries.ts'
+import { CompanyField } from './company-field.tsx'
+import { FeatureBoxes } from './feature-boxes.tsx'
+
+const CURRENCIES = ['EUR', 'GBP', 'USD', 'CHF', 'CAD', 'SEK', 'NOK', 'DKK', 'PLN', 'MAD', 'TND', 'XOF']
+
+type Props = { onClose: () => void; onCreated: (projectId: number) => void }
+
+/** Makes a project, of which the person becomes the manager (ACC-06). */
+export function NewProjectDialog({ onClose, onCreated }: Props) {
+  const { t } = useTranslation()
+  const { api, queryClient } = useServices()
+  const toasts = useToasts()
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const nameRef = useAutofocus<HTMLInputElement>()
+  const [features, setFeatures] = useState<ProjectFeature[]>(['dashboard', 'freeAnomaly'])
+  const required = [{ is: 'required' }] as const
+  const form = useAppForm<{ name: string; company: string; currency: string; timeZone: string }>({
+    initialValues: { name: '', company: '', currency: 'EUR', timeZone: 'Europe/Paris' },
+    fields: {
+      name: { label: t('admin:project.name'), rules: required },
+      company: { label: t('admin:project.company'), rules: required },
+      currency: { label: t('admin:project.currency'), rules: required },
+      timeZone: {
+        label: t('admin:project.timeZone'),
+        rules: [...required, { is: (value) => isTimeZone(String(value)) }],
+      },
+    },
+    onSubmit: async ({ name, company, currency, timeZone }) => {
+      const body = { name: name.trim(), company: company.trim(), currency, timeZone, features }
+      const { id } = await adminCalls(api).createProject(body)
+      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+      await queryClient.invalidateQueries({ queryKey: projectQueries.list(api).queryKey })
+      onClose()
+      toasts.confirm(t('admin:project.created', { name: body.name }))
+      onCreated(id)
+    },
+  })
+  const { key: nameKey, ...name } = form.inputProps('name')
+  const { key: companyKey, ...company } = form.inputProps('company')
+  const { key: currencyKey, ...currency } = form.inputProps('currency')
+  const { key: zoneKey, ...zone } = form.inputProps('timeZone')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="md"
+      fullScreen={isNarrow}
+      title={t('admin:project.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <AppForm
+        form={form}
+        actions={
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={form.isRunning}>
+              {t('admin:project.submit')}
+            </Button>
+          </Group>
+        }
+      >
+        <TextInput
+          key={nameKey}
+          {...name}
+          ref={nameRef}
+          label={t('admin:project.name')}
+          maxLength={200}
+          required
+          withAsterisk={false}
+        />
+        <CompanyField
+          key={companyKey}
+          {...company}
+          label={t('admin:project.company')}
+          description={t('admin:project.companyHint')}
+          maxLength={200}
+        />
+        <FeatureBoxes value={features} onChange={setFeatures} />
+        <Select
+          key={currencyKey}
+          {...currency}
+          label={t('admin:project.currency')}
+          data={CURRENCIES}
+          allowDeselect={false}
+        />
+        <Select
+          key={zoneKey}
+          {...zone}
+          label={t('admin:project.timeZone')}
+          data={Intl.supportedValuesOf('timeZone')}
+          limit={50}
+          searchable
+          allowDeselect={false}
+        />
+      </AppForm>
+    </Modal>
+  )
+}

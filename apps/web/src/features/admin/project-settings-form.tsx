@@ -1,0 +1,153 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppForm } from '#shared/forms/app-form.tsx'
+import { useAppForm } from '#shared/forms/use-app-form.ts'
+import { useAutofocus } from '#shared/forms/use-autofocus.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { projectQueries } from '#shared/projects/project-queries.ts'
+import { useServices } from '#shared/services.ts'
+import styles from './admin.module.css'
+import { adminCalls, adminQueries } from './admin.queries.ts'
+import { CompanyField } from './company-field.tsx'
+import { FeatureBoxes } from './feature-boxes.tsx'
+import { useAct } from './use-act.ts'
+
+/** Name, customer and screens of a project, and its archiving, which asks for the name (PRJ-04). */
+export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
+  const { t } = useTranslation()
+  const { api, queryClient } = useServices()
+  const toasts = useToasts()
+  const act = useAct()
+  const [features, setFeatures] = useState(project.features)
+  const [isArchiving, setArchiving] = useState(false)
+  const required = [{ is: 'required' }] as const
+
+  async function change(body: Parameters<ReturnType<typeof adminCalls>['updateProject']>[1]): Promise<void> {
+    const changed = await adminCalls(api).updateProject(project.id, body)
+    queryClient.setQueryData(adminQueries.project(api, project.id).queryKey, changed)
+    await queryClient.invalidateQueries({ queryKey: projectQueries.list(api).queryKey })
+  }
+
+  const form = useAppForm<{ name: string; company: string }>({
+    initialValues: { name: project.name, company: project.company },
+    fields: {
+      name: { label: t('admin:project.name'), rules: required },
+      company: { label: t('admin:project.company'), rules: required },
+    },
+    onSubmit: async ({ name, company }) => {
+      await change({ name: name.trim(), company: company.trim(), features })
+      toasts.confirm(t('admin:project.saved'))
+    },
+  })
+  const { key: nameKey, ...name } = form.inputProps('name')
+  const { key: companyKey, ...company } = form.inputProps('company')
+  return (
+    <div className={styles.form}>
+      <AppForm
+        form={form}
+        actions={
+          <Group justify="space-between">
+            <Button type="submit" loading={form.isRunning}>
+              {t('admin:project.save')}
+            </Button>
+            {project.isArchived ? (
+              <Button
+                variant="default"
+                disabled={act.isRunning}
+                onClick={() =>
+                  act.run(async () => {
+                    await change({ isArchived: false })
+                    toasts.confirm(t('admin:project.restored'))
+                  })
+                }
+              >
+                {t('admin:project.restore')}
+              </Button>
+            ) : (
+              <Button variant="outline" color="red" onClick={() => setArchiving(true)}>
+                {t('admin:project.archive')}
+              </Button>
+            )}
+          </Group>
+        }
+      >
+        <TextInput
+          key={nameKey}
+          {...name}
+          label={t('admin:project.name')}
+          maxLength={200}
+          required
+          withAsterisk={false}
+        />
+        <CompanyField
+          key={companyKey}
+          {...company}
+          label={t('admin:project.company')}
+          description={t('admin:project.companyHint')}
+          maxLength={200}
+        />
+        <FeatureBoxes value={features} onChange={setFeatures} />
+      </AppForm>
+      {isArchiving && (
+        <ArchiveDialog
+          name={project.name}
+          onClose={() => setArchiving(false)}
+          onArchive={async () => {
+            await change({ isArchived: true })
+            setArchiving(false)
+            toasts.confirm(t('admin:project.archived'))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type ArchiveProps = { name: string; onClose: () => void; onArchive: () => Promise<void> }
+
+function ArchiveDialog({ name, onClose, onArchive }: ArchiveProps) {
+  const { t } = useTranslation()
+  const nameRef = useAutofocus<HTMLInputElement>()
+  const label = t('admin:project.confirmName')
+  const form = useAppForm<{ typed: string }>({
+    initialValues: { typed: '' },
+    fields: {
+      typed: {
+        label,
+        rules: [
+          { is: 'required' },
+          { is: (value) => String(value).trim() === name, message: t('admin:project.mismatch') },
+        ],
+      },
+    },
+    onSubmit: onArchive,
+  })
+  const { key, ...typed } = form.inputProps('typed')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('admin:project.archiveTitle', { name })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <AppForm
+        form={form}
+        actions={
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={form.isRunning}>
+              {t('admin:project.archive')}
+            </Button>
+          </Group>
+        }
+      >
+        <p>{t('admin:project.archiveText')}</p>
+        <TextInput key={key} {...typed} ref={nameRef} label={label} autoComplete="off" withAsterisk={false} />
+      </AppForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,156 @@
+import { Button, Group } from '@mantine/core'
+import type { AdminUser } from '@quitus/contract/admin/user.schema.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
+import { useTranslation } from 'react-i18next'
+import { AppForm } from '#shared/forms/app-form.tsx'
+import { useAppForm } from '#shared/forms/use-app-form.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { useServices, useSession } from '#shared/services.ts'
+import styles from '#views/detail/entry-drawer.module.css'
+import { adminCalls, adminQueries } from './admin.queries.ts'
+import { useReloadList } from './admin-list.ts'
+import { useAct } from './use-act.ts'
+import { UserFields, type UserValues, userBody, useUserRules, valuesOfUser } from './user-fields.tsx'
+import { UserProjects } from './user-projects.tsx'
+
+/** What an administrator sees and changes of an account (PRJ-03). */
+export function UserDetail({ user }: { user: AdminUser }) {
+  const { t } = useTranslation()
+  const { api, queryClient } = useServices()
+  const session = useSession()
+  const toasts = useToasts()
+  const showBox = useMessageBox()
+  const act = useAct()
+  const reload = useReloadList()
+  const calls = adminCalls(api)
+  const isOwn = session?.login === user.login
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const time = (at: string) => formatDateTime({ model: at }, timeZone)
+
+  function take(changed: AdminUser): void {
+    queryClient.setQueryData(adminQueries.user(api, user.id).queryKey, changed)
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'overview'] })
+    reload()
+  }
+
+  const form = useAppForm<UserValues>({
+    initialValues: valuesOfUser(user),
+    fields: useUserRules(),
+    onSubmit: async (values) => {
+      take(await calls.updateUser(user.id, userBody(values)))
+      toasts.confirm(t('admin:user.saved', { name: values.fullName }))
+    },
+  })
+
+  async function disable(): Promise<void> {
+    const answer = await showBox({
+      kind: 'danger',
+      title: t('admin:user.disableTitle', { name: user.fullName }),
+      text: t('admin:user.disableText'),
+      buttons: [
+        { answer: 'cancel', label: t('admin:user.cancel') },
+        { answer: 'disable', label: t('admin:user.disable'), isMain: true },
+      ],
+    })
+    if (answer !== 'disable') return
+    act.run(async () => {
+      take(await calls.updateUser(user.id, { isDisabled: true }))
+      toasts.confirm(t('admin:user.disabled', { name: user.fullName }))
+    })
+  }
+
+  return (
+    <>
+      <dl className={styles.fields}>
+        <div className={styles.field}>
+          <dt>{t('admin:columns.state')}</dt>
+          <dd>{t(`admin:userState.${user.state}`)}</dd>
+        </div>
+        <div className={styles.field}>
+          <dt>{t('admin:columns.login')}</dt>
+          <dd>{user.login}</dd>
+        </div>
+        <div className={styles.field}>
+          <dt>{t('admin:user.lastLogin')}</dt>
+          <dd>{user.lastLogin === null ? t('admin:user.never') : time(user.lastLogin)}</dd>
+        </div>
+      </dl>
+      {(user.state === 'invited' || user.state === 'invitationExpired') && (
+        <Group gap="sm" mt="sm">
+          <span>
+            {user.invitedUntil === null
+              ? t('admin:user.expired')
+              : t('admin:user.invitedUntil', { until: time(user.invitedUntil) })}
+          </span>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={act.isRunning}
+            onClick={() =>
+              act.run(async () => {
+                take(await calls.sendInvitation(user.id))
+                toasts.confirm(t('admin:user.sent'))
+              })
+            }
+          >
+            {t('admin:user.sendAgain')}
+          </Button>
+          {user.invitedUntil !== null && (
+            <Button
+              variant="default"
+              size="xs"
+              disabled={act.isRunning}
+              onClick={() =>
+                act.run(async () => {
+                  take(await calls.withdrawInvitations(user.id))
+                  toasts.confirm(t('admin:user.withdrawn'))
+                })
+              }
+            >
+              {t('admin:user.withdraw')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <section className={styles.section}>
+        {isOwn && <p className={styles.noChange}>{t('admin:user.own')}</p>}
+        <AppForm
+          form={form}
+          actions={
+            <Group>
+              <Button type="submit" loading={form.isRunning}>
+                {t('admin:user.save')}
+              </Button>
+            </Group>
+          }
+        >
+          <UserFields form={form} mayChangePowers={!isOwn} />
+        </AppForm>
+      </section>
+      <UserProjects user={user} isOwn={isOwn} />
+      {!isOwn && (
+        <section className={styles.section}>
+          {user.state === 'disabled' ? (
+            <Button
+              variant="default"
+              disabled={act.isRunning}
+              onClick={() =>
+                act.run(async () => {
+                  take(await calls.updateUser(user.id, { isDisabled: false }))
+                  toasts.confirm(t('admin:user.enabled', { name: user.fullName }))
+                })
+              }
+            >
+              {t('admin:user.enable')}
+            </Button>
+          ) : (
+            <Button variant="outline" color="red" disabled={act.isRunning} onClick={() => void disable()}>
+              {t('admin:user.disable')}
+            </Button>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { readFilters, writeFilters } from '@quitus/data-grid/filters/filter-address.ts'
+import { readSearch } from '@quitus/data-grid/filters/grid-view.ts'
+import { readSort, writeSort } from '@quitus/data-grid/filters/sort-address.ts'
+import type { ColumnFilters } from '@quitus/data-grid/model/column-filters.ts'
+import type { Column } from '@quitus/domain/column.ts'
+import type { SortKey } from '@quitus/domain/filter.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { findLongFilter, keepLongFilter } from '#shared/settings/long-filters.ts'
+
+const LONG_FILTERS = { keep: keepLongFilter, find: findLongFilter }
+
+export type RowQueryChange = { sort?: readonly SortKey[]; filters?: ColumnFilters; search?: string }
+
+/** Order, filters and search of a grid as the query of the address has them (NAV-19). */
+export function useRowQuery(columns: readonly Column[]) {
+  const { sort: sortText, filter: filterText, search: searchText } = useSearch({ strict: false })
+  const text = useMemo(
+    () => ({
+      ...(sortText === undefined ? {} : { sort: sortText }),
+      ...(filterText === undefined ? {} : { filter: filterText }),
+      ...(searchText === undefined ? {} : { search: searchText }),
+    }),
+    [sortText, filterText, searchText],
+  )
+  const sorted = useMemo(() => readSort(text.sort, columns), [text.sort, columns])
+  const filtered = useMemo(() => readFilters(text.filter, columns, LONG_FILTERS), [text.filter, columns])
+  const search = readSearch(text.search ?? '')
+  const leftOut = useMemo(
+    () => [
+      ...filtered.leftOut,
+      ...sorted.leftOut,
+      ...(text.search === undefined || search !== '' ? [] : [text.search.slice(0, 50)]),
+    ],
+    [filtered, sorted, text.search, search],
+  )
+  const { sort } = sorted
+  const { filters } = filtered
+
+  return {
+    sort,
+    filters,
+    search,
+    /** What this view cannot make sense of, as the address writes it. */
+    leftOut,
+    /** The query of the address as it stands. */
+    text,
+    /** The query of the address after a change. */
+    write(change: RowQueryChange): { sort?: string; filter?: string; search?: string } {
+      const next = {
+        sort: writeSort(change.sort ?? sort),
+        filter: writeFilters(change.filters ?? filters, columns, LONG_FILTERS),
+        search: change.search ?? search,
+      }
+      return {
+        ...(next.sort === undefined ? {} : { sort: next.sort }),
+        ...(next.filter === undefined ? {} : { filter: next.filter }),
+        ...(next.search === '' ? {} : { search: next.search }),
+      }
+    },
+  }
+}
