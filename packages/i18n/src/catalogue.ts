@@ -2,11 +2,13 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
-import type { MAIL_TEXTS } from './catalogues/mails.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
+import type { SERVER_TEXTS } from './catalogues/server.ts'
 
 /** Shape of a catalogue: namespaces named after the slices, keys of at most two more levels. French is the model. */
 export type Catalogue = typeof french
+
+type ServerTexts = typeof SERVER_TEXTS.fr
 
 /** A key of the catalogues with its namespace, as `errors:not_permitted`; `common` may be left out. */
 export type MessageKey = ParseKeys
@@ -23,8 +25,8 @@ export async function loadCatalogue(locale: Locale): Promise<Catalogue | typeof 
 declare module 'i18next' {
   interface CustomTypeOptions {
     /** Keys without a namespace are of `common`; any other is written with its own: `session:signIn.title`. */
-    defaultNS: ['common', ...(keyof Catalogue | keyof PeopleTexts | 'mails')[]]
-    /** The server alone has the texts of mails. */
-    resources: Catalogue & PeopleTexts & { mails: typeof MAIL_TEXTS.fr }
+    defaultNS: ['common', ...(keyof Catalogue | keyof PeopleTexts | keyof ServerTexts)[]]
+    /** The server alone has its own texts, and pages of few people have theirs. */
+    resources: Catalogue & PeopleTexts & ServerTexts
   }
 }

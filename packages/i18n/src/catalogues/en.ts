@@ -8,7 +8,6 @@ import files from '#locales/en/files.json' with { type: 'json' }
 import forms from '#locales/en/forms.json' with { type: 'json' }
 import freeAnomalies from '#locales/en/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/en/grid.json' with { type: 'json' }
-import imports from '#locales/en/imports.json' with { type: 'json' }
 import issues from '#locales/en/issues.json' with { type: 'json' }
 import jobs from '#locales/en/jobs.json' with { type: 'json' }
 import live from '#locales/en/live.json' with { type: 'json' }
@@ -33,7 +32,6 @@ export const catalogue = {
   forms,
   freeAnomalies,
   grid,
-  imports,
   issues,
   jobs,
   live,

@@ -8,7 +8,6 @@ import files from '#locales/fr/files.json' with { type: 'json' }
 import forms from '#locales/fr/forms.json' with { type: 'json' }
 import freeAnomalies from '#locales/fr/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/fr/grid.json' with { type: 'json' }
-import imports from '#locales/fr/imports.json' with { type: 'json' }
 import issues from '#locales/fr/issues.json' with { type: 'json' }
 import jobs from '#locales/fr/jobs.json' with { type: 'json' }
 import live from '#locales/fr/live.json' with { type: 'json' }
@@ -31,7 +30,6 @@ export const catalogue = {
   forms,
   freeAnomalies,
   grid,
-  imports,
   issues,
   jobs,
   live,
