@@ -28,9 +28,14 @@ export function columnDefs(
   context: GridContext,
 ): (GridColDef | ColGroupDef<GridLine>)[] {
   const { metadata, layout, t } = props
+  const columns = orderedColumns(metadata.columns, layout).filter(({ hidden }) => !hidden)
+  if (metadata.hasGroups === false)
+    return [
+      controlColumn(t('grid:row.actions')),
+      ...columns.map((column) => columnDef(column, props, context)),
+    ]
   const groups: { name: string | null; label: string; isPinned: boolean; columns: Column[] }[] = []
-  for (const column of orderedColumns(metadata.columns, layout)) {
-    if (column.hidden) continue
+  for (const column of columns) {
     const { group: name } = column
     const isPinned = isColumnPinned(column, layout)
     const last = groups.at(-1)

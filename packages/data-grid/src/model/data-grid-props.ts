@@ -15,6 +15,8 @@ import type { CellChange, GridRow, Totals, WindowSource } from './window-source.
 /** The part of a view's metadata that the grid needs. */
 export type GridMetadata = {
   columns: readonly Column[]
+  /** False for a list whose columns need no line of groups over them. */
+  hasGroups?: false
   /** The column of anomaly identifiers; where no column holds numbers its cells link to the row's detail. */
   anomalyIdColumn: string | null
   linkMovementColumn: string | null

@@ -1,4 +1,4 @@
-import { Alert, Title } from '@mantine/core'
+import { Alert, Anchor, Title } from '@mantine/core'
 import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import { IconArchive, IconFolderOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -44,9 +44,14 @@ function LoadedProject({ project }: { project: ProjectSettings }) {
         </Title>
         <span className={styles.detail}>{project.company}</span>
         {!project.isArchived && (
-          <Link to="/$projectId" params={{ projectId: String(project.id) }}>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link to="/$projectId" params={{ projectId: String(project.id) }} {...props} />
+            )}
+          >
             {t('admin:project.open')}
-          </Link>
+          </Anchor>
         )}
       </div>
       {project.isArchived && (

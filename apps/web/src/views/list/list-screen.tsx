@@ -122,7 +122,13 @@ function LoadedList({
   )
   const linkColumn = openRow === undefined ? null : (columns[0]?.name ?? null)
   const gridMetadata = useMemo(
-    () => ({ columns, anomalyIdColumn: linkColumn, linkMovementColumn: null, anomalyColumns: [] }),
+    () => ({
+      columns,
+      hasGroups: false as const,
+      anomalyIdColumn: linkColumn,
+      linkMovementColumn: null,
+      anomalyColumns: [],
+    }),
     [columns, linkColumn],
   )
   useImperativeHandle(ref, () => ({ reload: () => grid.current?.reload() }), [])
