@@ -63,7 +63,10 @@ export async function useLink(
   return answer.rows[0]?.isDone ?? false
 }
 
-/** Accounts at a mail address that may get a link now: enabled ones, without too many links in the last hour. */
+/**
+ * Accounts at a mail address that may get a link now: enabled ones that have been opened, without too many links in the last hour. Whose
+ * invitation was withdrawn opens no account this way.
+ */
 export async function findResettableAccounts(
   db: Db,
   untrustedMail: string,
@@ -75,6 +78,7 @@ export async function findResettableAccounts(
     .select(['person.id', 'person.login'])
     .where(sql`lower(person.mail)`, '=', sql`lower(${untrustedMail})`)
     .where('person.is_disabled', '=', false)
+    .where(sql<boolean>`(person.password_hash is not null or person.last_login_at is not null)`)
     .where(
       sql<boolean>`(select count(*) from core.password_links link
         where link.user_id = person.id and link.created_at > ${now}::timestamptz - interval '1 hour') < ${mostPerHour}`,

@@ -66,14 +66,15 @@ test('AUTH-08 a mailed link sets a new password once and ends all sessions, on b
   )
 })
 
-test('AUTH-08 an unknown or disabled address is answered alike and gets no mail', async () => {
+test('AUTH-08 an unknown, a disabled and a never opened account are answered alike and get no mail', async () => {
   const [known, disabled] = [await server.person(), await server.person({ isDisabled: true })]
+  const unopened = await server.person({ passwordHash: null })
   const answers = []
-  for (const body of ['nobody@example.test', disabled.login, known.login])
+  for (const body of ['nobody@example.test', disabled.login, unopened.login, known.login])
     answers.push(await server.send(requestPasswordReset, { body }))
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([204, '']))
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(4).fill([204, '']))
   await vi.waitFor(() => expect(mailsTo(known)).toHaveLength(1), { timeout: 20_000 })
-  expect(mailsTo(disabled)).toEqual([])
+  expect([...mailsTo(disabled), ...mailsTo(unopened)]).toEqual([])
   expect(smtp.received.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.test')
 })
 

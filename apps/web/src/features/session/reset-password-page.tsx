@@ -25,14 +25,15 @@ export function ResetPasswordPage() {
   const [isDone, setDone] = useState(false)
   const isComplete = token !== ''
   const link = useQuery({ ...passwordLinkQuery(services, token), enabled: isComplete && !isDone })
-  const title = t('session:resetPassword.title')
+  const kind = link.data?.purpose === 'invitation' ? 'invitation' : 'resetPassword'
+  const title = t(`session:${kind}.title`)
   const toSignIn = { to: '/login', label: t('session:toSignIn') } as const
   if (isDone)
     return (
       <PublicPage title={title}>
         <StatePanel
           icon={<IconCircleCheck size={20} />}
-          title={t('session:resetPassword.doneTitle')}
+          title={t(`session:${kind}.doneTitle`)}
           role="status"
           action={
             <Button renderRoot={(props) => <Link to="/login" {...props} />}>
@@ -40,7 +41,7 @@ export function ResetPasswordPage() {
             </Button>
           }
         >
-          {t('session:resetPassword.done')}
+          {t(`session:${kind}.done`)}
         </StatePanel>
       </PublicPage>
     )
@@ -67,13 +68,20 @@ export function ResetPasswordPage() {
     )
   const { login } = link.data
   return (
-    <PublicPage title={title} text={t('session:resetPassword.text', { login })} link={toSignIn}>
-      <PasswordForm token={token} login={login} onDone={() => setDone(true)} />
+    <PublicPage title={title} text={t(`session:${kind}.text`, { login })} link={toSignIn}>
+      <PasswordForm
+        token={token}
+        login={login}
+        submitLabel={t(`session:${kind}.submit`)}
+        onDone={() => setDone(true)}
+      />
     </PublicPage>
   )
 }
 
-function PasswordForm({ token, login, onDone }: { token: string; login: string; onDone: () => void }) {
+type FormProps = { token: string; login: string; submitLabel: string; onDone: () => void }
+
+function PasswordForm({ token, login, submitLabel, onDone }: FormProps) {
   const { t } = useTranslation()
   const services = useServices()
   const passwordRef = useAutofocus<HTMLInputElement>()
@@ -112,7 +120,7 @@ function PasswordForm({ token, login, onDone }: { token: string; login: string; 
       form={form}
       actions={
         <Button type="submit" size="md" fullWidth loading={form.isRunning}>
-          {t('session:resetPassword.submit')}
+          {submitLabel}
         </Button>
       }
     >
