@@ -1,20 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, expectAccessibleInBothModes, fillSignIn, test } from '#quitus-test.ts'
+import { mailedLink } from '../src/mailed-link.ts'
 import { createPerson } from '../src/quitus-command.ts'
-
-/** The link in the newest mail to an address; without settings for mail the server writes `.eml` files. */
-async function mailedLink(address: string): Promise<string | null> {
-  const folder = join(process.env.QUITUS_E2E_DATA ?? '', 'mails')
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names.toSorted()) {
-    const source = await readFile(join(folder, name), 'utf8')
-    const mail = source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-    const link = /\/resetpassword\?token=[\w-]+/.exec(mail)?.[0]
-    if (mail.includes(`<${address}>`) && link !== undefined) return link
-  }
-  return null
-}
 
 for (const locale of ['fr', 'en'] as const) {
   test(`AUTH-08 NAV-12 A11Y-01 a forgotten password is replaced by a mailed link (${locale})`, async ({
