@@ -41,6 +41,7 @@ import { NarrowSwitch } from '#views/toolbar/narrow-switch.tsx'
 import { QuickSearch } from '#views/toolbar/quick-search.tsx'
 import toolbarStyles from '#views/toolbar/view-toolbar.module.css'
 import { useSavingQueue } from '#views/writing/use-saving-queue.ts'
+import { inWordsOfLists } from './in-words-of-lists.ts'
 import { type ListScope, listQueries } from './list.queries.ts'
 import { createListWindowSource } from './list-window-source.ts'
 
@@ -133,6 +134,8 @@ function LoadedList({
   )
   useImperativeHandle(ref, () => ({ reload: () => grid.current?.reload() }), [])
 
+  const listText = useMemo(() => inWordsOfLists(t), [t])
+
   const show = (change: Parameters<typeof address.write>[0]) =>
     void navigate({ to: '.', search: address.write(change), replace: true })
 
@@ -151,7 +154,7 @@ function LoadedList({
     currency: 'EUR',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale: localeOfPath(location.pathname),
-    t,
+    t: listText,
     name: title,
     emptyHint,
     canEdit: false,
