@@ -16,13 +16,15 @@ import { adminSubjects } from './testing/admin-subjects.sql.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
 import { freshLink } from './testing/fresh-link.ts'
+import { runIdentityProviders } from './testing/identity-world.ts'
 import { madeJob } from './testing/made-job.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
 import { TEST_PASSWORD } from './testing/test-people.ts'
 
-const server = await startTestServer()
+const { configured } = await runIdentityProviders(['test'])
+const server = await startTestServer({ identityProviders: configured })
 const staff = { roleType: 'staff', company: 'Cabinet Quitus' } as const
 const administrator = {
   ...staff,

@@ -81,6 +81,8 @@ export const ENDPOINT_SAMPLES: Readonly<
     body: { refreshToken: (await freshSession()).refreshToken, plainPassword: password },
   }),
   'sign-out': async ({ freshSession }) => ({ body: { refreshToken: (await freshSession()).refreshToken } }),
+  'list-identity-providers': () => ({}),
+  'start-single-sign-on': () => ({ body: { provider: 'test' } }),
   'request-password-reset': () => ({ body: `nobody-${randomUUID()}@example.test` }),
   'check-password-link': async ({ freshLink }) => ({ body: { token: await freshLink() } }),
   'change-password': async ({ freshLink }) => ({
