@@ -94,6 +94,7 @@ function configurationOf(redirects: readonly string[], keys: readonly ProviderKe
       },
     ],
     jwks: { keys: distinct(keys).map(({ jwk }) => jwk) as NonNullable<Configuration['jwks']>['keys'] },
+    ttl: { AccessToken: 600, Grant: 3600, IdToken: 600, Interaction: 600, Session: 3600 },
     pkce: { required: () => true },
     cookies: { keys: ['test'] },
     clientBasedCORS: () => true,

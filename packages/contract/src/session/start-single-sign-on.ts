@@ -19,6 +19,8 @@ export const startSingleSignOn = endpoint({
     tokenEndpoint: z.string(),
     /** The provider names itself in its answer (RFC 9207), which protects against mixing two of them up. */
     answersWithIssuer: z.boolean(),
+    /** How the provider sends the code: in the fragment where it can, because no server sees that. */
+    responseMode: z.enum(['fragment', 'query']),
     clientId: z.string(),
     scope: z.string(),
     nonce: z.string(),

@@ -17,6 +17,7 @@ export type DiscoveredProvider = {
   authorizationEndpoint: string
   tokenEndpoint: string
   answersWithIssuer: boolean
+  responseMode: 'fragment' | 'query'
   jwksAddress: string
   keys: RemoteJWKSet
 }
@@ -35,6 +36,8 @@ export async function discoverProvider(issuer: string, times: KeyTimes): Promise
     issuer: found.issuer,
     authorizationEndpoint: addressOf(found.authorization_endpoint, expected),
     tokenEndpoint: addressOf(found.token_endpoint, expected),
+    // A provider that lists none knows both.
+    responseMode: found.response_modes_supported?.includes('fragment') === false ? 'query' : 'fragment',
     answersWithIssuer: found.authorization_response_iss_parameter_supported === true,
     keys: createRemoteJWKSet(new URL(jwksAddress), {
       timeoutDuration: PROVIDER_TIMEOUT_MS,

@@ -9,9 +9,12 @@ export const startSingleSignOn = bindOpenEndpoint(
   async ({ body }, { accessTokenKey, identityProviders, now }) => {
     const provider = identityProviders.find(body.provider)
     if (provider === undefined) throw new AppError('sign_in_method_unavailable')
-    const { issuer, authorizationEndpoint, tokenEndpoint, answersWithIssuer } = await provider.discover()
+    const { issuer, authorizationEndpoint, tokenEndpoint, answersWithIssuer, responseMode } =
+      await provider.discover()
     const { id, clientId, scope } = provider
-    const nonce = newSignInNonce(accessTokenKey, id, now())
-    return { issuer, authorizationEndpoint, tokenEndpoint, answersWithIssuer, clientId, scope, nonce }
+    return {
+      ...{ issuer, authorizationEndpoint, tokenEndpoint, answersWithIssuer, responseMode, clientId, scope },
+      nonce: newSignInNonce(accessTokenKey, id, now()),
+    }
   },
 )
