@@ -57,6 +57,7 @@ import {
 } from '#features/saved-views/saved-views.ts'
 import { listIdentityProviders } from '#features/session/list-identity-providers.ts'
 import { getMe, updateMe } from '#features/session/me.ts'
+import { connectIdentity, disconnectIdentity, listOwnIdentities } from '#features/session/own-identities.ts'
 import { refreshSession } from '#features/session/refresh-session.ts'
 import { signIn } from '#features/session/sign-in.ts'
 import { signOut } from '#features/session/sign-out.ts'
@@ -90,6 +91,9 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   signOut,
   listIdentityProviders,
   startSingleSignOn,
+  listOwnIdentities,
+  connectIdentity,
+  disconnectIdentity,
   requestPasswordReset,
   checkPasswordLink,
   changePassword,

@@ -48,6 +48,7 @@ import { deleteSavedView } from './saved-views/delete-saved-view.ts'
 import { listSavedViews } from './saved-views/list-saved-views.ts'
 import { updateSavedView } from './saved-views/update-saved-view.ts'
 import { listIdentityProviders } from './session/list-identity-providers.ts'
+import { connectIdentity, disconnectIdentity, listOwnIdentities } from './session/own-identities.ts'
 import { refreshSession } from './session/refresh-session.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
@@ -81,6 +82,9 @@ export const ENDPOINTS = {
   signOut,
   listIdentityProviders,
   startSingleSignOn,
+  listOwnIdentities,
+  connectIdentity,
+  disconnectIdentity,
   requestPasswordReset,
   checkPasswordLink,
   changePassword,

@@ -80,14 +80,25 @@ $$;
 revoke execute on function core.connect_identity from public;
 grant execute on function core.connect_identity to quitus_auth;
 
--- Disconnects one identity of the person of a live session; false when the session is over or the identity is not theirs.
-create function core.disconnect_identity(given_session uuid, given_identity integer, at_time timestamptz) returns boolean
+-- Disconnects one identity of the person of a live session, by outcome: 'disconnected', 'unknown' (over, or not theirs), or 'last': without a
+-- password it is the only way by which they sign in.
+create function core.disconnect_identity(given_session uuid, given_identity integer, at_time timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  person record;
 begin
-  delete from core.user_identities identity using core.sessions session
-    where session.id = given_session and session.ended_at is null and session.expires_at > at_time
-      and identity.user_id = session.user_id and identity.id = given_identity;
-  return found;
+  select account.id, account.password_hash is not null as has_password into person
+    from core.sessions session join core.users account on account.id = session.user_id
+    where session.id = given_session and session.ended_at is null and session.expires_at > at_time and not account.is_disabled
+    for no key update of account;
+  if not found or not exists (select from core.user_identities where id = given_identity and user_id = person.id) then
+    return 'unknown';
+  end if;
+  if not person.has_password and (select count(*) from core.user_identities where user_id = person.id) = 1 then
+    return 'last';
+  end if;
+  delete from core.user_identities where id = given_identity;
+  return 'disconnected';
 end
 $$;
 revoke execute on function core.disconnect_identity from public;

@@ -28,6 +28,14 @@ export async function runIdentityProviders<Id extends string>(
   return { providers: Object.fromEntries(running) as Record<Id, RunningIdentityProvider>, configured }
 }
 
+/** An ID token as the provider issues it to a subject that nobody has had. */
+export async function freshIdToken(server: TestServer, provider: RunningIdentityProvider, id: string) {
+  const subject = `subject ${++subjects}`
+  return provider.sign(await createIdentityCalls(server).claimsFor(id, subject))
+}
+
+let subjects = 0
+
 /** What a caller gets who signs in from an address that nobody else has. */
 async function attempt(server: TestServer, azureToken: string, more: { invitation?: string }) {
   return server.app.inject({
@@ -60,10 +68,12 @@ export function createIdentityCalls(server: TestServer) {
       server.call(signIn, { body: { authStrategy: 'azureToken', azureToken } }),
     /** Connects an identity as an invitation or the page of the own account would. */
     connect: async ({ id }: Person, issuer: string, subject: string) => {
-      await server.database.owner
+      const inserted = await server.database.owner
         .insertInto('core.user_identities')
         .values({ user_id: id, issuer, subject, connected_at: server.clock.now() })
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return inserted.id
     },
   }
 }

@@ -43,3 +43,42 @@ export async function acceptInvitation(
     from core.accept_invitation(${untrustedInvitation}, ${issuer}, ${subject}, ${now})`.execute(tx)
   return answer.rows[0] ?? { outcome: 'unknown', userId: null }
 }
+
+/** The identities of a person, in the order in which they were connected. */
+export async function findIdentities(
+  tx: Tx,
+  userId: number,
+): Promise<{ id: number; issuer: string; connectedAt: string }[]> {
+  return tx
+    .selectFrom('core.user_identities')
+    .select(['id', 'issuer', 'connected_at as connectedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Connects an identity to the person of a live session. */
+export async function connectToSession(
+  tx: Tx,
+  sessionId: string,
+  { issuer, subject }: Identity,
+  now: Date,
+): Promise<'connected' | 'taken' | 'over'> {
+  const answer = await sql<{ isTheirs: boolean | null }>`
+    select core.connect_identity(${sessionId}, ${issuer}, ${subject}, ${now}) as "isTheirs"`.execute(tx)
+  const isTheirs = answer.rows[0]?.isTheirs ?? null
+  if (isTheirs === null) return 'over'
+  return isTheirs ? 'connected' : 'taken'
+}
+
+/** Disconnects an identity of the person of a live session, unless nothing else would let them in. */
+export async function disconnectFromSession(
+  tx: Tx,
+  sessionId: string,
+  identityId: number,
+  now: Date,
+): Promise<'disconnected' | 'unknown' | 'last'> {
+  const answer = await sql<{ outcome: 'disconnected' | 'unknown' | 'last' }>`
+    select core.disconnect_identity(${sessionId}, ${identityId}, ${now}) as outcome`.execute(tx)
+  return answer.rows[0]?.outcome ?? 'unknown'
+}

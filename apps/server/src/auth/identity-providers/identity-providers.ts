@@ -20,7 +20,7 @@ export type IdentityProvider = IdentityProviderSettings & {
 export type IdentityProviders = {
   list: readonly IdentityProvider[]
   find: (id: string) => IdentityProvider | undefined
-  /** Where the browser exchanges codes for tokens, for the content policy. */
+  /** Where the browser exchanges codes for tokens, for the content policy; the site of the issuer until its configuration is known. */
   tokenSources: () => string[]
 }
 
@@ -29,7 +29,7 @@ const FRESH_MS = 60_000
 
 const KEY_TIMES: KeyTimes = { keyCooldownMs: 30_000, keyLifetimeMs: 600_000 }
 
-/** The providers of an installation. Nothing is read of them before somebody signs in; each has keys of its own. */
+/** The providers of an installation. None is waited for before somebody signs in; each has keys of its own. */
 export function createIdentityProviders(
   settings: readonly IdentityProviderSettings[],
   times: KeyTimes = KEY_TIMES,
@@ -68,10 +68,21 @@ function createProvider(
     running ??= read()
     return running
   }
+  const tokenSource = () => {
+    // A page that is served later will know.
+    if (last === null) discover().catch(() => undefined)
+    return last === null ? new URL(settings.issuer).origin : policySource(last.found.tokenEndpoint)
+  }
   return {
     ...settings,
     discover,
     known: async () => last?.found ?? discover(),
-    tokenSource: () => last?.found.tokenEndpoint ?? new URL(settings.issuer).origin,
+    tokenSource,
   }
+}
+
+/** An address as a content policy has it: without query, and without the marks that end a source or a directive. */
+function policySource(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replaceAll(/[;,']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
 }

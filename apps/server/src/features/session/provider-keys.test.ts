@@ -5,6 +5,7 @@ import {
   type RunningIdentityProvider,
 } from '@quitus/identity-provider/run-identity-provider.ts'
 import { expect, test } from 'vitest'
+import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import { createIdentityCalls, runIdentityProviders } from '#testing/identity-world.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { TEST_PASSWORD } from '#testing/test-people.ts'
@@ -93,4 +94,14 @@ test('AUTH-02 a provider that goes down between the sign-in’s beginning and it
   server.log.takeErrors()
   await never.comeBack()
   expect(await calls.outcomeOf(token)).toBe('identity_not_connected')
+})
+
+test('SEC-02 AUTH-02 the content policy opens the token endpoint of each provider, its site until that is known, and nothing where none is set up', async () => {
+  const { configured, providers } = await runIdentityProviders(['one', 'two'])
+  const { one, two } = providers
+  const sites = [one.issuer, two.issuer]
+  expect(configured.tokenSources()).toEqual(sites)
+  await Promise.all(configured.list.map(({ discover }) => discover()))
+  expect(configured.tokenSources()).toEqual(sites.map((site) => `${site}/token`))
+  expect(createIdentityProviders([]).tokenSources()).toEqual([])
 })

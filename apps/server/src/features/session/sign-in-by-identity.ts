@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { signIn } from '@quitus/contract/session/sign-in.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { recordAudit } from '#audit/record-audit.sql.ts'
 import { subjectsOfSingleSignOn } from '#auth/attempt-limits.ts'
 import { forgiveAttempt, takeAttempt } from '#auth/attempts.sql.ts'
 import { newDeviceToken } from '#auth/device-token.ts'
@@ -55,6 +56,11 @@ async function accountOf(
     return userId
   }
   const { outcome, userId } = await acceptInvitation(tx, invitation, identity, now)
-  if (outcome === 'accepted') return userId
+  if (outcome === 'accepted') {
+    const actor = { user: { id: userId }, impersonator: null }
+    const details = { provider: identity.provider }
+    await recordAudit(tx, actor, { kind: 'identityConnected', subjectId: userId, details }, now)
+    return userId
+  }
   throw new CommittedRefusal(outcome === 'taken' ? 'identity_taken' : `link_${outcome}`)
 }
