@@ -49,6 +49,8 @@ export function ProviderButtons({ providers, onChoose, preferred, hint }: Props)
           leftSection={<IconLogin2 size={18} aria-hidden="true" />}
           loading={isFinal && chosen === provider.id}
           disabled={isFinal && chosen !== null && chosen !== provider.id}
+          // The field that has the focus keeps it: nothing has to be said about what it lacks.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => void choose(provider)}
         >
           {t('session:sso.continue', { provider: provider.label })}
