@@ -49,7 +49,7 @@ function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
-/** Codes that nothing but a password can earn. */
+/** Codes that a password or an identity earns which opens nothing, or one too many. */
 const SIGN_IN_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   ...(['wrong_credentials', 'wrong_password', 'too_many_attempts'] as const),
   ...(['identity_token_invalid', 'identity_token_expired', 'identity_token_used'] as const),
