@@ -123,6 +123,8 @@ test.describe('inactivity', () => {
     const t = words('fr')
     await page.clock.install()
     await signInAs('staff')
+    // Nothing is under way when the session ends.
+    await expect(page.locator('.ag-row').first()).toBeVisible()
     await page.clock.fastForward('31:00')
     const lock = page.getByRole('dialog', { name: t('session:lock.title') })
     await lock.getByRole('button', { name: t('session:menu.signOut') }).click()

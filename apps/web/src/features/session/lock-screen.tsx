@@ -1,4 +1,4 @@
-import { Button, Divider, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
@@ -12,6 +12,7 @@ import type { IdentityProvider } from '#shared/single-sign-on/identity-provider.
 import { signedInBy } from '#shared/single-sign-on/signed-in-by.ts'
 import { identityProvidersQuery, proveInWindow } from '#shared/single-sign-on/single-sign-on.queries.ts'
 import styles from './lock-screen.module.css'
+import { OrDivider } from './or-divider.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signOut, unlock } from './session.queries.ts'
 
@@ -89,7 +90,7 @@ function Unlock({ user }: { user: Session }) {
       hint={t('session:lock.window')}
     />
   )
-  const separator = <Divider key="separator" my="lg" label={t('session:sso.or')} />
+  const separator = <OrDivider key="separator" />
   const ways = preferred === undefined ? [password, separator, others] : [others, separator, password]
   return (
     <>

@@ -1,9 +1,10 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IdentityProvider } from '#shared/single-sign-on/identity-provider.ts'
 import { useSignInFailureText } from '#shared/single-sign-on/use-sign-in-failure-text.ts'
+import styles from './provider-buttons.module.css'
 
 type Props = {
   providers: readonly IdentityProvider[]
@@ -62,9 +63,9 @@ export function ProviderButtons({ providers, onChoose, preferred, hint }: Props)
         </Alert>
       )}
       {!isFinal && chosen !== null && (
-        <Text role="status" size="sm" c="dimmed">
+        <p role="status" className={styles.hint}>
           {hint}
-        </Text>
+        </p>
       )}
     </Stack>
   )

@@ -1,58 +1,29 @@
-import type { Authorization } from './authorization.ts'
-import { SignInError } from './sign-in-fault.ts'
-
-const CHANNEL = 'quitus.sign-in'
-/** How long the other windows have to say that an answer is theirs. */
-const TAKEN_WITHIN_MS = 3_000
-
-type Message = { kind: 'answer'; answer: string } | { kind: 'taken'; state: string }
-
-/** What `takeAnswers` needs to go to the provider. */
-type Prepared = { address: string; authorization: Authorization }
+import type { Services } from '../services.ts'
+import { redeem } from './authorization.ts'
+import { CHANNEL, type Message } from './callback-channel.ts'
+import { prepareSignIn } from './prepare-sign-in.ts'
 
 /**
- * Lets the person sign in at a provider in a window of its own, so that this page stays as it is, and resolves with what came back. Call it
- * within a click, or the browser blocks the window. It waits until `signal` ends it: whether the window is still open cannot be known once
- * it shows another site.
+ * Sends a window that was just opened to a provider, and resolves with the ID token for what comes back. Whether the window is still open
+ * cannot be known once it shows another site: it waits until `signal` ends it.
  */
-export async function askInWindow(
-  prepare: () => Promise<Prepared>,
+export async function proveIn(
+  opened: Window,
+  services: Services,
+  provider: string,
   signal: AbortSignal,
-): Promise<{ authorization: Authorization; answer: URLSearchParams }> {
-  const opened = window.open('about:blank', '_blank', 'popup,width=500,height=720')
-  if (opened === null) throw new SignInError('blocked')
-  // The new window begins with a copy of this tab’s storage, its session included.
+): Promise<string> {
+  // The window begins with a copy of this tab’s storage, its session included.
   opened.sessionStorage.clear()
   const channel = new BroadcastChannel(CHANNEL)
   try {
-    const { address, authorization } = await prepare()
+    const { address, authorization } = await prepareSignIn(services, provider)
     signal.throwIfAborted()
     opened.location.replace(address)
-    const answer = await answerFor(authorization.state, channel, signal)
-    channel.postMessage({ kind: 'taken', state: authorization.state } satisfies Message)
-    return { authorization, answer }
-  } catch (error) {
-    opened.close()
-    throw error
-  } finally {
-    channel.close()
-  }
-}
-
-/** Hands what a provider sent to the window that began the sign-in; false when there is none. */
-export async function handToOpener(answer: URLSearchParams): Promise<boolean> {
-  const channel = new BroadcastChannel(CHANNEL)
-  const state = answer.get('state')
-  try {
-    return await new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), TAKEN_WITHIN_MS)
-      channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-        if (data.kind !== 'taken' || data.state !== state) return
-        clearTimeout(timer)
-        resolve(true)
-      })
-      channel.postMessage({ kind: 'answer', answer: answer.toString() } satisfies Message)
-    })
+    const { state } = authorization
+    const answer = await answerFor(state, channel, signal)
+    channel.postMessage({ kind: 'taken', state } satisfies Message)
+    return await redeem(authorization, answer)
   } finally {
     channel.close()
   }

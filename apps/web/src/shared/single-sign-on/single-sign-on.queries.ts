@@ -1,9 +1,8 @@
 import type { listIdentityProviders } from '@quitus/contract/session/list-identity-providers.ts'
-import type { startSingleSignOn } from '@quitus/contract/session/start-single-sign-on.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Services } from '../services.ts'
-import { keepPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
-import { askInWindow } from './sign-in-window.ts'
+import type { PendingSignIn } from './pending-sign-in.ts'
+import { SignInError } from './sign-in-fault.ts'
 
 /** Where people may sign in; a failure shows no button, and passwords work. */
 export function identityProvidersQuery({ api }: Pick<Services, 'api'>) {
@@ -22,27 +21,24 @@ export async function leaveForProvider(
   services: Services,
   pending: Omit<PendingSignIn, 'authorization' | 'startedAt'>,
 ): Promise<void> {
-  const { address, authorization } = await prepare(services, pending.provider.id)
-  const startedAt = location.pathname + location.search
-  keepPendingSignIn({ ...pending, authorization, startedAt })
-  location.assign(address)
+  return (await import('./prepare-sign-in.ts')).goToProvider(services, pending)
 }
 
-/** The ID token of whoever signs in at a provider, in a window beside this page. Call it within a click. Throws `SignInError` or `ApiError`. */
+/**
+ * The ID token of whoever signs in at a provider, in a window beside this page, which stays as it is. Call it within a click, or the browser
+ * blocks the window. Throws `SignInError` or `ApiError`, and waits until `signal` ends it.
+ */
 export async function proveInWindow(
   services: Services,
   provider: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const { authorization, answer } = await askInWindow(() => prepare(services, provider), signal)
-  return (await import('./authorization.ts')).redeem(authorization, answer)
-}
-
-async function prepare({ api }: Services, provider: string) {
-  const body = { provider }
-  const [started, { authorize }] = await Promise.all([
-    api<typeof startSingleSignOn>({ method: 'POST', path: '/services/auth/sso', body }),
-    import('./authorization.ts'),
-  ])
-  return authorize(started)
+  const opened = window.open('about:blank', '_blank', 'popup,width=500,height=720')
+  if (opened === null) throw new SignInError('blocked')
+  try {
+    return await (await import('./sign-in-window.ts')).proveIn(opened, services, provider, signal)
+  } catch (error) {
+    opened.close()
+    throw error
+  }
 }
