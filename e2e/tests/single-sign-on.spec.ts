@@ -4,7 +4,8 @@ import {
   type RunningIdentityProvider,
   runIdentityProvider,
 } from '@quitus/identity-provider/run-identity-provider.ts'
-import { connectIdentity } from '#connect-identity.ts'
+import { connectIdentity, inviteByLink } from '#connect-identity.ts'
+import { createPerson } from '#quitus-command.ts'
 import { expect, expectAccessibleInBothModes, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
 import { startBeside } from '#start-quitus.ts'
 
@@ -75,6 +76,20 @@ test('AUTH-02 AUTH-04 AUTH-07 NAV-18 signs in at a provider, comes back to where
   await expect(lock).toBeHidden()
   await expect.poll(() => popup.isClosed()).toBe(true)
   await expect(search).toHaveValue('unsaved words')
+})
+
+test('AUTH-02 AUTH-14 an invitation is accepted at a provider, without a password', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  const invited = await createPerson('Ivan Invité')
+  await page.goto(quitus.address + (await inviteByLink(invited.login)))
+  await expect(page.getByLabel(t('session:resetPassword.password'), { exact: true })).toBeVisible()
+  await expectAccessibleInBothModes(page)
+  await page.getByRole('button', { name: t('session:sso.continue', { provider: 'Cabinet Exemple' }) }).click()
+  await signInAtProvider(page, 'ivan')
+  await expect(page).toHaveURL(`${quitus.address}/no-projects`)
 })
 
 test('AUTH-02 an identity without an account, a refused one and a provider that is down each say so, and the password works', async ({
