@@ -30,9 +30,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   detection: ['domain', 'database'],
   demo: ['domain'],
   'ledger-generator': ['demo'],
-  server: ['contract', 'domain', 'database', 'i18n', 'detection', 'demo'],
+  'identity-provider': [],
+  server: ['contract', 'domain', 'database', 'i18n', 'detection', 'demo', 'identity-provider'],
   web: ['contract', 'domain', 'i18n', 'data-grid'],
-  e2e: ['contract', 'i18n', 'database', 'domain'],
+  e2e: ['contract', 'i18n', 'database', 'domain', 'identity-provider'],
   bench: [
     'contract',
     'domain',

@@ -32,10 +32,11 @@ export async function startQuitus(): Promise<RunningQuitus> {
   return { address, dataFolder, stop }
 }
 
-/** Another process on the database and the files of an installation that runs, on this port or any free one. */
+/** Another process on the database and the files of an installation that runs, on this port or any free one, with these settings. */
 export async function startBeside(
   dataFolder: string,
   port = 0,
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<{ address: string; kill: () => Promise<void>; stop: () => Promise<void> }> {
   const urls = await findRunningEmbeddedPostgres(dataFolder)
   if (urls === null) throw new Error('The installation does not run.')
@@ -45,6 +46,7 @@ export async function startBeside(
     DATABASE_URL: urls.ownerUrl,
     ...(urls.appUrl !== null && { DATABASE_APP_URL: urls.appUrl }),
     ...(urls.authUrl !== null && { DATABASE_AUTH_URL: urls.authUrl }),
+    ...settings,
   })
 }
 
@@ -85,6 +87,7 @@ export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     'PUBLIC_URL',
     'TRUST_PROXY',
     'QUITUS_DEMO',
+    'OIDC_PROVIDERS',
     'NODE_OPTIONS',
   ])
   return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.has(name)))

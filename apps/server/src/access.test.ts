@@ -16,13 +16,15 @@ import { adminSubjects } from './testing/admin-subjects.sql.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
 import { freshLink } from './testing/fresh-link.ts'
+import { createIdentityCalls, freshIdToken, runIdentityProviders } from './testing/identity-world.ts'
 import { madeJob } from './testing/made-job.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
 import { TEST_PASSWORD } from './testing/test-people.ts'
 
-const server = await startTestServer()
+const { providers, configured } = await runIdentityProviders(['test'])
+const server = await startTestServer({ identityProviders: configured })
 const staff = { roleType: 'staff', company: 'Cabinet Quitus' } as const
 const administrator = {
   ...staff,
@@ -190,10 +192,17 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     freshSession: () => server.signInAs(people['customer read']),
     freshLink: () => freshLink(server),
     ...subjects,
+    freshIdToken: () => freshIdToken(server, providers.test, 'test'),
+    identity: endpoint.path.includes(':identity') && maySucceed ? await identityAs(actor) : null,
     login: people['customer read'].login,
     password: TEST_PASSWORD,
   }
   return sample(world)
+}
+
+/** An identity of the caller’s own, who has a password as well. */
+function identityAs(actor: AnyActor): Promise<number> {
+  return createIdentityCalls(server).connect(people[actor as ActorName], providers.test.issuer, actor)
 }
 
 /** A job and a ticket for its file, of the caller’s own where the call may succeed. */

@@ -104,6 +104,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   for (const route of ROUTES) route.register(app, deps, countSessionCall)
   const probes = PROBES.map((path) => ({ method: 'GET', path }))
   refuseWrongMethods(app, [...ROUTES.map(({ definition }) => definition), ...probes])
-  if (options.webFolder !== null) await serveWebApp(app, options.webFolder)
+  if (options.webFolder !== null) await serveWebApp(app, options.webFolder, deps)
   return app
 }

@@ -67,3 +67,39 @@ test.each([
     expect(readConfig(reach)).toMatchObject({ databaseUrl: null })
   },
 )
+
+const provider = { id: 'firm', label: 'Cabinet', issuer: 'https://login.example.com/t/v2.0', clientId: 'x' }
+const withProviders = (...providers: object[]) => readConfig({ OIDC_PROVIDERS: JSON.stringify(providers) })
+
+test('AUTH-02 identity providers are read from one setting, and there are none without it', () => {
+  expect(readConfig({}).identityProviders).toEqual([])
+  expect(readConfig({ OIDC_PROVIDERS: '' }).identityProviders).toEqual([])
+  const more = { ...provider, id: 'other', scope: 'openid email' }
+  expect(withProviders(provider, more).identityProviders).toEqual([{ ...provider, scope: 'openid' }, more])
+})
+
+test.each([
+  ['no JSON', 'it is no JSON', '['],
+  ['no list', 'OIDC_PROVIDERS', '{}'],
+  [
+    'an issuer without TLS elsewhere',
+    'begins with https',
+    [{ ...provider, issuer: 'http://login.example.com' }],
+  ],
+  ['an issuer with a query', 'neither query', [{ ...provider, issuer: 'https://login.example.com/?x=1' }]],
+  ['an issuer that is no address', 'issuer', [{ ...provider, issuer: 'login.example.com' }]],
+  ['an id that no address can carry', 'small letters', [{ ...provider, id: 'Cabinet A' }]],
+  ['a field that means nothing', 'clientSecret', [{ ...provider, clientSecret: 'x' }]],
+  ['a scope that asks for no ID token', 'openid', [{ ...provider, scope: 'email' }]],
+  ['two providers of one id', 'two providers', [provider, provider]],
+])('AUTH-02 %s is a fault of the setting', (_, fault, given) => {
+  const text = typeof given === 'string' ? given : JSON.stringify(given)
+  expect(() => readConfig({ OIDC_PROVIDERS: text })).toThrow(new RegExp(`OIDC_PROVIDERS.*${fault}|${fault}`))
+})
+
+test('AUTH-02 all faults of all providers are listed at once', () => {
+  const faulty = () => withProviders({ ...provider, issuer: 'x' }, { ...provider, id: '', clientId: '' })
+  expect(faulty).toThrow(
+    /OIDC_PROVIDERS\.0\.issuer[\s\S]*OIDC_PROVIDERS\.1\.id[\s\S]*OIDC_PROVIDERS\.1\.clientId/,
+  )
+})

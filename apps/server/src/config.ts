@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { IdentityProviderSettings } from './auth/identity-providers/identity-providers.ts'
 import type { S3Settings } from './files/s3-file-store.ts'
 import type { SmtpSettings } from './mail/mailer.ts'
 
@@ -13,6 +14,42 @@ const optionalText = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value))
+
+/** TLS, or a provider on this machine. */
+const issuerSchema = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (issuer) => URL.canParse(issuer) && (issuer.startsWith('https:') || isLoopback(new URL(issuer).hostname)),
+    'it begins with https://',
+  )
+  .refine((issuer) => !/[?#]/.test(issuer), 'it has neither query nor fragment')
+
+const identityProviderSchema = z.strictObject({
+  id: z.string().regex(/^[a-z\d-]{1,32}$/, 'small letters, digits and hyphens, 32 at most'),
+  label: z.string().trim().min(1).max(60),
+  issuer: issuerSchema,
+  clientId: z.string().min(1).max(200),
+  scope: z
+    .string()
+    .regex(/^openid( \S+)*$/, 'it begins with openid')
+    .default('openid'),
+})
+
+const identityProvidersSetting = optionalText
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text ?? '[]')
+    } catch {
+      context.addIssue('it is no JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z
+      .array(identityProviderSchema)
+      .max(10)
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'two providers have one id'),
+  )
 
 const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -66,6 +103,7 @@ const settingsSchema = z.object({
   ),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
   MAIL_FROM: optionalText,
+  OIDC_PROVIDERS: identityProvidersSetting,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -141,6 +179,8 @@ export type Config = Readonly<{
   shutdownSeconds: number
   /** null: mails are written into the data folder. */
   smtp: SmtpSettings | null
+  /** Where people may sign in by single sign-on. */
+  identityProviders: readonly IdentityProviderSettings[]
   logLevel: string
 }>
 
@@ -175,6 +215,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drainSeconds: values.DRAIN_SECONDS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     smtp: smtpSettings(values),
+    identityProviders: values.OIDC_PROVIDERS,
     logLevel: values.LOG_LEVEL,
   })
 }

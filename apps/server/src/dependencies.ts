@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@quitus/database/embedded/start-embedded-
 import { migrate } from '@quitus/database/migrate.ts'
 import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
+import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { createLogger } from '#http/logger.ts'
@@ -59,6 +60,7 @@ export async function openDependencies(
       publicHost: () => '',
       publicAddress: () => config.publicUrl ?? '',
       mailer,
+      identityProviders: createIdentityProviders(config.identityProviders),
       files: await openCellFiles(config),
       now: () => new Date(),
       messages: await createMessages(),

@@ -55,10 +55,13 @@ import {
   listSavedViews,
   updateSavedView,
 } from '#features/saved-views/saved-views.ts'
+import { listIdentityProviders } from '#features/session/list-identity-providers.ts'
 import { getMe, updateMe } from '#features/session/me.ts'
+import { connectIdentity, disconnectIdentity, listOwnIdentities } from '#features/session/own-identities.ts'
 import { refreshSession } from '#features/session/refresh-session.ts'
 import { signIn } from '#features/session/sign-in.ts'
 import { signOut } from '#features/session/sign-out.ts'
+import { startSingleSignOn } from '#features/session/start-single-sign-on.ts'
 import { unlockSession } from '#features/session/unlock-session.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
@@ -86,6 +89,11 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   refreshSession,
   unlockSession,
   signOut,
+  listIdentityProviders,
+  startSingleSignOn,
+  listOwnIdentities,
+  connectIdentity,
+  disconnectIdentity,
   requestPasswordReset,
   checkPasswordLink,
   changePassword,

@@ -47,9 +47,12 @@ import { createSavedView } from './saved-views/create-saved-view.ts'
 import { deleteSavedView } from './saved-views/delete-saved-view.ts'
 import { listSavedViews } from './saved-views/list-saved-views.ts'
 import { updateSavedView } from './saved-views/update-saved-view.ts'
+import { listIdentityProviders } from './session/list-identity-providers.ts'
+import { connectIdentity, disconnectIdentity, listOwnIdentities } from './session/own-identities.ts'
 import { refreshSession } from './session/refresh-session.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
+import { startSingleSignOn } from './session/start-single-sign-on.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { editCells } from './views/edit-cells.ts'
@@ -77,6 +80,11 @@ export const ENDPOINTS = {
   refreshSession,
   unlockSession,
   signOut,
+  listIdentityProviders,
+  startSingleSignOn,
+  listOwnIdentities,
+  connectIdentity,
+  disconnectIdentity,
   requestPasswordReset,
   checkPasswordLink,
   changePassword,

@@ -165,7 +165,17 @@ export type CoreTables = {
     ended_at: Cell<string | null, Date | null, Date | null>
     active_at: Instant
     previous_sign_in_at: Cell<string | null, Date | string | null, never>
+    method: Generated<'password' | 'sso'>
+    identity_provider: Generated<string | null>
   }
+  'core.user_identities': {
+    id: Generated<number>
+    user_id: number
+    issuer: string
+    subject: string
+    connected_at: Instant
+  }
+  'core.used_nonces': { nonce_hash: Buffer; expires_at: Instant }
   'core.refresh_tokens': {
     token_hash: Buffer
     session_id: string

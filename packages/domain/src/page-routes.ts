@@ -7,6 +7,7 @@ export type PageAccess = 'public' | 'signed-in' | 'administrator' | 'member'
  */
 export const PAGE_ROUTES = {
   '/login': 'public',
+  '/login/callback': 'public',
   '/forgotten-password': 'public',
   '/resetpassword': 'public',
   '/': 'signed-in',

@@ -1,6 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { AuditKind } from '@quitus/domain/people/audit-kind.ts'
-import type { Actor } from '@quitus/domain/permissions.ts'
 
 export type AuditEvent = {
   kind: AuditKind
@@ -14,7 +13,7 @@ export type AuditEvent = {
 /** Records an act in the transaction that makes it; `actor` is null for what is done on the command line. */
 export async function recordAudit(
   tx: Tx,
-  actor: Pick<Actor, 'user' | 'impersonator'> | null,
+  actor: { user: { id: number }; impersonator: { id: number } | null } | null,
   { kind, projectId, subjectId, details = {} }: AuditEvent,
   now: Date,
 ): Promise<void> {

@@ -15,6 +15,7 @@ const FREE_ATTEMPTS = {
   session: 5,
   resets: 20,
   reset: 5,
+  sso: 20,
 } as const
 
 export type AttemptKind = keyof typeof FREE_ATTEMPTS
@@ -60,6 +61,11 @@ export function subjectsOfReset(
 ): AttemptSubject[] {
   const network = networkOf(address)
   return [subject(key, 'resets', network), subject(key, 'reset', loginKey(mail), network)]
+}
+
+/** The subjects of a sign-in by an identity provider: its network, apart from passwords, which must work while a provider does not. */
+export function subjectsOfSingleSignOn(key: Uint8Array, address: string): AttemptSubject[] {
+  return [subject(key, 'sso', networkOf(address))]
 }
 
 /** How long is the next attempt refused after this many without success? Doubles from 2 seconds to 15 minutes. */

@@ -20,7 +20,8 @@ export async function findCredentials(
 }
 
 /**
- * Starts a session and returns its id; null for a person who was disabled since their password was looked at. The user's row is locked first,
+ * Starts a session and returns its id; null for a person who was disabled since their password was looked at. `identityProvider` names
+ * where they signed in, null here with their password. The user's row is locked first,
  * so that sign-ins of one person, and whoever disables them, wait for each other.
  */
 export async function insertSession(
@@ -28,6 +29,7 @@ export async function insertSession(
   userId: number,
   isRemembered: boolean,
   now: Date,
+  identityProvider: string | null = null,
 ): Promise<string | null> {
   const user = await tx
     .selectFrom('core.users')
@@ -46,6 +48,8 @@ export async function insertSession(
       ended_at: null,
       active_at: now,
       previous_sign_in_at: user.last_login_at,
+      method: identityProvider === null ? 'password' : 'sso',
+      identity_provider: identityProvider,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

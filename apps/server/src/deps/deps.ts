@@ -1,6 +1,7 @@
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import type { Database } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { IdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { RowRule } from '#auth/row-rule.ts'
 import type { CellFiles } from '#files/cell-files.ts'
 import type { Translate } from '#language/messages.ts'
@@ -24,6 +25,8 @@ export type Deps = {
   /** The address under which people open the application, for links in mails; empty until the server listens. */
   publicAddress: () => string
   mailer: Mailer
+  /** Where people sign in by single sign-on; empty where it is not set up. */
+  identityProviders: IdentityProviders
   /** How far the demo project of a first start is; null when it is there, or not wanted. */
   preparation: () => Preparation | null
   messages: (locale: Locale) => Translate

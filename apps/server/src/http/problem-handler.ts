@@ -49,9 +49,15 @@ function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
-/** Codes that nothing but a password can earn. */
+/** Codes that a password or an identity earns which opens nothing, or one too many. */
+const SIGN_IN_REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  ...(['wrong_credentials', 'wrong_password', 'too_many_attempts'] as const),
+  ...(['identity_token_invalid', 'identity_token_expired', 'identity_token_used'] as const),
+  ...(['identity_clock_off', 'identity_not_connected', 'identity_of_another'] as const),
+])
+
 function isSignInRefusal(code: ErrorCode): boolean {
-  return code === 'wrong_credentials' || code === 'wrong_password' || code === 'too_many_attempts'
+  return SIGN_IN_REFUSALS.has(code)
 }
 
 /** The same for addresses that Fastify cannot read: they reach neither hooks nor handlers. */

@@ -9,11 +9,13 @@ import { adminSubjects } from '#testing/admin-subjects.sql.ts'
 import { addressOf, injectCall } from '#testing/call-endpoint.ts'
 import { ENDPOINT_SAMPLES } from '#testing/endpoint-samples.ts'
 import { freshLink } from '#testing/fresh-link.ts'
+import { freshIdToken, runIdentityProviders } from '#testing/identity-world.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { TEST_PASSWORD } from '#testing/test-people.ts'
 
-const server = await startTestServer()
+const { providers, configured } = await runIdentityProviders(['test'])
+const server = await startTestServer({ identityProviders: configured })
 const person = await server.person({ roleType: 'staff' })
 const project = await server.project({ members: [[person, 'manage']] })
 await publishAuditView(server.database, project, person)
@@ -62,6 +64,12 @@ test.each(REGISTRY)(
       ticket: null,
       freshSession,
       ...subjects,
+      freshIdToken: async () => {
+        const token = await freshIdToken(server, providers.test, 'test')
+        secrets.add(token)
+        return token
+      },
+      identity: null,
       freshLink: async () => {
         const link = await freshLink(server)
         secrets.add(link)

@@ -25,6 +25,10 @@ export type SampleWorld = {
   someUser: number
   invitedUser: number
   someCompany: number
+  /** An ID token of a provider of the installation, of a subject that nobody has. */
+  freshIdToken: () => Promise<string>
+  /** An identity of the caller’s own where they may have one. */
+  identity: number | null
   login: string
   password: string
 }
@@ -81,6 +85,11 @@ export const ENDPOINT_SAMPLES: Readonly<
     body: { refreshToken: (await freshSession()).refreshToken, plainPassword: password },
   }),
   'sign-out': async ({ freshSession }) => ({ body: { refreshToken: (await freshSession()).refreshToken } }),
+  'list-identity-providers': () => ({}),
+  'start-single-sign-on': () => ({ body: { provider: 'test' } }),
+  'list-own-identities': () => ({}),
+  'connect-identity': async ({ freshIdToken }) => ({ body: { azureToken: await freshIdToken() } }),
+  'disconnect-identity': ({ identity }) => ({ params: { identity: identity ?? 1 } }),
   'request-password-reset': () => ({ body: `nobody-${randomUUID()}@example.test` }),
   'check-password-link': async ({ freshLink }) => ({ body: { token: await freshLink() } }),
   'change-password': async ({ freshLink }) => ({

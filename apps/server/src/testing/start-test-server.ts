@@ -6,6 +6,7 @@ import type { Database, DatabaseUrls } from '@quitus/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
+import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
 import { createCellFiles } from '#files/cell-files.ts'
 import type { FileStore } from '#files/file-store.ts'
@@ -41,7 +42,9 @@ export type TestServer = EndpointCalls &
     incomingFolder: string
   }
 
-type Options = Partial<Pick<Deps, 'inactivityMinutes' | 'preparation' | 'visibleRows'>> & {
+type Options = Partial<
+  Pick<Deps, 'inactivityMinutes' | 'preparation' | 'visibleRows' | 'identityProviders'>
+> & {
   /** Left out, a folder of the test's own. */
   fileStore?: FileStore
   maxFileBytes?: number
@@ -73,6 +76,7 @@ export async function startTestServer({
   limits,
   clockStart,
   mailer,
+  identityProviders = createIdentityProviders([]),
   createDatabase = () => createTestDatabase(),
   ...fileOptions
 }: Options = {}): Promise<TestServer> {
@@ -101,6 +105,7 @@ export async function startTestServer({
     preparation,
     publicHost: () => 'quitus.example',
     publicAddress: () => 'https://quitus.example',
+    identityProviders,
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
     files,
     metrics,

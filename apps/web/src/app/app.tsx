@@ -2,13 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider, useRouterState } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { LockScreen } from '#features/session/lock-screen.tsx'
 import { type Services, ServicesContext } from '#shared/services.ts'
 import { createColorModeManager } from '#shared/settings/color-mode.ts'
+import { SIGN_IN_CALLBACK } from '#shared/single-sign-on/callback-address.ts'
 import type { AppRouter } from './router.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
@@ -17,6 +18,11 @@ type Props = { nonce: string; router: AppRouter; services: Services; translation
 /** The whole app: providers around the router. */
 export function App({ nonce, router, services, translations }: Props) {
   const colorMode = useMemo(() => createColorModeManager(services.session), [services.session])
+  // The window in which somebody signs in to open the lock shows nothing else, and must not be locked itself.
+  const isSignInWindow = useRouterState({
+    router,
+    select: ({ location }) => location.pathname === SIGN_IN_CALLBACK,
+  })
   return (
     <MantineProvider
       theme={theme}
@@ -35,7 +41,7 @@ export function App({ nonce, router, services, translations }: Props) {
               transitionDuration={TIMINGS.toastCollapse}
             />
             <RouterProvider router={router} />
-            <LockScreen />
+            {!isSignInWindow && <LockScreen />}
           </ServicesContext>
         </QueryClientProvider>
       </I18nextProvider>

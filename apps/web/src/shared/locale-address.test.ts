@@ -19,6 +19,14 @@ describe('language of the first screen', () => {
     expect(decideLocale({ ...open, cookies: 'i18n_redirected=de' })).toBe('en')
   })
 
+  it('I18N-01 AUTH-02 keeps the language of the last page where identity providers send people back to', () => {
+    const pathname = '/login/callback'
+    expect(decideLocale({ ...open, pathname, cookies: 'i18n_redirected=en' })).toBe('en')
+    expect(decideLocale({ ...open, pathname, cookies: 'i18n_redirected=fr' })).toBe('fr')
+    const inEnglish = { ...open, pathname: `/en${pathname}`, cookies: 'i18n_redirected=fr' }
+    expect(decideLocale(inEnglish)).toBe('en')
+  })
+
   it('I18N-01 lets any other address decide by its prefix, whatever the cookie says', () => {
     const cookies = 'i18n_redirected=en'
     expect(decideLocale({ pathname: '/12/resultats', cookies, languages: ['en'] })).toBe('fr')

@@ -30,8 +30,11 @@ export function inLocale(address: string, locale: Locale): string {
   return `/${locale}${bare === '/' ? '' : bare}${rest}`
 }
 
+/** Addresses that leave the language open: home, and where identity providers send people back to, which know one address alone. */
+const WITHOUT_LANGUAGE: readonly string[] = ['/', '/login/callback']
+
 /**
- * The language of the first screen (I18N-01). `/` alone leaves it open: the cookie, then the browser's languages in their order,
+ * The language of the first screen (I18N-01). Few addresses leave it open: the cookie, then the browser's languages in their order,
  * then English; any other address has decided by its prefix.
  */
 export function decideLocale(visit: {
@@ -39,7 +42,7 @@ export function decideLocale(visit: {
   cookies: string
   languages: readonly string[]
 }): Locale {
-  if (visit.pathname !== '/') return localeOfPath(visit.pathname)
+  if (!WITHOUT_LANGUAGE.includes(visit.pathname)) return localeOfPath(visit.pathname)
   const remembered = cookieValue(visit.cookies, LOCALE_COOKIE)
   const wanted = [remembered, ...visit.languages.map((tag) => tag.split('-')[0]?.toLowerCase())]
   for (const language of wanted) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { LINK_ERRORS, linkTokenSchema } from '../passwords/password-link.schema.ts'
 import { storableText } from '../text.schema.ts'
+import { IDENTITY_ERRORS, idTokenSchema } from './id-token.schema.ts'
 import { sessionSchema } from './user.schema.ts'
 
 /** Password or identity-provider sign-in (spec §7). A wrong login and a wrong password answer alike (AUTH-01). */
@@ -22,10 +24,19 @@ export const signIn = endpoint({
     }),
     z.strictObject({
       authStrategy: z.literal('azureToken'),
-      azureToken: z.string().min(1).max(16_384),
+      azureToken: idTokenSchema,
       remember: z.boolean().optional(),
+      /** The secret of a mailed invitation, which this identity accepts (AUTH-14). */
+      invitation: linkTokenSchema.optional(),
     }),
   ]),
   response: sessionSchema.extend({ deviceToken: z.string() }),
-  errors: ['wrong_credentials', 'too_many_attempts', 'sign_in_method_unavailable'],
+  errors: [
+    'wrong_credentials',
+    'too_many_attempts',
+    ...IDENTITY_ERRORS,
+    'identity_not_connected',
+    'identity_taken',
+    ...LINK_ERRORS,
+  ],
 })

@@ -8,6 +8,8 @@ export const AUDIT_KINDS = [
   'userDisabled',
   'userEnabled',
   'secondFactorReset',
+  'identityConnected',
+  'identityDisconnected',
   'companyCreated',
   'companyRenamed',
   'projectCreated',

@@ -49,6 +49,7 @@ async function depsOfAnotherProcess() {
     publicHost: server.deps.publicHost,
     publicAddress: server.deps.publicAddress,
     mailer: server.deps.mailer,
+    identityProviders: server.deps.identityProviders,
     metrics: createServerMetrics(),
   }
 }

@@ -8,12 +8,13 @@ import { findCredentials, insertSession } from '#auth/session.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindCredentialsEndpoint } from '#http/bind-endpoint.ts'
 import { issueSession } from './issue-session.ts'
+import { signInByIdentity } from './sign-in-by-identity.ts'
 
 type Attempt = { login: string; deviceToken?: string | undefined }
 
 /** One argon2 verification whatever the login, so that neither text nor time reveals an unknown one (AUTH-01). */
 export const signIn = bindCredentialsEndpoint(definition, async ({ body }, context) => {
-  if ('azureToken' in body) throw new AppError('sign_in_method_unavailable')
+  if ('azureToken' in body) return signInByIdentity(body, context)
   const { accessTokenKey, address, limits, transact } = context
   const now = context.now()
   const subjects = subjectsOf(accessTokenKey, body, address)

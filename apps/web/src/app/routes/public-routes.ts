@@ -20,6 +20,13 @@ const signInRoute = createRoute({
   component: lazyPage(() => import('../pages/sign-in.tsx'), 'SignIn'),
 })
 
+const signInCallbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/callback',
+  pendingComponent: () => null,
+  component: lazyPage(() => import('#features/session/sign-in-callback-page.tsx'), 'SignInCallbackPage'),
+})
+
 const forgottenPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgotten-password',
@@ -37,4 +44,9 @@ const resetPasswordRoute = createRoute({
 })
 
 /** What is open to anybody (NAV-12). */
-export const publicRoutes = [signInRoute, forgottenPasswordRoute, resetPasswordRoute] as const
+export const publicRoutes = [
+  signInRoute,
+  signInCallbackRoute,
+  forgottenPasswordRoute,
+  resetPasswordRoute,
+] as const

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
@@ -7,7 +8,12 @@ import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { useServices, useSession } from '#shared/services.ts'
 import type { Session } from '#shared/session/session.ts'
+import type { IdentityProvider } from '#shared/single-sign-on/identity-provider.ts'
+import { signedInBy } from '#shared/single-sign-on/signed-in-by.ts'
+import { identityProvidersQuery, proveInWindow } from '#shared/single-sign-on/single-sign-on.queries.ts'
 import styles from './lock-screen.module.css'
+import { OrDivider } from './or-divider.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { signOut, unlock } from './session.queries.ts'
 
 /** Covers everything while the session is locked for inactivity; what was on screen stays as it was (AUTH-07). */
@@ -47,16 +53,61 @@ function LockDialog({ user }: { user: Session }) {
         <h1 id="lock-title" className={styles.title}>
           <IconLock size={20} aria-hidden="true" /> {t('session:lock.title')}
         </h1>
-        <p id="lock-text" className={styles.text}>
-          {t('session:lock.text', { name: user.fullName })}
-        </p>
-        <UnlockForm login={user.login} />
+        <Unlock user={user} />
       </div>
     </dialog>
   )
 }
 
-function UnlockForm({ login }: { login: string }) {
+/** The way by which the person signed in comes first, also while nothing else of the installation is known. */
+function Unlock({ user }: { user: Session }) {
+  const { t } = useTranslation()
+  const services = useServices()
+  const { data } = useQuery(identityProvidersQuery(services))
+  const last = signedInBy(user.login)
+  const providers = data ?? (last === undefined ? [] : [last])
+  const preferred = providers.find(({ id }) => id === last?.id)
+  const waiting = useRef<AbortController>(undefined)
+  useEffect(() => () => waiting.current?.abort(), [])
+
+  /** In a window beside the page, which stays as it is. One that is chosen anew takes the place of the one before. */
+  async function proveAt({ id }: IdentityProvider): Promise<void> {
+    waiting.current?.abort()
+    waiting.current = new AbortController()
+    const { signal } = waiting.current
+    const azureToken = await proveInWindow(services, id, signal)
+    signal.throwIfAborted()
+    await unlock(services, { azureToken })
+  }
+
+  const password = <PasswordForm key="password" login={user.login} isPreferred={preferred === undefined} />
+  const others = (
+    <ProviderButtons
+      key="providers"
+      providers={providers}
+      onChoose={proveAt}
+      preferred={preferred}
+      hint={t('session:lock.window')}
+    />
+  )
+  const separator = <OrDivider key="separator" />
+  const ways = preferred === undefined ? [password, separator, others] : [others, separator, password]
+  return (
+    <>
+      <p id="lock-text" className={styles.text}>
+        {preferred === undefined
+          ? t('session:lock.text', { name: user.fullName })
+          : t('session:lock.providerText', { name: user.fullName, provider: preferred.label })}
+      </p>
+      {providers.length === 0 ? [password] : ways}
+      <Button variant="subtle" color="gray" mt="md" fullWidth onClick={() => void signOut(services)}>
+        {t('session:menu.signOut')}
+      </Button>
+    </>
+  )
+}
+
+function PasswordForm({ login, isPreferred }: { login: string; isPreferred: boolean }) {
   const { t } = useTranslation()
   const services = useServices()
   const passwordRef = useRef<HTMLInputElement>(null)
@@ -68,7 +119,7 @@ function UnlockForm({ login }: { login: string }) {
         rules: [{ is: 'required', message: t('session:signIn.passwordRequired') }],
       },
     },
-    onSubmit: ({ plainPassword }) => unlock(services, plainPassword),
+    onSubmit: ({ plainPassword }) => unlock(services, { plainPassword }),
   })
   const { failure, isRunning } = form
   useEffect(() => {
@@ -77,32 +128,33 @@ function UnlockForm({ login }: { login: string }) {
   const { key, ...password } = form.inputProps('plainPassword')
 
   return (
-    <>
-      <AppForm
-        form={form}
-        actions={
-          <Button type="submit" size="md" fullWidth loading={isRunning}>
-            {t('session:lock.submit')}
-          </Button>
-        }
-      >
-        <input type="text" name="login" autoComplete="username" value={login} readOnly hidden />
-        <PasswordInput
-          key={key}
-          {...password}
-          ref={passwordRef}
-          label={t('session:signIn.password')}
-          name="password"
-          autoComplete="current-password"
-          autoFocus
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t('session:signIn.showPassword') }}
-        />
-      </AppForm>
-      <Button variant="subtle" color="gray" mt="md" fullWidth onClick={() => void signOut(services)}>
-        {t('session:menu.signOut')}
-      </Button>
-    </>
+    <AppForm
+      form={form}
+      actions={
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          variant={isPreferred ? 'filled' : 'default'}
+          loading={isRunning}
+        >
+          {t('session:lock.submit')}
+        </Button>
+      }
+    >
+      <input type="text" name="login" autoComplete="username" value={login} readOnly hidden />
+      <PasswordInput
+        key={key}
+        {...password}
+        ref={passwordRef}
+        label={t('session:signIn.password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={isPreferred}
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': t('session:signIn.showPassword') }}
+      />
+    </AppForm>
   )
 }

@@ -10,7 +10,9 @@ import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useAutofocus } from '#shared/forms/use-autofocus.ts'
 import { useServices } from '#shared/services.ts'
+import { leaveForProvider } from '#shared/single-sign-on/single-sign-on.queries.ts'
 import { StatePanel } from '#shared/states/state-panel.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { changePassword, passwordLinkQuery } from './passwords.queries.ts'
 import { PublicPage } from './public-page.tsx'
 
@@ -66,7 +68,7 @@ export function ResetPasswordPage() {
         <Loader size="sm" aria-label={t('session:resetPassword.checking')} />
       </PublicPage>
     )
-  const { login } = link.data
+  const { login, purpose } = link.data
   return (
     <PublicPage title={title} text={t(`session:${kind}.text`, { login })} link={toSignIn}>
       <PasswordForm
@@ -75,6 +77,14 @@ export function ResetPasswordPage() {
         submitLabel={t(`session:${kind}.submit`)}
         onDone={() => setDone(true)}
       />
+      {purpose === 'invitation' && (
+        <OtherWays
+          onChoose={(provider) => {
+            const goesOn = { returnTo: null, isRemembered: false, invitation: token }
+            return leaveForProvider(services, { provider, ...goesOn })
+          }}
+        />
+      )}
     </PublicPage>
   )
 }

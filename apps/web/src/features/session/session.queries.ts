@@ -3,6 +3,8 @@ import type { signOut as signOutEndpoint } from '@quitus/contract/session/sign-o
 import type { unlockSession as unlockEndpoint } from '@quitus/contract/session/unlock-session.ts'
 import type { Services } from '#shared/services.ts'
 import { deviceTokenOf, keepDeviceToken } from '#shared/session/device-tokens.ts'
+import type { PendingSignIn } from '#shared/single-sign-on/pending-sign-in.ts'
+import { keepSignedInBy } from '#shared/single-sign-on/signed-in-by.ts'
 
 /** What the sign-in form sends. */
 export type Credentials = { login: string; plainPassword: string; remember: boolean }
@@ -14,7 +16,27 @@ export async function signIn({ api, session }: Services, credentials: Credential
   const request = { method: 'POST', path: '/services/auth', body } as const
   const { deviceToken, ...opened } = await api<typeof signInEndpoint>(request)
   keepDeviceToken(credentials.login, deviceToken)
+  keepSignedInBy(credentials.login, null)
   session.start(opened, credentials.remember)
+}
+
+/** Opens a session by an ID token; throws `ApiError` with the server's words when it is refused. */
+export async function signInByIdentity(
+  { api, session }: Services,
+  azureToken: string,
+  { provider, isRemembered, invitation }: Pick<PendingSignIn, 'provider' | 'isRemembered' | 'invitation'>,
+): Promise<void> {
+  const body = {
+    authStrategy: 'azureToken',
+    azureToken,
+    remember: isRemembered,
+    ...(invitation !== null && { invitation }),
+  } as const
+  const request = { method: 'POST', path: '/services/auth', body } as const
+  const { deviceToken, ...opened } = await api<typeof signInEndpoint>(request)
+  if (deviceTokenOf(opened.login) === undefined) keepDeviceToken(opened.login, deviceToken)
+  keepSignedInBy(opened.login, provider)
+  session.start(opened, isRemembered)
 }
 
 /** Ends the session here and in the other tabs at once; the server is informed, and expires it by itself if it cannot be. */
@@ -31,15 +53,18 @@ export async function signOut({ api, session }: Services): Promise<void> {
   await sent
 }
 
-/** Unlocks the session in every tab; throws `ApiError` when the password is wrong. */
-export async function unlock({ api, session, inactivity }: Services, plainPassword: string): Promise<void> {
+/** What opens a locked session: the password, or the ID token of an identity that is connected to its account. */
+export type UnlockProof = { plainPassword: string } | { azureToken: string }
+
+/** Unlocks the session in every tab; throws `ApiError` when the proof is not the person’s. */
+export async function unlock({ api, session, inactivity }: Services, proof: UnlockProof): Promise<void> {
   const present = session.current()
   if (present === null) return
   const { refreshToken } = present
   const request = {
     method: 'POST',
     path: '/services/auth/unlock',
-    body: { refreshToken, plainPassword },
+    body: { refreshToken, ...proof },
   } as const
   session.renew(await api<typeof unlockEndpoint>(request), refreshToken)
   inactivity.unlock()

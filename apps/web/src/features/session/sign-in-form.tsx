@@ -1,5 +1,5 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
@@ -7,8 +7,8 @@ import { useAutofocus } from '#shared/forms/use-autofocus.ts'
 import { useServices } from '#shared/services.ts'
 import { type Credentials, signIn } from './session.queries.ts'
 
-/** Login, password and remember me; says beside a field what it lacks, and in the server's words why it was refused. */
-export function SignInForm() {
+/** Login, password and remember me, whose box counts for other ways of signing in as well; says beside a field what it lacks, and in the server's words why it was refused. */
+export function SignInForm({ rememberRef }: { rememberRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation()
   const services = useServices()
   const loginRef = useAutofocus<HTMLInputElement>()
@@ -68,7 +68,7 @@ export function SignInForm() {
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': t('session:signIn.showPassword') }}
       />
-      <Checkbox key={rememberKey} {...remember} label={t('session:signIn.remember')} />
+      <Checkbox key={rememberKey} {...remember} ref={rememberRef} label={t('session:signIn.remember')} />
     </AppForm>
   )
 }

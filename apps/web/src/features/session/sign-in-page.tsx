@@ -1,11 +1,13 @@
 import { Alert } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inPageLocale } from '#shared/locale-address.ts'
-import { useSession } from '#shared/services.ts'
+import { useServices, useSession } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
+import { leaveForProvider } from '#shared/single-sign-on/single-sign-on.queries.ts'
+import { OtherWays } from './other-ways.tsx'
 import { OutageNotice } from './outage-notice.tsx'
 import { PublicPage } from './public-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -16,6 +18,8 @@ const route = getRouteApi('/login')
 export function SignInPage({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation()
   const { reason, returnTo } = route.useSearch()
+  const services = useServices()
+  const rememberRef = useRef<HTMLInputElement>(null)
   const isSignedIn = useSession() !== null
   const isOutage = reason === 'unavailable' && isSignedIn
   const title = t(isOutage ? 'session:outage.page' : 'session:signIn.title')
@@ -35,7 +39,17 @@ export function SignInPage({ notice }: { notice: ReactNode }) {
       ) : (
         <>
           {notice}
-          <SignInForm />
+          <SignInForm rememberRef={rememberRef} />
+          <OtherWays
+            onChoose={(provider) =>
+              leaveForProvider(services, {
+                provider,
+                returnTo: returnTo ?? null,
+                isRemembered: rememberRef.current?.checked ?? false,
+                invitation: null,
+              })
+            }
+          />
         </>
       )}
     </PublicPage>
