@@ -55,6 +55,11 @@ import {
   listSavedViews,
   updateSavedView,
 } from '#features/saved-views/saved-views.ts'
+import {
+  listImpersonableUsers,
+  startImpersonation,
+  stopImpersonation,
+} from '#features/session/impersonation.ts'
 import { getMe, updateMe } from '#features/session/me.ts'
 import { refreshSession } from '#features/session/refresh-session.ts'
 import { signIn } from '#features/session/sign-in.ts'
@@ -91,6 +96,9 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   changePassword,
   getMe,
   updateMe,
+  listImpersonableUsers,
+  startImpersonation,
+  stopImpersonation,
   getPreparation,
   listProjects,
   getProject,

@@ -31,6 +31,9 @@ import { restoreFreeAnomalies } from './free-anomalies/restore-free-anomalies.ts
 import { getChangeSet } from './history/get-change-set.ts'
 import { listHistory } from './history/list-history.ts'
 import { listOwnChanges } from './history/list-own-changes.ts'
+import { listImpersonableUsers } from './impersonation/list-impersonable-users.ts'
+import { startImpersonation } from './impersonation/start-impersonation.ts'
+import { stopImpersonation } from './impersonation/stop-impersonation.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { createTicket } from './jobs/create-ticket.ts'
@@ -82,6 +85,9 @@ export const ENDPOINTS = {
   changePassword,
   getMe,
   updateMe,
+  listImpersonableUsers,
+  startImpersonation,
+  stopImpersonation,
   getPreparation,
   listProjects,
   getProject,

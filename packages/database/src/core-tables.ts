@@ -39,6 +39,8 @@ export type ProjectTable = {
   time_zone: Generated<string>
   created_at: Cell<string, never, never>
   archived_at: Cell<string | null, Date | null, Date | null>
+  /** May those who impersonate members change anything? */
+  allows_impersonated_writes: Generated<boolean>
 }
 
 export type ViewTable = {
@@ -165,6 +167,10 @@ export type CoreTables = {
     ended_at: Cell<string | null, Date | null, Date | null>
     active_at: Instant
     previous_sign_in_at: Cell<string | null, Date | string | null, never>
+    /** Who acts in this session in place of its user, from which session of their own, and why. */
+    impersonator_id: Cell<number | null, number | undefined, never>
+    impersonator_session_id: Cell<string | null, string | undefined, never>
+    impersonation_reason: Cell<string | null, string | undefined, never>
   }
   'core.refresh_tokens': {
     token_hash: Buffer
@@ -255,6 +261,7 @@ export type CoreTables = {
     project_id: number
     session_id: string
     user_id: number
+    impersonator_id: Cell<number | null, never, never>
     job_id: string
     expires_at: Instant
   }

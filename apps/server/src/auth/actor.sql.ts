@@ -30,33 +30,60 @@ export type SignedInUser = {
 export type SignedInActor = Actor<SignedInUser>
 
 /** Names the asking user and the project to row-level security for the rest of this transaction. */
-export async function nameRequester(tx: Tx, userId: number | null, projectId: number | null): Promise<void> {
+export async function nameRequester(
+  tx: Tx,
+  userId: number | null,
+  projectId: number | null,
+  impersonatorId: number | null = null,
+): Promise<void> {
   await sql`
     select set_config('app.user_id', ${String(userId ?? '')}, true),
+           set_config('app.impersonator_id', ${String(impersonatorId ?? '')}, true),
            set_config('app.project_id', ${String(projectId ?? '')}, true)`.execute(tx)
 }
 
-type RequesterRow = SignedInUser & { features: ProjectFeature[] | null; right: Right | null }
+export type KnownRequester = {
+  actor: SignedInActor
+  access: ProjectAccess | null
+  /** When the session ends at the latest. */
+  expiresAt: string
+  /** The right is no more than `read`, because the project forbids writing to whoever impersonates. */
+  isWritingForbidden: boolean
+}
+
+type RequesterRow = SignedInUser &
+  Pick<KnownRequester, 'expiresAt' | 'isWritingForbidden'> & {
+    features: ProjectFeature[] | null
+    right: Right | null
+    impersonator: SignedInUser | null
+  }
 
 /**
- * Who is behind this token now, and what does the project open to them? Undefined when the session has ended or expired, or its user
- * was disabled; `access` is null when there is no such project, it is archived, or they are no member.
+ * Who is behind this token now, and what does the project open to them? Undefined when the session has ended or expired, its user was
+ * disabled, or an impersonation no longer stands; `access` is null when there is no such project, it is archived, or they are no member.
  */
 export async function findRequester(
   tx: Tx,
   claims: AccessClaims,
   now: Date,
   projectId: number | null,
-): Promise<{ user: SignedInUser; access: ProjectAccess | null } | undefined> {
+): Promise<KnownRequester | undefined> {
+  const { sessionId, userId, impersonatorId = null } = claims
   const answer = await sql<RequesterRow>`
     ${prepared('requester')}
     select id, login, mail, full_name as "fullName", company, role, role_type as "roleType",
-           optional_features as "optionalFeatures", last_login as "lastLogin", language, features, "right"
-    from core.find_requester(${claims.sessionId}, ${claims.userId}, ${now}, ${projectId})`.execute(tx)
+           optional_features as "optionalFeatures", last_login as "lastLogin", language, features, "right",
+           impersonator, expires_at as "expiresAt", is_writing_forbidden as "isWritingForbidden"
+    from core.find_requester(${sessionId}, ${userId}, ${impersonatorId}, ${now}, ${projectId})`.execute(tx)
   const row = answer.rows[0]
   if (row === undefined) return undefined
-  const { features, right, ...user } = row
-  return { user, access: features === null || right === null ? null : { features, right } }
+  const { features, right, impersonator, expiresAt, isWritingForbidden, ...user } = row
+  return {
+    actor: { user, impersonator },
+    access: features === null || right === null ? null : { features, right },
+    expiresAt,
+    isWritingForbidden,
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { AccessClaims } from './access-token.ts'
 import { hashOfToken } from './token-hash.ts'
 
 /** Long enough for a browser to follow a link. */
@@ -38,13 +39,20 @@ export async function insertTicket(
 export async function redeemTicket(
   tx: Tx,
   requested: { ticket: string; projectId: number; jobId: string; now: Date },
-): Promise<{ userId: number; sessionId: string } | undefined> {
+): Promise<AccessClaims | undefined> {
   const row = await tx
     .deleteFrom('core.tickets')
     .where('ticket_hash', '=', hashOfToken(requested.ticket))
     .where('project_id', '=', requested.projectId)
     .where('expires_at', '>', requested.now.toISOString())
-    .returning(['user_id as userId', 'session_id as sessionId', 'job_id as jobId'])
+    .returning([
+      'user_id as userId',
+      'session_id as sessionId',
+      'impersonator_id as impersonatorId',
+      'job_id as jobId',
+    ])
     .executeTakeFirst()
-  return row?.jobId === requested.jobId ? { userId: row.userId, sessionId: row.sessionId } : undefined
+  if (row?.jobId !== requested.jobId) return undefined
+  const { userId, sessionId, impersonatorId } = row
+  return { userId, sessionId, impersonatorId }
 }

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { type EndpointDefinition, isRefusedWhileImpersonating } from '@quitus/contract/endpoint.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { projectIdOf, sourceOf } from './request-project.ts'
 
 /**
  * Who calls and what the project of the path opens to them, read anew in this transaction. Throws `session_ended`, `project_not_found`
- * for a project of which they are no member, or `not_permitted`.
+ * for a project of which they are no member, `not_permitted`, or what an impersonator may not do.
  */
 export async function authorize(
   definition: EndpointDefinition,
@@ -22,17 +22,21 @@ export async function authorize(
   const projectId = projectIdOf(definition, request)
   const requester = await findRequester(tx, claims, now, projectId)
   if (requester === undefined) throw new AppError('session_ended')
-  const actor: SignedInActor = { user: requester.user, impersonator: null }
+  const { actor, access } = requester
+  if (actor.impersonator !== null && isRefusedWhileImpersonating(definition))
+    throw new AppError('not_while_impersonating')
   if (definition.access === 'signed-in') return { actor, access: null }
   if (projectId === null) {
     if (!can(actor, definition.access, null)) throw new AppError('not_permitted')
     return { actor, access: null }
   }
-  const { access } = requester
   if (access === null) throw new AppError('project_not_found')
   const source = sourceOf(definition, request)
-  if (!can(actor, definition.access, access) || (source !== null && !opensSource(access, source))) {
-    throw new AppError('not_permitted')
+  if (source !== null && !opensSource(access, source)) throw new AppError('not_permitted')
+  if (!can(actor, definition.access, access)) {
+    throw new AppError(
+      requester.isWritingForbidden ? 'writing_forbidden_while_impersonating' : 'not_permitted',
+    )
   }
   return { actor, access }
 }

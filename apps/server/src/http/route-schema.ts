@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { type EndpointDefinition, isRefusedWhileImpersonating } from '@quitus/contract/endpoint.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorCode, problemSchema } from '@quitus/contract/errors.ts'
 import { z } from 'zod'
 
@@ -7,6 +7,10 @@ export function routeSchema(definition: EndpointDefinition) {
   const codes: ErrorCode[] = [...COMMON_ERRORS, ...definition.errors]
   if (definition.access !== 'public') codes.push('not_signed_in', 'token_expired', 'session_ended')
   if (definition.params !== undefined) codes.push('project_not_found', 'not_permitted')
+  if (definition.params !== undefined && definition.method !== 'GET')
+    codes.push('writing_forbidden_while_impersonating')
+  if (definition.access !== 'public' && isRefusedWhileImpersonating(definition))
+    codes.push('not_while_impersonating')
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))]
   const problems = Object.fromEntries(
     statuses.map((status) => [

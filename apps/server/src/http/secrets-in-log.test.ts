@@ -60,6 +60,8 @@ test.each(REGISTRY)(
       changeSet: null,
       job: null,
       ticket: null,
+      impersonable: 'nobody@example.test',
+      ownRefreshToken: null,
       freshSession,
       ...subjects,
       freshLink: async () => {

@@ -108,6 +108,14 @@ export function projectPurges(projectId: number): Purge[] {
   ]
 }
 
+/** Ends the impersonations whose hour is over, so that their end is recorded. */
+export async function endExpiredImpersonations(owner: Db, now: Date): Promise<number> {
+  const answer = await sql`
+    update core.sessions set ended_at = expires_at
+    where impersonator_id is not null and ended_at is null and expires_at <= ${now}`.execute(owner)
+  return Number(answer.numAffectedRows ?? 0)
+}
+
 /** All projects, archived ones too. */
 export async function selectProjectIds(owner: Db): Promise<number[]> {
   const rows = await owner.selectFrom('core.projects').select('id').orderBy('id').execute()

@@ -27,6 +27,10 @@ export type SampleWorld = {
   someCompany: number
   login: string
   password: string
+  /** Login of somebody whom an impersonator of the project may impersonate. */
+  impersonable: string
+  /** Of the caller’s own session, where they impersonate somebody. */
+  ownRefreshToken: string | null
 }
 
 const newcomer = () => ({
@@ -89,6 +93,9 @@ export const ENDPOINT_SAMPLES: Readonly<
   }),
   'get-me': () => ({}),
   'update-me': () => ({ body: { language: 'en' } }),
+  'list-impersonable-users': () => ({ query: { search: 'Dubois' } }),
+  'start-impersonation': ({ impersonable }) => ({ body: { login: impersonable, reason: 'Sample' } }),
+  'stop-impersonation': ({ ownRefreshToken }) => ({ body: { refreshToken: ownRefreshToken ?? 'none' } }),
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
   'listen-events': ({ projectId }) => ({ params: { projectId } }),
