@@ -1,5 +1,9 @@
 import { downloadFile } from '@quitus/contract/cell-files/download-file.ts'
-import { type EndpointDefinition, isRefusedWhileImpersonating } from '@quitus/contract/endpoint.ts'
+import {
+  type EndpointDefinition,
+  isRefusedToServiceAccounts,
+  isRefusedWhileImpersonating,
+} from '@quitus/contract/endpoint.ts'
 import { startImpersonation } from '@quitus/contract/impersonation/start-impersonation.ts'
 import { REGISTRY } from '@quitus/contract/registry.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
@@ -18,17 +22,20 @@ import {
   needsReview,
   PEOPLE,
   rightOf,
-} from './testing/access-matrix.ts'
+  SERVICE,
+  SERVICE_ACTS_GIVEN,
+} from './testing/access/access-matrix.ts'
+import { thingsOf } from './testing/access/things-of-actor.ts'
 import { adminSubjects } from './testing/admin-subjects.sql.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
 import type { LooseRequest } from './testing/call-endpoint.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
 import { freshLink } from './testing/fresh-link.ts'
+import { makeServiceAccount } from './testing/make-service-account.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
 import { type Person, TEST_PASSWORD } from './testing/test-people.ts'
-import { thingsOf } from './testing/things-of-actor.ts'
 
 const server = await startTestServer()
 const staff = { roleType: 'staff', company: 'Cabinet Quitus' } as const
@@ -63,9 +70,14 @@ await prepareFreeView(server.database, project, people['staff manage'])
 const duplicateSuppliers = { ...AUDIT_VIEW, source: 'suppliersduplicate' } as const
 await publishAuditView(server.database, project, people['staff manage'], { view: duplicateSuppliers })
 
-const sessions = new Map<AnyActor, Session>()
+const sessions = new Map<AnyActor, Pick<Session, 'accessToken' | 'refreshToken'>>()
 for (const name of PEOPLE) sessions.set(name, await server.signInAs(people[name]))
 sessions.set(IMPERSONATED, await impersonateAnew())
+const service = await makeServiceAccount(server, {
+  projects: [project.id, closed.id],
+  acts: SERVICE_ACTS_GIVEN,
+})
+sessions.set(SERVICE, { ...service.as, refreshToken: '' })
 await server.database.owner
   .updateTable('core.users')
   .set({ is_disabled: true })
@@ -141,6 +153,7 @@ const inForeignProjects = [
   ['customer review', foreign],
   // The impersonator is no member of a project of the person whom they impersonate.
   [IMPERSONATED, notShared],
+  [SERVICE, foreign],
 ] as const
 
 describe.each(ofProject)('$method $path', (endpoint) => {
@@ -157,6 +170,8 @@ describe.each(ofProject)('$method $path', (endpoint) => {
       const answer = await ask(project.id)
       if (actor === IMPERSONATED && isRefusedWhileImpersonating(endpoint))
         expect(answer).toMatchObject({ status: 403, problem: { code: 'not_while_impersonating' } })
+      else if (actor === SERVICE && isRefusedToServiceAccounts(endpoint))
+        expect(answer).toMatchObject({ status: 403, problem: { code: 'not_for_service_accounts' } })
       else expect(answer).toMatchObject({ status: 404, problem: { code: 'project_not_found' } })
       expect(await ask(2_147_483_647)).toEqual(answer)
     },
@@ -214,10 +229,16 @@ async function impersonateAnew(): Promise<Session> {
   )
 }
 
-function sessionOf(actor: Exclude<AnyActor, 'stranger'>): Session {
+function sessionOf(actor: Exclude<AnyActor, 'stranger'>) {
   const session = sessions.get(actor)
   if (session === undefined) throw new Error(`${actor} is not signed in`)
   return session
+}
+
+function userIdOf(actor: AnyActor): number {
+  if (actor === 'stranger') throw new Error('Nobody is signed in.')
+  if (actor === SERVICE) return service.id
+  return people[actor === IMPERSONATED ? 'customer review' : actor].id
 }
 
 async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
@@ -227,8 +248,6 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
   const maySucceed = expectedStatus(endpoint, actor) < 300
   const as = actor === 'stranger' || !maySucceed ? null : sessionOf(actor)
   const writer = access === 'cell.edit' ? as : sessionOf('staff manage')
-  const person =
-    people[actor === IMPERSONATED ? 'customer review' : actor === 'stranger' ? 'staff read' : actor]
   const needsJob = path.includes(':job') || projectIn === 'body'
   const world: SampleWorld = {
     projectId: project.id,
@@ -240,7 +259,9 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
       as !== null && writer !== null && path.includes(':changeSet')
         ? await things.changeSet(writer, endpoint)
         : null,
-    ...(as !== null && needsJob ? await things.job(as, person.id, endpoint) : { job: null, ticket: null }),
+    ...(as !== null && needsJob
+      ? await things.job(as, userIdOf(actor), endpoint)
+      : { job: null, ticket: null }),
     freshSession: () => server.signInAs(people['customer read']),
     freshLink: () => freshLink(server),
     ...subjects,

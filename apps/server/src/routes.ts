@@ -56,6 +56,13 @@ import {
   updateSavedView,
 } from '#features/saved-views/saved-views.ts'
 import {
+  createServiceAccount,
+  createServiceToken,
+  listServiceAccounts,
+  revokeServiceToken,
+  updateServiceAccount,
+} from '#features/service-accounts/service-accounts.ts'
+import {
   listImpersonableUsers,
   startImpersonation,
   stopImpersonation,
@@ -99,6 +106,11 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   listImpersonableUsers,
   startImpersonation,
   stopImpersonation,
+  listServiceAccounts,
+  createServiceAccount,
+  updateServiceAccount,
+  createServiceToken,
+  revokeServiceToken,
   getPreparation,
   listProjects,
   getProject,

@@ -50,6 +50,10 @@ import { createSavedView } from './saved-views/create-saved-view.ts'
 import { deleteSavedView } from './saved-views/delete-saved-view.ts'
 import { listSavedViews } from './saved-views/list-saved-views.ts'
 import { updateSavedView } from './saved-views/update-saved-view.ts'
+import { createServiceAccount } from './service-accounts/create-service-account.ts'
+import { listServiceAccounts } from './service-accounts/list-service-accounts.ts'
+import { createServiceToken, revokeServiceToken } from './service-accounts/service-tokens.ts'
+import { updateServiceAccount } from './service-accounts/update-service-account.ts'
 import { refreshSession } from './session/refresh-session.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
@@ -88,6 +92,11 @@ export const ENDPOINTS = {
   listImpersonableUsers,
   startImpersonation,
   stopImpersonation,
+  listServiceAccounts,
+  createServiceAccount,
+  updateServiceAccount,
+  createServiceToken,
+  revokeServiceToken,
   getPreparation,
   listProjects,
   getProject,

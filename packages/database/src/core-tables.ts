@@ -26,6 +26,8 @@ export type UserTable = {
   optional_features: OptionalFeature[]
   language: Locale
   is_disabled: Generated<boolean>
+  /** Service accounts have a user too, whom nobody signs in to. */
+  kind: Generated<'person' | 'service'>
   last_login_at: Cell<string | null, Date | null, Date | null>
   created_at: Cell<string, never, never>
 }
@@ -262,6 +264,7 @@ export type CoreTables = {
     session_id: string
     user_id: number
     impersonator_id: Cell<number | null, never, never>
+    service_token_hash: Buffer | null
     job_id: string
     expires_at: Instant
   }

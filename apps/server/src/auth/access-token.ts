@@ -9,6 +9,8 @@ export type AccessClaims = {
   sessionId: string
   /** Who acts as that user; left out or null, the user does. */
   impersonatorId?: number | null
+  /** For a service account, in place of an access token: the hash of its token (AUTH-15). */
+  serviceTokenHash?: Buffer | null
 }
 
 const ISSUER = 'quitus'

@@ -14,8 +14,16 @@ export async function insertTicket(
     jobId,
     userId,
     sessionId,
+    serviceTokenHash,
     now,
-  }: { projectId: number; jobId: string; userId: number; sessionId: string; now: Date },
+  }: {
+    projectId: number
+    jobId: string
+    userId: number
+    sessionId: string
+    serviceTokenHash: Buffer | null
+    now: Date
+  },
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
@@ -28,6 +36,7 @@ export async function insertTicket(
         job_id: jobId,
         user_id: userId,
         session_id: sessionId,
+        service_token_hash: serviceTokenHash,
       },
       expires_at: expiresAt,
     })
@@ -49,10 +58,11 @@ export async function redeemTicket(
       'user_id as userId',
       'session_id as sessionId',
       'impersonator_id as impersonatorId',
+      'service_token_hash as serviceTokenHash',
       'job_id as jobId',
     ])
     .executeTakeFirst()
   if (row?.jobId !== requested.jobId) return undefined
-  const { userId, sessionId, impersonatorId } = row
-  return { userId, sessionId, impersonatorId }
+  const { userId, sessionId, impersonatorId, serviceTokenHash } = row
+  return { userId, sessionId, impersonatorId, serviceTokenHash }
 }

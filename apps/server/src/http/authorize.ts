@@ -1,4 +1,8 @@
-import { type EndpointDefinition, isRefusedWhileImpersonating } from '@quitus/contract/endpoint.ts'
+import {
+  type EndpointDefinition,
+  isRefusedToServiceAccounts,
+  isRefusedWhileImpersonating,
+} from '@quitus/contract/endpoint.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { FastifyRequest } from 'fastify'
@@ -6,6 +10,13 @@ import type { AccessClaims } from '#auth/access-token.ts'
 import { findRequester, type SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { projectIdOf, sourceOf } from './request-project.ts'
+
+type Authorized = {
+  actor: SignedInActor | null
+  access: ProjectAccess | null
+  /** The use of a service account’s token is to be noted. */
+  isUseDue: boolean
+}
 
 /**
  * Who calls and what the project of the path opens to them, read anew in this transaction. Throws `session_ended`, `project_not_found`
@@ -17,18 +28,21 @@ export async function authorize(
   claims: AccessClaims | null,
   now: Date,
   request: FastifyRequest,
-): Promise<{ actor: SignedInActor | null; access: ProjectAccess | null }> {
-  if (definition.access === 'public' || claims === null) return { actor: null, access: null }
+): Promise<Authorized> {
+  if (definition.access === 'public' || claims === null) return { actor: null, access: null, isUseDue: false }
   const projectId = projectIdOf(definition, request)
   const requester = await findRequester(tx, claims, now, projectId)
-  if (requester === undefined) throw new AppError('session_ended')
-  const { actor, access } = requester
+  if (requester === undefined)
+    throw new AppError(claims.serviceTokenHash == null ? 'session_ended' : 'service_token_invalid')
+  const { actor, access, isUseDue } = requester
+  if (actor.user.acts !== null && isRefusedToServiceAccounts(definition))
+    throw new AppError('not_for_service_accounts')
   if (actor.impersonator !== null && isRefusedWhileImpersonating(definition))
     throw new AppError('not_while_impersonating')
-  if (definition.access === 'signed-in') return { actor, access: null }
+  if (definition.access === 'signed-in') return { actor, access: null, isUseDue }
   if (projectId === null) {
     if (!can(actor, definition.access, null)) throw new AppError('not_permitted')
-    return { actor, access: null }
+    return { actor, access: null, isUseDue }
   }
   if (access === null) throw new AppError('project_not_found')
   const source = sourceOf(definition, request)
@@ -38,5 +52,5 @@ export async function authorize(
       requester.isWritingForbidden ? 'writing_forbidden_while_impersonating' : 'not_permitted',
     )
   }
-  return { actor, access }
+  return { actor, access, isUseDue }
 }

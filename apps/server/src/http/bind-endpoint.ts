@@ -224,6 +224,7 @@ function basicsOf(
     address: request.ip,
     lastEventId: headerOf(request, 'last-event-id'),
     sessionId: claims?.sessionId ?? '',
+    serviceTokenHash: claims?.serviceTokenHash ?? null,
     afterCommit,
   }
 }

@@ -21,6 +21,8 @@ export type CallBasics<D extends EndpointDefinition> = Deps & {
   afterCommit: (work: () => Promise<unknown>) => void
   /** The requester's session; null on public endpoints only. */
   sessionId: D['access'] extends 'public' ? null : string
+  /** Of the service account that calls; null for people. */
+  serviceTokenHash: Buffer | null
   /** The last event that a listener knows who comes again. */
   lastEventId: string | null
 }

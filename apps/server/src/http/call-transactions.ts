@@ -7,6 +7,7 @@ import {
 } from '@quitus/database/app-transaction.sql.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AccessClaims } from '#auth/access-token.ts'
+import { noteServiceToken } from '#auth/actor.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { CommittedRefusal } from '#errors/app-error.ts'
 import { networkOf } from '#limits/network-of.ts'
@@ -66,7 +67,9 @@ function transactionsBy(
         deps.database,
         requester,
         async (tx) => {
-          const { actor, access } = await authorize(definition, tx, claims, deps.now(), request)
+          const { actor, access, isUseDue } = await authorize(definition, tx, claims, deps.now(), request)
+          if (isUseDue)
+            basics.afterCommit(() => noteServiceToken(deps.database.app, basics.sessionId, deps.now()))
           return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
         },
         signal,

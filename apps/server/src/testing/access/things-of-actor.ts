@@ -5,9 +5,9 @@ import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
-import type { CallOptions } from './call-endpoint.ts'
-import { madeJob } from './made-job.ts'
-import type { TestServer } from './start-test-server.ts'
+import type { CallOptions } from '../call-endpoint.ts'
+import { madeJob } from '../made-job.ts'
+import type { TestServer } from '../start-test-server.ts'
 
 type Place = { projectId: number; timestamp: string }
 type Caller = NonNullable<CallOptions['as']>

@@ -1,4 +1,8 @@
-import { type EndpointDefinition, isRefusedWhileImpersonating } from '@quitus/contract/endpoint.ts'
+import {
+  type EndpointDefinition,
+  isRefusedToServiceAccounts,
+  isRefusedWhileImpersonating,
+} from '@quitus/contract/endpoint.ts'
 import { can, type OptionalFeature, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
 
 export const FEATURES: ProjectAccess['features'] = ['dashboard', 'freeAnomaly', 'duplicateSuppliers']
@@ -22,12 +26,16 @@ export const PEOPLE = Object.keys(RIGHTS_OF) as ActorName[]
 
 /** The impersonator acts as the customer who reviews: with that person’s right, as far as both are members. */
 export const IMPERSONATED = 'impersonated customer review'
-export const ACTORS = ['stranger', ...PEOPLE, IMPERSONATED] as const
+/** Member of the project with the right to review, which its acts narrow. */
+export const SERVICE = 'service account'
+export const SERVICE_ACTS_GIVEN = ['project.read', 'view.read', 'cell.edit'] as const
+export const ACTORS = ['stranger', ...PEOPLE, IMPERSONATED, SERVICE] as const
 export type AnyActor = (typeof ACTORS)[number]
 
 /** The right of an actor in the project; undefined for those who are no members. */
 export function rightOf(actor: AnyActor): Right | undefined {
   if (actor === 'stranger') return undefined
+  if (actor === SERVICE) return 'review'
   return RIGHTS_OF[actor === IMPERSONATED ? 'customer review' : actor] ?? undefined
 }
 
@@ -52,6 +60,7 @@ export function expectedStatus(endpoint: EndpointDefinition, actor: AnyActor): n
   const right = rightOf(actor)
   if (credential === 'ticket' && right === undefined) return 401
   if (actor === IMPERSONATED && isRefusedWhileImpersonating(endpoint)) return 403
+  if (actor === SERVICE && isRefusedToServiceAccounts(endpoint)) return 403
   // Somebody with whom they share no project.
   if (endpoint.name === 'start-impersonation' && actor === 'admin without membership') return 409
   if (endpoint.name === 'stop-impersonation' && actor !== IMPERSONATED) return 409
@@ -60,6 +69,7 @@ export function expectedStatus(endpoint: EndpointDefinition, actor: AnyActor): n
     id: 0,
     roleType: isCustomer(actor) ? 'customer' : 'staff',
     optionalFeatures: featuresOf(actor),
+    acts: actor === SERVICE ? SERVICE_ACTS_GIVEN : null,
   } as const
   const isMember = right !== undefined
   if ((path.includes(':projectId') || projectIn === 'body') && !isMember) return 404
@@ -68,8 +78,13 @@ export function expectedStatus(endpoint: EndpointDefinition, actor: AnyActor): n
     : 403
 }
 
-function isCustomer(actor: ActorName | typeof IMPERSONATED): boolean {
-  return actor.startsWith('customer') || actor === IMPERSONATED || actor === 'member of another project'
+function isCustomer(actor: AnyActor): boolean {
+  return (
+    actor.startsWith('customer') ||
+    actor === IMPERSONATED ||
+    actor === SERVICE ||
+    actor === 'member of another project'
+  )
 }
 
 /** Optional features of the person who calls. */
