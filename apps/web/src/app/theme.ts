@@ -102,6 +102,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--quitus-negative': '#b42318',
     '--quitus-pending': '#8a5a00',
     '--quitus-locked': gray[6],
+    '--quitus-impersonation-ground': '#7a4a00',
+    '--quitus-impersonation-text': '#ffffff',
   },
   dark: {
     '--mantine-color-body': dark[7],
@@ -122,5 +124,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--quitus-negative': '#ff9a8f',
     '--quitus-pending': '#f0b54a',
     '--quitus-locked': dark[2],
+    '--quitus-impersonation-ground': '#7a4a00',
+    '--quitus-impersonation-text': '#ffffff',
   },
 })

@@ -6,7 +6,7 @@ import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { useServices, useSession } from '#shared/services.ts'
-import type { Session } from '#shared/session/session.ts'
+import { personAt, type Session } from '#shared/session/session.ts'
 import styles from './lock-screen.module.css'
 import { signOut, unlock } from './session.queries.ts'
 
@@ -48,9 +48,9 @@ function LockDialog({ user }: { user: Session }) {
           <IconLock size={20} aria-hidden="true" /> {t('session:lock.title')}
         </h1>
         <p id="lock-text" className={styles.text}>
-          {t('session:lock.text', { name: user.fullName })}
+          {t('session:lock.text', { name: personAt(user).fullName })}
         </p>
-        <UnlockForm login={user.login} />
+        <UnlockForm login={personAt(user).login} />
       </div>
     </dialog>
   )
