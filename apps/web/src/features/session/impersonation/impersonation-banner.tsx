@@ -49,9 +49,13 @@ function Banner({ user, impersonation }: Props) {
       <p className={styles.text}>
         <strong className={styles.who} title={t('session:impersonation.who', names)}>
           {t('session:impersonation.who', names)}
-        </strong>{' '}
+        </strong>
+        <strong className={styles.name}>{user.fullName}</strong>
         <span className={styles.company}>{user.company}</span>
-        <span className={styles.left}>{left}</span>
+        <span className={styles.left}>
+          <span className={styles.by}>{t('session:impersonation.by', names)} </span>
+          {left}
+        </span>
       </p>
       <Button
         size="compact-sm"
