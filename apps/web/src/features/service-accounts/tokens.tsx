@@ -178,7 +178,13 @@ export function Tokens({ account }: { account: ServiceAccount }) {
 function NewToken({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
-    <Alert color="yellow" variant="light" title={t('serviceAccounts:shownOnce')} my="sm">
+    <Alert
+      color="yellow"
+      variant="light"
+      title={t('serviceAccounts:shownOnce')}
+      my="sm"
+      classNames={{ title: styles.once ?? '' }}
+    >
       <div className={styles.shown}>
         <code className={styles.code}>{token}</code>
         <CopyButton value={token}>
