@@ -87,5 +87,6 @@ async function findMember(database: Database, projectId: number): Promise<Signed
     .select(['person.id', 'person.login', 'person.mail', 'person.full_name as fullName', 'person.language'])
     .where('member.project_id', '=', projectId)
     .executeTakeFirstOrThrow()
-  return { ...found, company: '', role: 'user', roleType: 'staff', optionalFeatures: [], lastLogin: null }
+  const staff = { role: 'user', roleType: 'staff', optionalFeatures: [], acts: null } as const
+  return { ...found, ...staff, optionalFeatures: [], company: '', lastLogin: null }
 }

@@ -1,79 +1,85 @@
-import { randomUUID } from 'node:crypto'
 import { downloadFile } from '@quitus/contract/cell-files/download-file.ts'
-import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
-import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
+import {
+  type EndpointDefinition,
+  isRefusedToServiceAccounts,
+  isRefusedWhileImpersonating,
+} from '@quitus/contract/endpoint.ts'
+import { startImpersonation } from '@quitus/contract/impersonation/start-impersonation.ts'
 import { REGISTRY } from '@quitus/contract/registry.ts'
-import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
-import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import { runAction } from '@quitus/contract/views/run-action.ts'
-import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
-import { can, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './routes.ts'
+import {
+  ACTORS,
+  type ActorName,
+  type AnyActor,
+  describeMatrix,
+  expectedStatus,
+  FEATURES,
+  featuresOf,
+  IMPERSONATED,
+  needsReview,
+  PEOPLE,
+  rightOf,
+  SERVICE,
+  SERVICE_ACTS_GIVEN,
+} from './testing/access/access-matrix.ts'
+import { thingsOf } from './testing/access/things-of-actor.ts'
 import { adminSubjects } from './testing/admin-subjects.sql.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
+import type { LooseRequest } from './testing/call-endpoint.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
 import { freshLink } from './testing/fresh-link.ts'
 import { createIdentityCalls, freshIdToken, runIdentityProviders } from './testing/identity-world.ts'
-import { madeJob } from './testing/made-job.ts'
+import { makeServiceAccount } from './testing/make-service-account.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
-import { TEST_PASSWORD } from './testing/test-people.ts'
+import { type Person, TEST_PASSWORD } from './testing/test-people.ts'
 
 const { providers, configured } = await runIdentityProviders(['test'])
 const server = await startTestServer({ identityProviders: configured })
 const staff = { roleType: 'staff', company: 'Cabinet Quitus' } as const
-const administrator = {
-  ...staff,
-  role: 'admin',
-  optionalFeatures: ['admin_wexaus', 'impersonate_customer'],
-} as const
 
-const people = {
+const people: Record<ActorName, Person> = {
   'customer read': await server.person(),
   'customer review': await server.person(),
-  // A right that the table of rights never gives to a customer: its staff-only acts stay closed all the same.
   'customer manage': await server.person(),
   'staff read': await server.person(staff),
   'staff review': await server.person(staff),
   'staff manage': await server.person(staff),
   'admin without membership': await server.person({
-    ...administrator,
-    optionalFeatures: [...administrator.optionalFeatures],
+    ...staff,
+    role: 'admin',
+    optionalFeatures: [...featuresOf('admin without membership')],
   }),
+  impersonator: await server.person({ ...staff, optionalFeatures: ['impersonate_customer'] }),
   'disabled member': await server.person(),
   'member of another project': await server.person(),
 }
-const rights: Partial<Record<ActorName, Right>> = {
-  'customer read': 'read',
-  'customer review': 'review',
-  'customer manage': 'manage',
-  'staff read': 'read',
-  'staff review': 'review',
-  'staff manage': 'manage',
-  'disabled member': 'review',
-}
-type ActorName = keyof typeof people
-const ACTORS = ['stranger', ...(Object.keys(people) as ActorName[])] as const
-type AnyActor = (typeof ACTORS)[number]
 
-const FEATURES: ProjectAccess['features'] = ['dashboard', 'freeAnomaly', 'duplicateSuppliers']
-const members = (Object.entries(rights) as [ActorName, Right][]).map(
-  ([name, right]) => [people[name], right] as const,
-)
+const members = PEOPLE.flatMap((name) => {
+  const right = rightOf(name)
+  return right === undefined ? [] : [[people[name], right] as const]
+})
 const project = await server.project({ members, features: [...FEATURES] })
 const foreign = await server.project({ members: [[people['member of another project'], 'review']] })
+const notShared = await server.project({ members: [[people['customer review'], 'review']] })
 const closed = await server.project({ members, features: ['transfers'] })
 await publishAuditView(server.database, project, people['staff manage'])
 await prepareFreeView(server.database, project, people['staff manage'])
 const duplicateSuppliers = { ...AUDIT_VIEW, source: 'suppliersduplicate' } as const
 await publishAuditView(server.database, project, people['staff manage'], { view: duplicateSuppliers })
 
-const sessions = new Map<AnyActor, Session>()
-for (const name of Object.keys(people) as ActorName[]) sessions.set(name, await server.signInAs(people[name]))
+const sessions = new Map<AnyActor, Pick<Session, 'accessToken' | 'refreshToken'>>()
+for (const name of PEOPLE) sessions.set(name, await server.signInAs(people[name]))
+sessions.set(IMPERSONATED, await impersonateAnew())
+const service = await makeServiceAccount(server, {
+  projects: [project.id, closed.id],
+  acts: SERVICE_ACTS_GIVEN,
+})
+sessions.set(SERVICE, { ...service.as, refreshToken: '' })
 await server.database.owner
   .updateTable('core.users')
   .set({ is_disabled: true })
@@ -92,8 +98,9 @@ const free = await server.call(
 
 const subjects = await adminSubjects(server)
 
+const things = thingsOf(server, { projectId: project.id, timestamp: viewMetaData.timestamp })
 const matrix = new Map<string, Map<AnyActor, number>>()
-afterAll(() => process.stdout.write(`${describeMatrix()}\n`))
+afterAll(() => process.stdout.write(`${describeMatrix(matrix)}\n`))
 
 test('API-02 every endpoint of the registry is bound by exactly one route, and no other route is', () => {
   const bound = ROUTES.map((route) => route.definition)
@@ -130,7 +137,9 @@ test('SEC-01 every endpoint has a sample request, so that none escapes the matri
 describe.each(REGISTRY)('$method $path', (endpoint) => {
   test.each(ACTORS)('SEC-01 ACC-01 PRJ-05 answers the %s by the table of rights', async (actor) => {
     const request = await sampleOf(endpoint, actor)
-    const session = sessions.get(actor)
+    // A call that ends the session gets one of its own.
+    const isLast = actor === IMPERSONATED && endpoint.name === 'stop-impersonation'
+    const session = isLast ? await impersonateAnew() : sessions.get(actor)
     const answer = await server.send(endpoint, request, session === undefined ? {} : { as: session })
     const row = matrix.get(endpoint.name) ?? new Map<AnyActor, number>()
     matrix.set(endpoint.name, row.set(actor, answer.statusCode))
@@ -142,19 +151,64 @@ const ofProject = REGISTRY.filter(
   ({ path, credential }) => path.includes(':projectId') && credential !== 'ticket',
 )
 
+const inForeignProjects = [
+  ['customer review', foreign],
+  // The impersonator is no member of a project of the person whom they impersonate.
+  [IMPERSONATED, notShared],
+  [SERVICE, foreign],
+] as const
+
 describe.each(ofProject)('$method $path', (endpoint) => {
-  test('SEC-01 PRJ-05 a foreign project and a missing one are answered alike', async () => {
-    const request = await sampleOf(endpoint, 'customer review')
-    const ask = async (projectId: number) => {
-      const requested = { ...request, params: { ...request.params, projectId } }
-      const answer = await server.send(endpoint, requested, { as: sessionOf('customer review') })
-      const { requestId, ...problem } = answer.json()
-      return { status: answer.statusCode, headers: Object.keys(answer.headers).toSorted(), problem }
-    }
-    const answer = await ask(foreign.id)
-    expect(answer).toMatchObject({ status: 404, problem: { code: 'project_not_found' } })
-    expect(await ask(2_147_483_647)).toEqual(answer)
-  })
+  test.each(inForeignProjects)(
+    'SEC-01 PRJ-05 AUTH-10 a foreign project and a missing one are answered alike to the %s',
+    async (actor, project) => {
+      const request = await sampleOf(endpoint, actor)
+      const ask = async (projectId: number) => {
+        const requested = { ...request, params: { ...request.params, projectId } }
+        const answer = await server.send(endpoint, requested, { as: sessionOf(actor) })
+        const { requestId, ...problem } = answer.json()
+        return { status: answer.statusCode, headers: Object.keys(answer.headers).toSorted(), problem }
+      }
+      const answer = await ask(project.id)
+      if (actor === IMPERSONATED && isRefusedWhileImpersonating(endpoint))
+        expect(answer).toMatchObject({ status: 403, problem: { code: 'not_while_impersonating' } })
+      else if (actor === SERVICE && isRefusedToServiceAccounts(endpoint))
+        expect(answer).toMatchObject({ status: 403, problem: { code: 'not_for_service_accounts' } })
+      else expect(answer).toMatchObject({ status: 404, problem: { code: 'project_not_found' } })
+      expect(await ask(2_147_483_647)).toEqual(answer)
+    },
+  )
+})
+
+const writes = ofProject.filter(
+  ({ access, method, isRead, ...rest }) =>
+    method !== 'GET' &&
+    isRead !== true &&
+    needsReview(access) &&
+    !isRefusedWhileImpersonating({ access, method, ...rest }),
+)
+
+test('AUTH-10 every call that writes in a project is refused to impersonators where the project forbids them to write', async () => {
+  expect(writes.length).toBeGreaterThan(8)
+  const requests: [EndpointDefinition, LooseRequest][] = []
+  for (const endpoint of writes) requests.push([endpoint, await sampleOf(endpoint, IMPERSONATED)])
+  const allow = (isAllowed: boolean) =>
+    server.database.owner
+      .updateTable('core.projects')
+      .set({ allows_impersonated_writes: isAllowed })
+      .where('id', '=', project.id)
+      .execute()
+  await allow(false)
+  for (const [endpoint, request] of requests) {
+    const answer = await server.send(endpoint, request, { as: sessionOf(IMPERSONATED) })
+    const refused = { name: endpoint.name, status: answer.statusCode, code: answer.json().code }
+    expect(refused).toEqual({
+      name: endpoint.name,
+      status: 403,
+      code: 'writing_forbidden_while_impersonating',
+    })
+  }
+  await allow(true)
 })
 
 const ofSource = ofProject.filter(({ path }) => path.includes(':source'))
@@ -168,27 +222,48 @@ test.each(ofSource)(
   },
 )
 
-function sessionOf(actor: ActorName): Session {
+async function impersonateAnew(): Promise<Session> {
+  const { login } = people['customer review']
+  return server.call(
+    startImpersonation,
+    { body: { login, reason: 'Matrix of rights' } },
+    { as: sessionOf('impersonator') },
+  )
+}
+
+function sessionOf(actor: Exclude<AnyActor, 'stranger'>) {
   const session = sessions.get(actor)
   if (session === undefined) throw new Error(`${actor} is not signed in`)
   return session
 }
 
+function userIdOf(actor: AnyActor): number {
+  if (actor === 'stranger') throw new Error('Nobody is signed in.')
+  if (actor === SERVICE) return service.id
+  return people[actor === IMPERSONATED ? 'customer review' : actor].id
+}
+
 async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
   const sample = ENDPOINT_SAMPLES[endpoint.name]
   if (sample === undefined) throw new Error(`${endpoint.name} has no sample request`)
+  const { path, access, projectIn } = endpoint
   const maySucceed = expectedStatus(endpoint, actor) < 300
-  const needsResultSet = endpoint.path.includes(':resultSet') && maySucceed
-  const needsChangeSet = endpoint.path.includes(':changeSet') && maySucceed
-  const needsSavedView = endpoint.path.includes(':savedView') && maySucceed
+  const as = actor === 'stranger' || !maySucceed ? null : sessionOf(actor)
+  const writer = access === 'cell.edit' ? as : sessionOf('staff manage')
+  const needsJob = path.includes(':job') || projectIn === 'body'
   const world: SampleWorld = {
     projectId: project.id,
     timestamp: viewMetaData.timestamp,
     freeTimestamp: free.viewMetaData.timestamp,
-    resultSet: needsResultSet ? await openAs(actor) : null,
-    savedView: needsSavedView ? await saveViewAs(actor) : null,
-    changeSet: needsChangeSet ? await writeAs(actor, endpoint) : null,
-    ...(await jobAs(actor, endpoint, maySucceed)),
+    resultSet: as !== null && path.includes(':resultSet') ? await things.resultSet(as) : null,
+    savedView: as !== null && path.includes(':savedView') ? await things.savedView(as) : null,
+    changeSet:
+      as !== null && writer !== null && path.includes(':changeSet')
+        ? await things.changeSet(writer, endpoint)
+        : null,
+    ...(as !== null && needsJob
+      ? await things.job(as, userIdOf(actor), endpoint)
+      : { job: null, ticket: null }),
     freshSession: () => server.signInAs(people['customer read']),
     freshLink: () => freshLink(server),
     ...subjects,
@@ -196,6 +271,8 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     identity: endpoint.path.includes(':identity') && maySucceed ? await identityAs(actor) : null,
     login: people['customer read'].login,
     password: TEST_PASSWORD,
+    impersonable: people['customer read'].login,
+    ownRefreshToken: endpoint.name === 'stop-impersonation' ? sessionOf('impersonator').refreshToken : null,
   }
   return sample(world)
 }
@@ -203,98 +280,4 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
 /** An identity of the caller’s own, who has a password as well. */
 function identityAs(actor: AnyActor): Promise<number> {
   return createIdentityCalls(server).connect(people[actor as ActorName], providers.test.issuer, actor)
-}
-
-/** A job and a ticket for its file, of the caller’s own where the call may succeed. */
-async function jobAs(
-  actor: AnyActor,
-  { path, name, credential, projectIn }: EndpointDefinition,
-  maySucceed: boolean,
-) {
-  const needsJob = path.includes(':job') || projectIn === 'body'
-  if (!needsJob || !maySucceed || actor === 'stranger') return { job: null, ticket: null }
-  const job = await madeJob(server, project.id, people[actor].id, name === 'retry-job' ? 'failed' : 'done')
-  if (credential !== 'ticket') return { job, ticket: null }
-  const body = { projectId: project.id, job }
-  return { job, ticket: (await server.call(createTicket, { body }, { as: sessionOf(actor) })).ticket }
-}
-
-async function openAs(actor: AnyActor): Promise<string> {
-  const session = sessions.get(actor)
-  const body = { timestamp: viewMetaData.timestamp }
-  const opened = await server.call(
-    openResultSet,
-    { params, body },
-    session === undefined ? {} : { as: session },
-  )
-  return opened.resultSet
-}
-
-async function saveViewAs(actor: AnyActor): Promise<number> {
-  const session = sessions.get(actor)
-  const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
-  const body = { name: randomUUID(), isShared: false, state }
-  const saved = await server.call(
-    createSavedView,
-    { params, body },
-    session === undefined ? {} : { as: session },
-  )
-  return saved.id
-}
-
-/** A change set of the caller’s own where they may write, else of somebody else’s; undone for a call that redoes it. */
-async function writeAs(actor: AnyActor, { name, access }: EndpointDefinition): Promise<string> {
-  const as = access === 'cell.edit' ? sessions.get(actor) : sessionOf('staff manage')
-  const body = {
-    action: 'multipleEdit' as const,
-    timestamp: viewMetaData.timestamp,
-    selection: { entryIds: ['E1$$1'] },
-    column: 'Preuve',
-    value: `https://ged.example/${randomUUID()}`,
-  }
-  const options = as === undefined ? {} : { as }
-  const { changeSet } = await server.call(runAction, { params, body }, options)
-  if (changeSet === null) throw new Error('The sample wrote nothing.')
-  if (name === 'redo-change-set') {
-    await server.call(undoChangeSet, { params: { projectId: project.id, changeSet }, body: {} }, options)
-  }
-  return changeSet
-}
-
-/** What the declaration and the table of rights say, worked out without the server. */
-function expectedStatus(
-  { access, response, path, credential, projectIn }: EndpointDefinition,
-  actor: AnyActor,
-): number {
-  const success = response === null ? 204 : 200
-  if (access === 'public') return success
-  if (actor === 'stranger' || actor === 'disabled member') return 401
-  // Who may have no ticket has none, whoever they are.
-  if (credential === 'ticket' && rights[actor] === undefined) return 401
-  if (access === 'signed-in') return success
-  const user = {
-    id: 0,
-    roleType: actor.startsWith('customer') || actor === 'member of another project' ? 'customer' : 'staff',
-    optionalFeatures: actor === 'admin without membership' ? administrator.optionalFeatures : [],
-  } as const
-  const right = rights[actor]
-  const isMember = right !== undefined
-  if ((path.includes(':projectId') || projectIn === 'body') && !isMember) return 404
-  return can({ user, impersonator: null }, access, isMember ? { features: FEATURES, right } : null)
-    ? success
-    : 403
-}
-
-function describeMatrix(): string {
-  const counts = new Map<number, number>()
-  const lines = [...matrix].map(([name, row]) => {
-    for (const status of row.values()) counts.set(status, (counts.get(status) ?? 0) + 1)
-    return `${name.padEnd(24)} ${ACTORS.map((actor) => row.get(actor) ?? '   ').join(' ')}`
-  })
-  const total = [...counts]
-    .sort(([left], [right]) => left - right)
-    .map(([status, count]) => `${count} × ${status}`)
-  return [`Access: ${ACTORS.join(' · ')}`, ...lines, `${matrix.size} endpoints: ${total.join(', ')}`].join(
-    '\n',
-  )
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { SMALL_BODY_BYTES } from '@quitus/contract/body-limits.ts'
+import { REGISTRY } from '@quitus/contract/registry.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from '#bodies/validate-request.ts'
 import type { Deps } from '#deps/deps.ts'
@@ -15,6 +16,7 @@ import { paceCalls } from '#http/pace-calls.ts'
 import { answerUnreadableAddress, handleProblems } from '#http/problem-handler.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { createResponseSerializer } from '#http/response-serializer.ts'
+import { rewriteAliases } from '#http/rewrite-aliases.ts'
 import { serveWebApp } from '#http/web-app.ts'
 import { refuseWrongMethods } from '#http/wrong-method.ts'
 import { createLiveHub, type LiveHub, type LivePorts } from '#live/live-hub.ts'
@@ -58,6 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const app: FastifyInstance = Fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
     genReqId: requestIdOf,
+    rewriteUrl: rewriteAliases(REGISTRY),
     frameworkErrors: answerUnreadableAddress(deps.messages),
     bodyLimit: SMALL_BODY_BYTES,
     // The longest upload over a slow line; what a body has to keep to is watched by `body-arrival.ts`.

@@ -55,6 +55,18 @@ import {
   listSavedViews,
   updateSavedView,
 } from '#features/saved-views/saved-views.ts'
+import {
+  createServiceAccount,
+  createServiceToken,
+  listServiceAccounts,
+  revokeServiceToken,
+  updateServiceAccount,
+} from '#features/service-accounts/service-accounts.ts'
+import {
+  listImpersonableUsers,
+  startImpersonation,
+  stopImpersonation,
+} from '#features/session/impersonation.ts'
 import { listIdentityProviders } from '#features/session/list-identity-providers.ts'
 import { getMe, updateMe } from '#features/session/me.ts'
 import { connectIdentity, disconnectIdentity, listOwnIdentities } from '#features/session/own-identities.ts'
@@ -99,6 +111,14 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   changePassword,
   getMe,
   updateMe,
+  listImpersonableUsers,
+  startImpersonation,
+  stopImpersonation,
+  listServiceAccounts,
+  createServiceAccount,
+  updateServiceAccount,
+  createServiceToken,
+  revokeServiceToken,
   getPreparation,
   listProjects,
   getProject,

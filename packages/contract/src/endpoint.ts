@@ -18,6 +18,12 @@ export type EndpointDefinition = {
   path: string
   summary: string
   access: Access
+  /** For an impersonator; left out, they may do all but write by `signed-in` calls, which are about the person’s own account (AUTH-10). */
+  whileImpersonating?: 'allowed' | 'refused'
+  /** Says that service accounts may not call it, whatever their acts; calls without a project and streams they never reach (AUTH-15). */
+  serviceAccounts?: 'refused'
+  /** Further paths under which the same call is answered. */
+  aliases?: readonly string[]
   /** Instead of a bearer token: a ticket in the query, good once, for what can send no header (API-07). */
   credential?: 'ticket'
   /** Where `projectId` stands when not in the path. */
@@ -42,6 +48,26 @@ export type EndpointDefinition = {
    * listens; `response` describes the data of one.
    */
   delivery?: 'stream' | 'csv' | 'file' | 'events'
+}
+
+/** What changes the account of the signed-in person is closed to their impersonator, and what is declared so (AUTH-10). */
+export function isRefusedWhileImpersonating({
+  access,
+  method,
+  whileImpersonating,
+}: EndpointDefinition): boolean {
+  return whileImpersonating === undefined
+    ? access === 'signed-in' && method !== 'GET'
+    : whileImpersonating === 'refused'
+}
+
+/** What is about a person, and not about the data of a project. */
+export function isRefusedToServiceAccounts({
+  access,
+  delivery,
+  serviceAccounts,
+}: EndpointDefinition): boolean {
+  return access === 'signed-in' || delivery === 'events' || serviceAccounts === 'refused'
 }
 
 /** Declares an endpoint once, as data; the server binds it, the client calls it, documents and access tests walk it. */

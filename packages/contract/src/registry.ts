@@ -31,6 +31,9 @@ import { restoreFreeAnomalies } from './free-anomalies/restore-free-anomalies.ts
 import { getChangeSet } from './history/get-change-set.ts'
 import { listHistory } from './history/list-history.ts'
 import { listOwnChanges } from './history/list-own-changes.ts'
+import { listImpersonableUsers } from './impersonation/list-impersonable-users.ts'
+import { startImpersonation } from './impersonation/start-impersonation.ts'
+import { stopImpersonation } from './impersonation/stop-impersonation.ts'
 import { getPreparation } from './installation/get-preparation.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { createTicket } from './jobs/create-ticket.ts'
@@ -47,6 +50,10 @@ import { createSavedView } from './saved-views/create-saved-view.ts'
 import { deleteSavedView } from './saved-views/delete-saved-view.ts'
 import { listSavedViews } from './saved-views/list-saved-views.ts'
 import { updateSavedView } from './saved-views/update-saved-view.ts'
+import { createServiceAccount } from './service-accounts/create-service-account.ts'
+import { listServiceAccounts } from './service-accounts/list-service-accounts.ts'
+import { createServiceToken, revokeServiceToken } from './service-accounts/service-tokens.ts'
+import { updateServiceAccount } from './service-accounts/update-service-account.ts'
 import { listIdentityProviders } from './session/list-identity-providers.ts'
 import { connectIdentity, disconnectIdentity, listOwnIdentities } from './session/own-identities.ts'
 import { refreshSession } from './session/refresh-session.ts'
@@ -90,6 +97,14 @@ export const ENDPOINTS = {
   changePassword,
   getMe,
   updateMe,
+  listImpersonableUsers,
+  startImpersonation,
+  stopImpersonation,
+  listServiceAccounts,
+  createServiceAccount,
+  updateServiceAccount,
+  createServiceToken,
+  revokeServiceToken,
   getPreparation,
   listProjects,
   getProject,

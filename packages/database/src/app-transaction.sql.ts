@@ -8,6 +8,8 @@ import { preparedName } from './prepared.sql.ts'
 export type Requester = {
   userId: number | null
   projectId: number | null
+  /** Who acts as that user; left out or null, the user does. */
+  impersonatorId?: number | null
   /** A UUID under which the server reports the call: while its transaction lasts, the database does too. */
   requestId?: string
   /** The tab of a browser that asks, as it calls itself (a UUID): events carry it, so that the tab knows its own writes. */
@@ -41,10 +43,11 @@ export function runAppTransaction<Result>(
 /** A transaction of the role that reads credentials and makes sessions, and sees nothing of any project. */
 export function runAuthTransaction<Result>(
   { authPool, controlPool }: Pick<Database, 'authPool' | 'controlPool'>,
-  requester: Pick<Requester, 'requestId' | 'statementTimeoutMs'>,
+  requester: Pick<Requester, 'requestId' | 'statementTimeoutMs'> &
+    Partial<Pick<Requester, 'userId' | 'impersonatorId'>>,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return runTransaction(authPool, controlPool, { ...requester, userId: null, projectId: null }, work)
+  return runTransaction(authPool, controlPool, { userId: null, ...requester, projectId: null }, work)
 }
 
 /**
@@ -158,13 +161,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whole numbers and UUIDs alone: statements that go together take no parameters. `mode` is that of the transaction. */
 export function beginAs(
-  { userId, projectId, requestId = '', tab, statementTimeoutMs }: Requester,
+  { userId, projectId, impersonatorId = null, requestId = '', tab, statementTimeoutMs }: Requester,
   mode = '',
 ): string {
   const text = (id: number | null) => (id === null ? '' : String(Math.trunc(id)))
   const uuid = (given: string) => (UUID.test(given) ? given : '')
   const settings = {
     'app.user_id': text(userId),
+    'app.impersonator_id': text(impersonatorId),
     'app.project_id': text(projectId),
     'app.tab': uuid(tab ?? ''),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: text(statementTimeoutMs) }),

@@ -26,6 +26,8 @@ export type UserTable = {
   optional_features: OptionalFeature[]
   language: Locale
   is_disabled: Generated<boolean>
+  /** Service accounts have a user too, whom nobody signs in to. */
+  kind: Generated<'person' | 'service'>
   last_login_at: Cell<string | null, Date | null, Date | null>
   created_at: Cell<string, never, never>
 }
@@ -39,6 +41,8 @@ export type ProjectTable = {
   time_zone: Generated<string>
   created_at: Cell<string, never, never>
   archived_at: Cell<string | null, Date | null, Date | null>
+  /** May those who impersonate members change anything? */
+  allows_impersonated_writes: Generated<boolean>
 }
 
 export type ViewTable = {
@@ -167,6 +171,10 @@ export type CoreTables = {
     previous_sign_in_at: Cell<string | null, Date | string | null, never>
     method: Generated<'password' | 'sso'>
     identity_provider: Generated<string | null>
+    /** Who acts in this session in place of its user, from which session of their own, and why. */
+    impersonator_id: Cell<number | null, number | undefined, never>
+    impersonator_session_id: Cell<string | null, string | undefined, never>
+    impersonation_reason: Cell<string | null, string | undefined, never>
   }
   'core.user_identities': {
     id: Generated<number>
@@ -265,6 +273,8 @@ export type CoreTables = {
     project_id: number
     session_id: string
     user_id: number
+    impersonator_id: Cell<number | null, never, never>
+    service_token_hash: Buffer | null
     job_id: string
     expires_at: Instant
   }

@@ -20,6 +20,7 @@ export const PAGE_ROUTES = {
   '/admin/projects/$adminProjectId': 'administrator',
   '/admin/mails': 'administrator',
   '/admin/jobs': 'administrator',
+  '/admin/service-accounts': 'administrator',
   '/$projectId': 'member',
   '/$projectId/resultats/no-features': 'member',
   '/$projectId/resultats/dashboards/$vueName': 'member',

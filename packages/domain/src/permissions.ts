@@ -14,6 +14,8 @@ export type ActingUser = {
   id: number
   roleType: RoleType
   optionalFeatures: readonly OptionalFeature[]
+  /** The only acts of a service account; null or left out for a person, who may do all that rights give (AUTH-15). */
+  acts?: readonly Act[] | null
 }
 
 /** Who acts: the user whose rights count, and the person behind them while an identity is borrowed. */
@@ -56,6 +58,8 @@ export function hasRight(right: Right, needed: Right): boolean {
  */
 export function can(actor: Actor, act: Act, access: ProjectAccess | null): boolean {
   const rule: ActRule = ACTS[act]
+  const { acts = null } = actor.user
+  if (acts !== null && !acts.includes(act)) return false
   if ('optionalFeature' in rule) return actor.user.optionalFeatures.includes(rule.optionalFeature)
   if ('roleType' in rule) return actor.user.roleType === rule.roleType
   if (access === null) return false

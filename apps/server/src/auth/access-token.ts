@@ -4,14 +4,24 @@ import { AppError } from '#errors/app-error.ts'
 /** Lifetime of an access token in seconds (AUTH-03). */
 export const ACCESS_TOKEN_SECONDS = 600
 
-export type AccessClaims = { userId: number; sessionId: string }
+export type AccessClaims = {
+  userId: number
+  sessionId: string
+  /** Who acts as that user; left out or null, the user does. */
+  impersonatorId?: number | null
+  /** For a service account, in place of an access token: the hash of its token (AUTH-15). */
+  serviceTokenHash?: Buffer | null
+}
 
 const ISSUER = 'quitus'
 
 /** Signs a short-lived token that names a session; what its user may do is read from the database at each call. */
 export function signAccessToken(claims: AccessClaims, key: Uint8Array, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  return new SignJWT({ sid: claims.sessionId })
+  const { sessionId, impersonatorId = null } = claims
+  // `act` names who acts on behalf of the subject, as RFC 8693 has it.
+  const act = impersonatorId === null ? {} : { act: { sub: String(impersonatorId) } }
+  return new SignJWT({ sid: sessionId, ...act })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ISSUER)
     .setSubject(String(claims.userId))
@@ -33,10 +43,17 @@ export async function readAccessToken(token: string, key: Uint8Array, now: Date)
     })
     const userId = Number(payload.sub)
     const sessionId = payload.sid
-    if (!Number.isInteger(userId) || typeof sessionId !== 'string' || !UUID.test(sessionId)) {
+    const impersonatorId = payload.act === undefined ? null : Number((payload.act as { sub?: unknown })?.sub)
+    const isUser = (id: number | null) => id === null || Number.isInteger(id)
+    if (
+      !isUser(userId) ||
+      !isUser(impersonatorId) ||
+      typeof sessionId !== 'string' ||
+      !UUID.test(sessionId)
+    ) {
       throw new AppError('not_signed_in')
     }
-    return { userId, sessionId }
+    return { userId, sessionId, impersonatorId }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError(error instanceof errors.JWTExpired ? 'token_expired' : 'not_signed_in')

@@ -20,12 +20,13 @@ export async function insertRefreshToken(tx: Tx, sessionId: string, now: Date): 
 }
 
 export type RefreshOutcome =
-  | { kind: 'live'; sessionId: string; userId: number; successor: string }
+  | { kind: 'live'; sessionId: string; userId: number; impersonatorId: number | null; successor: string }
   | { kind: 'refused' | 'reused' | 'locked' }
 
 type StoredToken = {
   sessionId: string
   userId: number
+  impersonatorId: number | null
   isLive: boolean
   replacedMs: number | null
   sealedSuccessor: Buffer | null
@@ -46,7 +47,7 @@ export async function exchangeRefreshToken(
 ): Promise<RefreshOutcome> {
   const found = await lockToken(tx, untrustedToken, now)
   if (found === undefined || !found.isLive) return { kind: 'refused' }
-  const { sessionId, userId, replacedMs, sealedSuccessor } = found
+  const { sessionId, userId, impersonatorId, replacedMs, sealedSuccessor } = found
   const isReplaced = replacedMs !== null
   if (isReplaced && (replacedMs > RENEWAL_GRACE_MS || sealedSuccessor === null)) {
     await endSession(tx, sessionId, now)
@@ -58,13 +59,15 @@ export async function exchangeRefreshToken(
     sealedSuccessor === null
       ? await replaceToken(tx, untrustedToken, sessionId, now)
       : openSealedToken(sealedSuccessor, untrustedToken)
-  return { kind: 'live', sessionId, userId, successor }
+  return { kind: 'live', sessionId, userId, impersonatorId, successor }
 }
 
 async function lockToken(tx: Tx, untrustedToken: string, now: Date): Promise<StoredToken | undefined> {
   const answer = await sql<StoredToken>`
     select token.session_id as "sessionId", session.user_id as "userId",
-           session.ended_at is null and session.expires_at > ${now} and not person.is_disabled as "isLive",
+           session.impersonator_id as "impersonatorId",
+           session.ended_at is null and session.expires_at > ${now} and not person.is_disabled
+             and (session.impersonator_id is null or core.impersonation_stands(session.id, ${now})) as "isLive",
            (extract(epoch from ${now}::timestamptz - token.replaced_at) * 1000)::float8 as "replacedMs",
            token.sealed_successor as "sealedSuccessor",
            (extract(epoch from ${now}::timestamptz - session.active_at) * 1000)::float8 as "idleMs"

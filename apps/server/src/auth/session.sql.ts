@@ -57,17 +57,19 @@ export async function insertSession(
   return session.id
 }
 
-/** The person was active at this moment; an earlier one than known changes nothing. */
+/** The person was active at this moment, in the session from which they impersonate as well; an earlier one than known changes nothing. */
 export async function noteActivity(tx: Tx, sessionId: string, at: Date): Promise<void> {
   await tx
     .updateTable('core.sessions')
     .set({ active_at: at })
-    .where('id', '=', sessionId)
+    .where(
+      sql<boolean>`id in (${sessionId}, (select impersonator_session_id from core.sessions where id = ${sessionId}))`,
+    )
     .where('active_at', '<', sql<string>`${at}`)
     .execute()
 }
 
-/** Which session does this refresh token belong to, live or not, and whose is it? */
+/** Which session does this refresh token belong to, live or not, and who acts in it? */
 export async function findSessionOfToken(
   db: Db,
   untrustedToken: string,
@@ -76,19 +78,23 @@ export async function findSessionOfToken(
     .selectFrom('core.refresh_tokens as token')
     .innerJoin('core.sessions as session', 'session.id', 'token.session_id')
     .innerJoin('core.users as person', 'person.id', 'session.user_id')
-    .select(['session.id', 'person.login'])
+    .leftJoin('core.users as impersonator', 'impersonator.id', 'session.impersonator_id')
+    .select(({ fn }) => ['session.id', fn.coalesce('impersonator.login', 'person.login').as('login')])
     .where('token.token_hash', '=', hashOfToken(untrustedToken))
     .executeTakeFirst()
 }
 
-/** Ends the session of a refresh token, used or not; nothing happens for an unknown one. */
+/** Ends the session of a refresh token, used or not, with the one from which its impersonator came; nothing happens for an unknown one. */
 export async function endSessionOfToken(tx: Tx, untrustedToken: string, now: Date): Promise<void> {
-  const token = await tx
-    .selectFrom('core.refresh_tokens')
-    .select('session_id')
-    .where('token_hash', '=', hashOfToken(untrustedToken))
+  const session = await tx
+    .selectFrom('core.refresh_tokens as token')
+    .innerJoin('core.sessions as session', 'session.id', 'token.session_id')
+    .select(['session.id', 'session.impersonator_session_id as ownId'])
+    .where('token.token_hash', '=', hashOfToken(untrustedToken))
     .executeTakeFirst()
-  if (token !== undefined) await endSession(tx, token.session_id, now)
+  if (session === undefined) return
+  await endSession(tx, session.id, now)
+  if (session.ownId !== null) await endSession(tx, session.ownId, now)
 }
 
 /** Ends a session for good; nothing happens to one that has ended. */

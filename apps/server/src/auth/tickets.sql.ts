@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { AccessClaims } from './access-token.ts'
 import { hashOfToken } from './token-hash.ts'
 
 /** Long enough for a browser to follow a link. */
@@ -13,8 +14,16 @@ export async function insertTicket(
     jobId,
     userId,
     sessionId,
+    serviceTokenHash,
     now,
-  }: { projectId: number; jobId: string; userId: number; sessionId: string; now: Date },
+  }: {
+    projectId: number
+    jobId: string
+    userId: number
+    sessionId: string
+    serviceTokenHash: Buffer | null
+    now: Date
+  },
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
@@ -27,6 +36,7 @@ export async function insertTicket(
         job_id: jobId,
         user_id: userId,
         session_id: sessionId,
+        service_token_hash: serviceTokenHash,
       },
       expires_at: expiresAt,
     })
@@ -38,13 +48,21 @@ export async function insertTicket(
 export async function redeemTicket(
   tx: Tx,
   requested: { ticket: string; projectId: number; jobId: string; now: Date },
-): Promise<{ userId: number; sessionId: string } | undefined> {
+): Promise<AccessClaims | undefined> {
   const row = await tx
     .deleteFrom('core.tickets')
     .where('ticket_hash', '=', hashOfToken(requested.ticket))
     .where('project_id', '=', requested.projectId)
     .where('expires_at', '>', requested.now.toISOString())
-    .returning(['user_id as userId', 'session_id as sessionId', 'job_id as jobId'])
+    .returning([
+      'user_id as userId',
+      'session_id as sessionId',
+      'impersonator_id as impersonatorId',
+      'service_token_hash as serviceTokenHash',
+      'job_id as jobId',
+    ])
     .executeTakeFirst()
-  return row?.jobId === requested.jobId ? { userId: row.userId, sessionId: row.sessionId } : undefined
+  if (row?.jobId !== requested.jobId) return undefined
+  const { userId, sessionId, impersonatorId, serviceTokenHash } = row
+  return { userId, sessionId, impersonatorId, serviceTokenHash }
 }

@@ -8,6 +8,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   // Raised by triggers of the people’s tables (migration 062).
   QL020: 'last_administrator',
   QL021: 'own_powers',
+  QL004: 'writing_forbidden_while_impersonating',
+  QL005: 'not_while_impersonating',
 }
 
 /** What a caller learns of a failure of the database that has a reason of its own; null for any other. */

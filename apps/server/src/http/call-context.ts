@@ -21,6 +21,8 @@ export type CallBasics<D extends EndpointDefinition> = Deps & {
   afterCommit: (work: () => Promise<unknown>) => void
   /** The requester's session; null on public endpoints only. */
   sessionId: D['access'] extends 'public' ? null : string
+  /** Of the service account that calls; null for people. */
+  serviceTokenHash: Buffer | null
   /** The last event that a listener knows who comes again. */
   lastEventId: string | null
 }
@@ -41,8 +43,10 @@ export type OpenContext<D extends EndpointDefinition> = CallBasics<D> & {
 }
 
 /** What a handler gets that reads credentials and makes sessions: its transactions are of the role that may, and of no project. */
-export type CredentialsContext = Omit<CallBasics<EndpointDefinition>, 'sessionId'> & {
-  transact: <Result>(work: (context: { tx: Tx }) => Promise<Result>) => Promise<Result>
+export type CredentialsContext<D extends EndpointDefinition> = CallBasics<D> & {
+  transact: <Result>(
+    work: (context: Pick<CallContext<D>, 'tx' | 'actor'>) => Promise<Result>,
+  ) => Promise<Result>
 }
 
 /** The file of an upload is in the store already; it stays there when the call succeeds. */

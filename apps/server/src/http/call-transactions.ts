@@ -7,6 +7,7 @@ import {
 } from '@quitus/database/app-transaction.sql.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AccessClaims } from '#auth/access-token.ts'
+import { noteServiceToken } from '#auth/actor.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { CommittedRefusal } from '#errors/app-error.ts'
 import { networkOf } from '#limits/network-of.ts'
@@ -51,6 +52,7 @@ function transactionsBy(
   const projectId = projectIdOf(definition, request)
   const requester = {
     userId: claims?.userId ?? null,
+    impersonatorId: claims?.impersonatorId ?? null,
     projectId,
     requestId: request.id,
     tab: headerOf(request, TAB_HEADER),
@@ -65,7 +67,9 @@ function transactionsBy(
         deps.database,
         requester,
         async (tx) => {
-          const { actor, access } = await authorize(definition, tx, claims, deps.now(), request)
+          const { actor, access, isUseDue } = await authorize(definition, tx, claims, deps.now(), request)
+          if (isUseDue)
+            basics.afterCommit(() => noteServiceToken(deps.database.app, basics.sessionId, deps.now()))
           return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
         },
         signal,
@@ -79,18 +83,27 @@ function transactionsBy(
 }
 
 /**
- * The transactions of a call that reads credentials or makes sessions, by the role that may. Nobody is signed in; the network that the
- * call comes from takes its fair share.
+ * The transactions of a call that reads credentials or makes sessions, by the role that may and that sees nothing of any project. Who is signed
+ * in is read anew in each; a stranger’s call takes the fair share of the network that it comes from.
  */
-export function credentialsTransactions({ deps, request }: Pick<Call, 'deps' | 'request'>): Transact {
-  const network = networkOf(request.ip)
-  const requester = { requestId: request.id, statementTimeoutMs: deps.limits.statementTimeoutMs }
+export function credentialsTransactions(
+  { definition, deps, request, claims }: Call,
+  basics: CallBasics<EndpointDefinition>,
+): Transact {
+  const person = claims === null ? networkOf(request.ip) : String(claims.userId)
+  const requester = {
+    userId: claims?.userId ?? null,
+    impersonatorId: claims?.impersonatorId ?? null,
+    requestId: request.id,
+    statementTimeoutMs: deps.limits.statementTimeoutMs,
+  }
   return async (work) => {
-    const release = await deps.limits.credentials.acquire({ person: network, tenant: network })
+    const release = await deps.limits.credentials.acquire({ person, tenant: person })
     try {
-      const result = await runAuthTransaction(deps.database, requester, (tx) =>
-        work({ tx } as AnyContext).catch(keepCommitted),
-      )
+      const result = await runAuthTransaction(deps.database, requester, async (tx) => {
+        const { actor, access } = await authorize(definition, tx, claims, deps.now(), request)
+        return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
+      })
       if (result instanceof CommittedRefusal) throw result
       return result
     } finally {

@@ -1,12 +1,23 @@
-import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import {
+  type EndpointDefinition,
+  isRefusedToServiceAccounts,
+  isRefusedWhileImpersonating,
+} from '@quitus/contract/endpoint.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorCode, problemSchema } from '@quitus/contract/errors.ts'
 import { z } from 'zod'
 
 /** What validates a call and what OpenAPI says of it, out of its declaration (API-02). */
 export function routeSchema(definition: EndpointDefinition) {
   const codes: ErrorCode[] = [...COMMON_ERRORS, ...definition.errors]
-  if (definition.access !== 'public') codes.push('not_signed_in', 'token_expired', 'session_ended')
+  if (definition.access !== 'public')
+    codes.push('not_signed_in', 'token_expired', 'session_ended', 'service_token_invalid')
   if (definition.params !== undefined) codes.push('project_not_found', 'not_permitted')
+  if (definition.params !== undefined && definition.method !== 'GET')
+    codes.push('writing_forbidden_while_impersonating')
+  if (definition.access !== 'public' && isRefusedWhileImpersonating(definition))
+    codes.push('not_while_impersonating')
+  if (definition.access !== 'public' && isRefusedToServiceAccounts(definition))
+    codes.push('not_for_service_accounts')
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))]
   const problems = Object.fromEntries(
     statuses.map((status) => [

@@ -62,6 +62,8 @@ test.each(REGISTRY)(
       changeSet: null,
       job: null,
       ticket: null,
+      impersonable: 'nobody@example.test',
+      ownRefreshToken: null,
       freshSession,
       ...subjects,
       freshIdToken: async () => {

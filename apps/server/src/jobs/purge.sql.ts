@@ -8,6 +8,7 @@ export const PURGE_BATCH = 1000
 const SET_BATCH = 100
 /** How long a session that has ended or expired is kept: the last calls of its tabs are answered as before. */
 const ENDED_SESSION_KEPT = '1 day'
+const ENDED_SERVICE_TOKEN_KEPT = '30 days'
 const ENDED_LINK_KEPT = '30 days'
 /** How long the administration lists a mail that was sent or given up. */
 const ENDED_MAIL_KEPT = '90 days'
@@ -63,8 +64,11 @@ export const CORE_PURGES: readonly Purge[] = [
   purgeOf(
     'sessions',
     sql`core.sessions`,
+    // The administration lists the tokens of service accounts for a while after their end.
     (now) => sql`${isOver('candidate', now)}
-                 and not exists (select from core.refresh_tokens token where token.session_id = candidate.id)`,
+                 and not exists (select from core.refresh_tokens token where token.session_id = candidate.id)
+                 and (least(candidate.ended_at, candidate.expires_at) < ${now}::timestamptz - ${ENDED_SERVICE_TOKEN_KEPT}::interval
+                      or not exists (select from core.service_tokens token where token.session_id = candidate.id))`,
   ),
   // A link that is long over still says why it opens nothing.
   purgeOf(
@@ -106,6 +110,14 @@ export function projectPurges(projectId: number): Purge[] {
       (now) => sql`candidate.created_at < ${now}::timestamptz - ${ANSWERED_WRITE_KEPT}::interval`,
     ),
   ]
+}
+
+/** Ends the impersonations whose hour is over, so that their end is recorded. */
+export async function endExpiredImpersonations(owner: Db, now: Date): Promise<number> {
+  const answer = await sql`
+    update core.sessions set ended_at = expires_at
+    where impersonator_id is not null and ended_at is null and expires_at <= ${now}`.execute(owner)
+  return Number(answer.numAffectedRows ?? 0)
 }
 
 /** All projects, archived ones too. */

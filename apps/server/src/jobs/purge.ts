@@ -1,12 +1,18 @@
 import type { Deps } from '#deps/deps.ts'
-import { CORE_PURGES, type Purge, projectPurges, selectProjectIds } from './purge.sql.ts'
+import {
+  CORE_PURGES,
+  endExpiredImpersonations,
+  type Purge,
+  projectPurges,
+  selectProjectIds,
+} from './purge.sql.ts'
 import { JOB_FILE_BATCH, sweepJobFiles } from './sweep-job-files.ts'
 
 type PurgeDeps = Pick<Deps, 'database' | 'files' | 'now'>
 
 /**
  * Deletes what has expired: sessions with their tokens, attempts to sign in, tickets, files of jobs, result sets, keys of writes, events,
- * presences. Batch by batch, until `signal` is aborted; any number of processes may do it at once. Answers how many rows of each went.
+ * presences. Ends the impersonations whose hour is over first. Batch by batch, until `signal` is aborted; any number of processes may do it at once. Answers how many rows of each went.
  */
 export async function purgeExpired(
   deps: PurgeDeps,
@@ -16,6 +22,7 @@ export async function purgeExpired(
   const note = (name: string, count: number) => {
     if (count > 0) purged[name] = (purged[name] ?? 0) + count
   }
+  await endExpiredImpersonations(deps.database.owner, deps.now())
   for (const purge of CORE_PURGES) note(purge.name, await runPurge(deps, purge, signal))
   note('job_files', await runPurge(deps, jobFilePurge(deps), signal))
   for (const projectId of await selectProjectIds(deps.database.owner)) {

@@ -149,7 +149,7 @@ async function findJobMember(
   { database }: Deps,
   { askedBy, impersonatorId, projectId, source }: ClaimedJob,
 ): Promise<Pick<RunningJob, 'actor' | 'access'> | null> {
-  return runAppTransaction(database, { userId: askedBy, projectId }, async (tx) => {
+  return runAppTransaction(database, { userId: askedBy, impersonatorId, projectId }, async (tx) => {
     const member = await findMember(tx, askedBy, projectId)
     if (member === undefined || (source !== null && !opensSource(member.access, source))) return null
     const impersonator =

@@ -31,6 +31,13 @@ export type SampleWorld = {
   identity: number | null
   login: string
   password: string
+  /** Login of somebody whom an impersonator of the project may impersonate. */
+  impersonable: string
+  serviceAccount: number
+  /** Id of one of its tokens. */
+  serviceToken: string
+  /** Of the caller’s own session, where they impersonate somebody. */
+  ownRefreshToken: string | null
 }
 
 const newcomer = () => ({
@@ -98,6 +105,24 @@ export const ENDPOINT_SAMPLES: Readonly<
   }),
   'get-me': () => ({}),
   'update-me': () => ({ body: { language: 'en' } }),
+  'list-impersonable-users': () => ({ query: { search: 'Dubois' } }),
+  'start-impersonation': ({ impersonable }) => ({ body: { login: impersonable, reason: 'Sample' } }),
+  'stop-impersonation': ({ ownRefreshToken }) => ({ body: { refreshToken: ownRefreshToken ?? 'none' } }),
+  'list-service-accounts': () => ({}),
+  'create-service-account': ({ projectId }) => ({
+    body: { name: 'Extraction', roleType: 'customer', acts: ['view.read'], projects: [projectId] },
+  }),
+  'update-service-account': ({ serviceAccount }) => ({
+    params: { account: serviceAccount },
+    body: { name: 'Extraction nocturne' },
+  }),
+  'create-service-token': ({ serviceAccount }) => ({
+    params: { account: serviceAccount },
+    body: { name: 'Serveur', days: 30 },
+  }),
+  'revoke-service-token': ({ serviceAccount, serviceToken }) => ({
+    params: { account: serviceAccount, token: serviceToken },
+  }),
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
   'listen-events': ({ projectId }) => ({ params: { projectId } }),

@@ -1,5 +1,5 @@
 import { openedProjects } from '#shared/projects/opened-projects.ts'
-import type { Session } from '#shared/session/session.ts'
+import { type Session, settingsMail } from '#shared/session/session.ts'
 
 const DASHBOARD = /^(?:\/en)?\/([1-9]\d{0,9})\/resultats\/dashboards\//
 
@@ -12,7 +12,8 @@ export const loadDashboardPage = () => import('./project-views/dashboard.tsx')
  */
 export function loadEarly(session: Session | null, pathname: string): void {
   const projectId = Number(DASHBOARD.exec(pathname)?.[1])
-  if (session === null || !openedProjects(session.mail, 'opened-dashboards').includes(projectId)) return
+  if (session === null || !openedProjects(settingsMail(session), 'opened-dashboards').includes(projectId))
+    return
   for (const load of [loadProjectLayout, loadDashboardPage]) {
     // Its route asks again for a part that does not arrive, and says so.
     load().catch(() => undefined)

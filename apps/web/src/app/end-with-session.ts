@@ -11,9 +11,11 @@ export function endWithSession(router: AppRouter, { session, queryClient }: Serv
     owner = login
     const forget = () => queryClient.clear()
     if (end === 'signed-out') forgetLongFilters()
-    if (end === null) {
+    if (present !== null) {
       forget()
-      void router.invalidate()
+      // What an impersonator sees on their own page may not exist for the person; the way back does (AUTH-10).
+      if (present.own === undefined) void router.invalidate()
+      else void router.navigate({ to: '/' })
     } else if (router.latestLocation.pathname === '/login') forget()
     else {
       const isExpired = end === 'expired'

@@ -7,7 +7,7 @@ import { landing } from '#shared/projects/project-home.ts'
 import { findProject, projectQueries } from '#shared/projects/project-queries.ts'
 import type { Services } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
-import type { Session } from '#shared/session/session.ts'
+import { type Session, settingsMail } from '#shared/session/session.ts'
 import { isScreenOpen, openScreens, type ScreenName, screenAddress } from './screens.ts'
 
 /** Lets signed-in people through; others sign in first and come back to `href` (NAV-18). */
@@ -32,7 +32,7 @@ export function requireNoSession(
 /** Leads from `/` to where the person works (NAV-13); returns when there is a choice to make. */
 export async function redirectHome({ api, queryClient }: Services, user: Session): Promise<void> {
   const projects = await queryClient.ensureQueryData(projectQueries.list(api))
-  const goal = landing(projects, openedProjects(user.mail))
+  const goal = landing(projects, openedProjects(settingsMail(user)))
   if (goal.to === 'no-projects') throw redirect({ to: '/no-projects', replace: true })
   if (goal.to === 'project') {
     throw redirect({ to: '/$projectId', params: { projectId: String(goal.projectId) }, replace: true })

@@ -104,6 +104,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--quitus-negative': '#b42318',
     '--quitus-pending': '#8a5a00',
     '--quitus-locked': gray[6],
+    '--quitus-impersonation-ground': '#7a4a00',
+    '--quitus-impersonation-text': '#ffffff',
   },
   dark: {
     '--mantine-color-body': dark[7],
@@ -124,5 +126,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--quitus-negative': '#ff9a8f',
     '--quitus-pending': '#f0b54a',
     '--quitus-locked': dark[2],
+    '--quitus-impersonation-ground': '#7a4a00',
+    '--quitus-impersonation-text': '#ffffff',
   },
 })

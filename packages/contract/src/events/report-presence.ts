@@ -11,6 +11,7 @@ export const reportPresence = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/presence',
   summary: 'Show colleagues where one is',
   access: 'view.read',
+  serviceAccounts: 'refused',
   params: projectParams,
   body: z.strictObject({
     tab: z.uuid(),

@@ -12,6 +12,8 @@ export const projectSchema = z.object({
   company: z.string(),
   features: z.array(z.enum(PROJECT_FEATURES)),
   right: z.enum(RIGHTS),
+  /** The caller impersonates a member, and the project forbids them to write: `right` is `read` (AUTH-10). */
+  isWritingForbidden: z.boolean(),
   /** ISO 4217 code of the project's amounts. */
   currency: z.string(),
   timeZone: z.string(),

@@ -11,6 +11,9 @@ export const createSavedView = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/saved-views',
   summary: 'Save a view of a grid',
   access: 'view.read',
+  serviceAccounts: 'refused',
+  // They are the person’s own, and carry no second name.
+  whileImpersonating: 'refused',
   maxBodyBytes: MEDIUM_BODY_BYTES,
   params: sourceParams,
   body: z.strictObject({ name: savedViewNameSchema, isShared: z.boolean(), state: savedStateSchema }),

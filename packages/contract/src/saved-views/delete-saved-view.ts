@@ -8,6 +8,9 @@ export const deleteSavedView = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/saved-views/:savedView',
   summary: 'Delete a saved view',
   access: 'view.read',
+  serviceAccounts: 'refused',
+  // They are the person’s own, and carry no second name.
+  whileImpersonating: 'refused',
   params: savedViewParams,
   response: null,
   errors: ['saved_view_not_found'],

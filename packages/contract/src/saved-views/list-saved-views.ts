@@ -10,6 +10,7 @@ export const listSavedViews = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/saved-views',
   summary: 'Saved views of a grid, personal and shared',
   access: 'view.read',
+  serviceAccounts: 'refused',
   params: sourceParams,
   response: z.object({ views: z.array(savedViewSchema) }),
   errors: [],

@@ -15,6 +15,9 @@ export const updateSavedView = endpoint({
   path: '/services/v1/wexaus/projects/:projectId/:source/saved-views/:savedView',
   summary: 'Change a saved view',
   access: 'view.read',
+  serviceAccounts: 'refused',
+  // They are the person’s own, and carry no second name.
+  whileImpersonating: 'refused',
   maxBodyBytes: MEDIUM_BODY_BYTES,
   params: savedViewParams,
   body: z.strictObject({

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { sessionSchema } from './user.schema.ts'
 
-export const meSchema = sessionSchema.omit({ accessToken: true, refreshToken: true, inactivityMinutes: true })
+export const meSchema = sessionSchema.omit({
+  accessToken: true,
+  refreshToken: true,
+  inactivityMinutes: true,
+  impersonation: true,
+})
 
 /** The signed-in person, without tokens. */
 export const getMe = endpoint({

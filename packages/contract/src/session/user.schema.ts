@@ -19,6 +19,10 @@ export const sessionSchema = z.object({
   language: z.enum(LOCALES),
   /** After so long without pointer or keyboard the screen is blocked and the session is not renewed; 0 never (AUTH-07). */
   inactivityMinutes: z.int(),
+  /** Who acts in this session in place of the user, and until when at the latest; null in one’s own (AUTH-10). */
+  impersonation: z
+    .object({ impersonator: z.object({ fullName: z.string(), login: z.string() }), endsAt: z.string() })
+    .nullable(),
 })
 
 export type Session = z.infer<typeof sessionSchema>

@@ -27,6 +27,9 @@ export async function createReviewTable(tx: Tx, projectId: number, source: Sourc
     ) with (fillfactor = 70)`.execute(tx)
   await sql`select core.guard_review_table(${projectId}, ${source})`.execute(tx)
   await guardProjectTable(tx, projectId, reviewTableName(source))
+  await sql`select core.guard_impersonated_writes(${`${projectSchemaName(projectId)}.${reviewTableName(source)}`}::regclass)`.execute(
+    tx,
+  )
   await sql`grant select on ${table} to quitus_app`.execute(tx)
 }
 

@@ -1,4 +1,5 @@
 import activity from '#locales/fr/activity.json' with { type: 'json' }
 import admin from '#locales/fr/admin.json' with { type: 'json' }
+import serviceAccounts from '#locales/fr/serviceAccounts.json' with { type: 'json' }
 
-export const catalogue = { activity, admin }
+export const catalogue = { activity, admin, serviceAccounts }

@@ -1,5 +1,6 @@
 import type { AdminUser } from '@quitus/contract/admin/user.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { instant } from '@quitus/database/instant.sql.ts'
 import { sql } from 'kysely'
 import { AppError } from '#errors/app-error.ts'
 import { userState } from './lists/user-list.sql.ts'
@@ -24,7 +25,7 @@ export async function requireUser(tx: Tx, userId: number, now: Date): Promise<Ad
              where member.user_id = person.id
              order by project.name, project.id limit ${LISTED_PROJECTS}) member), '[]') as projects
     from core.users person join core.companies company on company.id = person.company_id
-    where person.id = ${userId}`.execute(tx)
+    where person.id = ${userId} and person.kind = 'person'`.execute(tx)
   const [user] = answer.rows
   if (user === undefined) throw new AppError('user_not_found')
   return user
@@ -69,7 +70,7 @@ export async function findSubjects(
   projectIds: readonly number[],
 ): Promise<{ staff: Map<number, boolean>; projects: Set<number> }> {
   const users = await sql<{ id: number; isStaff: boolean }>`
-    select id, role_type = 'staff' as "isStaff" from core.users where id = any(${userIds}::integer[])
+    select id, role_type = 'staff' as "isStaff" from core.users where id = any(${userIds}::integer[]) and kind = 'person'
     order by id for no key update`.execute(tx)
   const projects = await sql<{ id: number }>`
     select id from core.projects where id = any(${projectIds}::integer[])`.execute(tx)
@@ -77,8 +78,4 @@ export async function findSubjects(
     staff: new Map(users.rows.map(({ id, isStaff }) => [id, isStaff])),
     projects: new Set(projects.rows.map(({ id }) => id)),
   }
-}
-
-function instant(value: ReturnType<typeof sql>) {
-  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 }

@@ -55,7 +55,8 @@ export type Written = { anomalies: number; childRows: number; sha256: string }
  * person may no longer see, and `view_republished` where the publication is gone.
  */
 export function writeExport(requested: ExportOrder): Promise<WrittenExport> {
-  const requester = { userId: requested.actor.user.id, projectId: requested.projectId }
+  const { actor, projectId } = requested
+  const requester = { userId: actor.user.id, impersonatorId: actor.impersonator?.id ?? null, projectId }
   return runSnapshot(requested.urls, requester, (tx, copyOut) => write(requested, tx, copyOut))
 }
 

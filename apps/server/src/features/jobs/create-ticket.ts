@@ -5,11 +5,11 @@ import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadOwnJob } from './load-job.ts'
 
 export const createTicket = bindEndpoint(definition, async ({ body }, context) => {
-  const { tx, actor, sessionId, now } = context
+  const { tx, actor, sessionId, serviceTokenHash, now } = context
   const { projectId, job: jobId } = body
   const job = await loadOwnJob(context, body)
   if (job.fileId === null) throw new AppError(job.fileName === null ? 'job_not_found' : 'job_file_expired')
-  const owner = { projectId, jobId, userId: actor.user.id, sessionId, now: now() }
+  const owner = { projectId, jobId, userId: actor.user.id, sessionId, serviceTokenHash, now: now() }
   const { ticket, expiresAt } = await insertTicket(tx, owner)
   const url = `/services/v1/wexaus/projects/${projectId}/jobs/${jobId}/file?ticket=${ticket}`
   return { ticket, url, expiresAt: expiresAt.toISOString() }

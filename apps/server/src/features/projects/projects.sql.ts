@@ -17,14 +17,17 @@ export async function inProject<Result>(
   return result
 }
 
-/** Which projects is this person a member of, and what waits there for a decision? By name; archived ones are left out. */
+/** Which projects is this person a member of, and what waits there for a decision? By name; archived ones are left out, and those that an impersonator does not share. */
 export async function selectProjectsOfUser(tx: Tx, userId: number, projectId?: number): Promise<Project[]> {
   const answer = await sql<Project>`
-    select project.id, project.name, company.name as company, project.features, member."right",
+    select project.id, project.name, company.name as company, project.features,
+           case when setting."isWritingForbidden" then 'read' else member."right" end as "right", setting."isWritingForbidden",
            project.currency, project.time_zone as "timeZone", core.count_awaiting(project.id) as awaiting
     from core.project_members member
     join core.projects project on project.id = member.project_id
     join core.companies company on company.id = project.company_id
+    cross join lateral (
+      select core.current_impersonator_id() is not null and not project.allows_impersonated_writes as "isWritingForbidden") setting
     where member.user_id = ${userId} and project.archived_at is null
       and (${projectId ?? null}::integer is null or project.id = ${projectId ?? null})
     order by project.name collate "fr-x-icu", project.id`.execute(tx)

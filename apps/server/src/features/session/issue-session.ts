@@ -1,23 +1,25 @@
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { signAccessToken } from '#auth/access-token.ts'
+import { type AccessClaims, signAccessToken } from '#auth/access-token.ts'
 import { findRequester } from '#auth/actor.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
-import { presentUser } from './session.presenter.ts'
+import { presentImpersonation, presentUser } from './session.presenter.ts'
 
 /** A fresh access token for a live session beside its refresh token, with the user as now known; throws `session_ended` for a dead one. */
 export async function issueSession(
   deps: Deps,
   tx: Tx,
-  claims: { userId: number; sessionId: string },
+  { userId, sessionId, impersonatorId = null }: AccessClaims,
   refreshToken: string,
 ): Promise<Session> {
   const now = deps.now()
-  const user = (await findRequester(tx, claims, now, null))?.user
-  if (user === undefined) throw new AppError('session_ended')
+  const claims = { userId, sessionId, impersonatorId }
+  const requester = await findRequester(tx, claims, now, null)
+  if (requester === undefined) throw new AppError('session_ended')
   return {
-    ...presentUser(user),
+    ...presentUser(requester.actor.user),
+    impersonation: presentImpersonation(requester),
     accessToken: await signAccessToken(claims, deps.accessTokenKey, now),
     inactivityMinutes: deps.inactivityMinutes,
     refreshToken,

@@ -1,10 +1,10 @@
 import type { Session } from '@quitus/contract/session/user.schema.ts'
-import type { SignedInUser } from '#auth/actor.sql.ts'
+import type { KnownRequester, SignedInUser } from '#auth/actor.sql.ts'
 
 /** The user object of the specification (AUTH-12), without tokens. */
 export function presentUser(
   user: SignedInUser,
-): Omit<Session, 'accessToken' | 'refreshToken' | 'inactivityMinutes'> {
+): Omit<Session, 'accessToken' | 'refreshToken' | 'inactivityMinutes' | 'impersonation'> {
   return {
     fullName: user.fullName,
     login: user.login,
@@ -17,6 +17,16 @@ export function presentUser(
     lastLogin: user.lastLogin === null ? null : isoInstant(user.lastLogin),
     language: user.language,
   }
+}
+
+/** Who acts in this session in place of its user; null in one’s own. */
+export function presentImpersonation({
+  actor: { impersonator },
+  expiresAt,
+}: Pick<KnownRequester, 'actor' | 'expiresAt'>): Session['impersonation'] {
+  if (impersonator === null) return null
+  const { fullName, login } = impersonator
+  return { impersonator: { fullName, login }, endsAt: isoInstant(expiresAt) }
 }
 
 function isoInstant(text: string): string {

@@ -25,7 +25,7 @@ type Attempt = { azureToken: string; remember?: boolean | undefined; invitation?
  */
 export async function signInByIdentity(
   { azureToken, remember = false, invitation }: Attempt,
-  context: CredentialsContext,
+  context: CredentialsContext<typeof signIn>,
 ): Promise<ResponseOf<typeof signIn>> {
   const { accessTokenKey, address, now, transact } = context
   const subjects = subjectsOfSingleSignOn(accessTokenKey, address)

@@ -32,7 +32,7 @@ export async function selectReviewerNames(tx: Tx, projectId: number): Promise<st
     select distinct person.full_name collate "fr-x-icu" as name
     from core.project_members member
     join core.users person on person.id = member.user_id
-    where member.project_id = ${projectId} and member."right" in ('review', 'manage') and not person.is_disabled
+    where member.project_id = ${projectId} and member."right" in ('review', 'manage') and not person.is_disabled and person.kind = 'person'
     order by name`.execute(tx)
   return answer.rows.map(({ name }) => name)
 }

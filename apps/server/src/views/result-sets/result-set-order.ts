@@ -37,7 +37,13 @@ export async function completeResultSet(
   try {
     if (!(await isQuiet(superseded.signal))) return
     const { actor, requestId, metrics } = context
-    const requester = { userId: actor.user.id, projectId: view.projectId, requestId }
+    const { user, impersonator } = actor
+    const requester = {
+      userId: user.id,
+      impersonatorId: impersonator?.id ?? null,
+      projectId: view.projectId,
+      requestId,
+    }
     const work = (tx: Tx) => loadOrder({ tx, metrics }, view, query, id)
     await runAppTransaction(context.database, requester, work, superseded.signal)
   } catch (error) {

@@ -6,6 +6,7 @@ import { JobsContext, useNewJobsOfPage } from '#features/jobs/jobs-context.ts'
 import { LiveProvider } from '#shared/live/live-provider.tsx'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
+import { settingsMail } from '#shared/session/session.ts'
 import { useProjectNavigation } from '../navigation/use-project-navigation.ts'
 import { AppFrame } from './app-frame.tsx'
 
@@ -17,7 +18,8 @@ export function ProjectLayout() {
   const jobs = useNewJobsOfPage()
   const hasRows = SOURCES.some((source) => opensSource(project, source))
   // Before the page shows: whoever sees the project has opened it.
-  useLayoutEffect(() => noteOpenedProject(user.mail, project.id), [user.mail, project.id])
+  const mail = settingsMail(user)
+  useLayoutEffect(() => noteOpenedProject(mail, project.id), [mail, project.id])
   return (
     <ProjectContext value={project}>
       <LiveProvider projectId={project.id} isListening={hasRows}>

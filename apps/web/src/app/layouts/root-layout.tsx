@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { ImpersonationBanner } from '#features/session/impersonation/impersonation-banner.tsx'
 import { MessageBoxProvider } from '#shared/message-box/message-box-provider.tsx'
 import { useSession } from '#shared/services.ts'
 import { NewBuildOffer } from '../new-build-offer.tsx'
@@ -9,6 +10,7 @@ export function RootLayout() {
   const owner = useSession()?.login ?? null
   return (
     <MessageBoxProvider owner={owner}>
+      <ImpersonationBanner />
       <Outlet />
       <RouteAnnouncer />
       <NewBuildOffer />

@@ -1,6 +1,7 @@
 import {
   IconBriefcase,
   IconBuilding,
+  IconKey,
   IconListDetails,
   IconMail,
   IconSettings,
@@ -17,6 +18,7 @@ const ICONS = {
   projects: IconBriefcase,
   mails: IconMail,
   jobs: IconListDetails,
+  serviceAccounts: IconKey,
 } as const
 
 /** The pages of the administration. */
@@ -24,7 +26,7 @@ export function useAdminNavigation(): NavigationItem[] {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
   return (Object.keys(ICONS) as (keyof typeof ICONS)[]).map((name) => {
-    const to = `/admin/${name}`
+    const to = `/admin/${name === 'serviceAccounts' ? 'service-accounts' : name}`
     return {
       key: to,
       to,

@@ -13,13 +13,14 @@ type Props = {
   project: Project | null
   onClose: () => void
   onShortcuts: () => void
+  onImpersonate: () => void
 }
 
 /** Finds and does whatever the person can do from anywhere: type, choose by arrows, Enter. */
-export function CommandPalette({ project, onClose, onShortcuts }: Props) {
+export function CommandPalette({ project, onClose, onShortcuts, onImpersonate }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const matches = matchingCommands(useCommands(project, onShortcuts), search)
+  const matches = matchingCommands(useCommands(project, { onShortcuts, onImpersonate }), search)
   const list = useChoiceList(matches, run)
 
   function run(command: Command): void {

@@ -15,8 +15,14 @@ type Layer = 'palette' | 'shortcuts'
 const CommandPalette = lazyPage(() => import('./command-palette.tsx'), 'CommandPalette')
 const ShortcutsSheet = lazyPage(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet')
 
+type Props = {
+  project: Project | null
+  /** Opens the dialog that asks whom to impersonate. */
+  onImpersonate: () => void
+}
+
 /** Opens the command palette on Ctrl K or its button, and the sheet of shortcuts on `?`; both are loaded on first use. */
-export function KeyboardLayer({ project }: { project: Project | null }) {
+export function KeyboardLayer({ project, onImpersonate }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Layer | null>(null)
   const rememberFocus = useReturnFocus(open !== null)
@@ -58,6 +64,7 @@ export function KeyboardLayer({ project }: { project: Project | null }) {
             project={project}
             onClose={() => setOpen(null)}
             onShortcuts={() => setOpen('shortcuts')}
+            onImpersonate={onImpersonate}
           />
         )}
         {open === 'shortcuts' && <ShortcutsSheet onClose={() => setOpen(null)} />}

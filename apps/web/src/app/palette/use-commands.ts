@@ -3,6 +3,7 @@ import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import {
+  IconArrowBackUp,
   IconDeviceDesktop,
   IconFolders,
   IconKeyboard,
@@ -10,10 +11,12 @@ import {
   IconLogout,
   IconMoon,
   IconSun,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useStopImpersonation } from '#features/session/impersonation/use-stop-impersonation.ts'
 import { useSignOut } from '#features/session/use-sign-out.ts'
 import { actorOf } from '#shared/actor.ts'
 import { useChooseLanguage } from '#shared/layout/use-choose-language.ts'
@@ -27,17 +30,22 @@ import type { Command } from './command.ts'
 const MODES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const
 
 /** Everything that the person can do from anywhere; `project` is null outside of projects. */
-export function useCommands(project: Project | null, onShortcuts: () => void): Command[] {
+export function useCommands(
+  project: Project | null,
+  { onShortcuts, onImpersonate }: { onShortcuts: () => void; onImpersonate: () => void },
+): Command[] {
   const { t } = useTranslation()
   const services = useServices()
   const session = useSession()
   const signOut = useSignOut()
+  const stopImpersonation = useStopImpersonation()
   const navigate = useNavigate()
   const chooseLanguage = useChooseLanguage()
   const { setColorScheme } = useMantineColorScheme()
   const { data: projects = [] } = useQuery(projectQueries.list(services.api))
   const projectItems = useProjectNavigation(project)
   const adminItems = useAdminNavigation()
+  const mayImpersonate = session !== null && can(actorOf(session), 'user.impersonate', null)
   const isAdministrator = session !== null && can(actorOf(session), 'installation.administer', null)
 
   const screen = ({ key, to, label, icon }: NavigationItem, hint: string): Command => ({
@@ -92,6 +100,30 @@ export function useCommands(project: Project | null, onShortcuts: () => void): C
       icon: IconKeyboard,
       run: onShortcuts,
     },
+    ...(mayImpersonate
+      ? [
+          {
+            id: 'impersonate',
+            group: 'settings',
+            label: t('session:menu.impersonate'),
+            hint: '',
+            icon: IconUserShare,
+            run: onImpersonate,
+          } as const,
+        ]
+      : []),
+    ...(session?.own === undefined
+      ? []
+      : [
+          {
+            id: 'stop-impersonation',
+            group: 'settings',
+            label: t('session:impersonation.stop'),
+            hint: session.own.fullName,
+            icon: IconArrowBackUp,
+            run: () => void stopImpersonation(),
+          } as const,
+        ]),
     {
       id: 'sign-out',
       group: 'settings',

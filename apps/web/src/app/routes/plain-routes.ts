@@ -102,6 +102,15 @@ const adminJobsRoute = createRoute({
   component: lazyPage(() => import('#features/admin/outbox-pages.tsx'), 'JobsPage'),
 })
 
+const adminServiceAccountsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/service-accounts',
+  component: lazyPage(
+    () => import('#features/service-accounts/service-accounts-page.tsx'),
+    'ServiceAccountsPage',
+  ),
+})
+
 /** What belongs to no project: home, the page of those who have none, administration (NAV-11, NAV-13). */
 export const plainRoutes = [
   plainRoute.addChildren([homeRoute]),
@@ -114,5 +123,6 @@ export const plainRoutes = [
     adminProjectRoute,
     adminMailsRoute,
     adminJobsRoute,
+    adminServiceAccountsRoute,
   ]),
 ] as const

@@ -1,5 +1,8 @@
+import { Badge } from '@mantine/core'
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { JobsButton } from '#features/jobs/jobs-button.tsx'
 import { ProjectSwitcher } from '#features/projects/project-switcher.tsx'
 import { UserMenu } from '#features/session/user-menu.tsx'
@@ -9,21 +12,41 @@ import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { PeopleHere } from '#shared/live/people-here.tsx'
 import { KeyboardLayer } from '../palette/keyboard-layer.tsx'
 import styles from './app-header.module.css'
+import { useImpersonateDialog } from './use-impersonate-dialog.tsx'
 
 /** The bar over every signed-in page; `project` is null outside of projects. */
 export function AppHeader({ project }: { project: Project | null }) {
+  const impersonation = useImpersonateDialog()
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.home}>
         <ProductMark />
       </Link>
       <div className={styles.project}>{project !== null && <ProjectSwitcher project={project} />}</div>
+      {project?.isWritingForbidden === true && <ReadOnlyMark />}
       {project !== null && <PeopleHere />}
-      <KeyboardLayer project={project} />
+      <KeyboardLayer project={project} onImpersonate={impersonation.open} />
       {project !== null && <JobsButton projectId={project.id} />}
       <LanguageSwitch />
       <ColorModeMenu />
-      <UserMenu />
+      <UserMenu onImpersonate={impersonation.open} />
+      {impersonation.dialog}
     </header>
+  )
+}
+
+/** The project forbids whoever impersonates somebody to write (AUTH-10). */
+function ReadOnlyMark() {
+  const { t } = useTranslation()
+  return (
+    <Badge
+      variant="light"
+      color="gray"
+      tt="none"
+      leftSection={<IconLock size={14} aria-hidden="true" />}
+      title={t('session:impersonation.readOnlyHint')}
+    >
+      {t('session:impersonation.readOnly')}
+    </Badge>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#shared/services.ts'
+import { settingsMail } from '#shared/session/session.ts'
 import { readUserSetting, writeUserSetting } from '#shared/settings/user-settings.ts'
 import type { NavigationItem } from '../navigation/navigation-item.ts'
 import styles from './side-navigation.module.css'
@@ -13,7 +14,7 @@ const SETTING = 'navigation-collapsed'
 /** The screens at the left; whether it is collapsed is kept per person (AUTH-11). */
 export function SideNavigation({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation()
-  const mail = useSession()?.mail ?? ''
+  const mail = settingsMail(useSession())
   const [isCollapsed, setCollapsed] = useState(() => readUserSetting(mail, SETTING) === true)
   const toggleLabel = isCollapsed ? t('navigation:expand') : t('navigation:collapse')
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse

@@ -5,6 +5,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useSession } from '#shared/services.ts'
+import { settingsMail } from '#shared/session/session.ts'
 import { ViewPage } from '#views/page/view-page.tsx'
 import type { ViewTools } from '#views/page/view-tools.ts'
 
@@ -13,9 +14,9 @@ export function DashboardPage({ tools }: { tools: ViewTools }) {
   const { t } = useTranslation()
   const { vueName } = useParams({ from: '/signed-in/$projectId/resultats/dashboards/$vueName' })
   const project = useProject()
-  const mail = useSession()?.mail
+  const mail = settingsMail(useSession())
   useEffect(() => {
-    if (mail !== undefined) noteOpenedProject(mail, project.id, 'opened-dashboards')
+    if (mail !== '') noteOpenedProject(mail, project.id, 'opened-dashboards')
   }, [mail, project.id])
   const prefilteredView = vueName === DEFAULT_NAME ? null : vueName
   return (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useChoiceList } from '#shared/choice/use-choice-list.ts'
 import { byLastOpened, openedProjects } from '#shared/projects/opened-projects.ts'
 import { useSession } from '#shared/services.ts'
+import { settingsMail } from '#shared/session/session.ts'
 import { matchingProjects } from './matching-projects.ts'
 import { ProjectOption } from './project-option.tsx'
 import styles from './project-picker.module.css'
@@ -19,7 +20,7 @@ type Props = {
 /** A search box over the list it filters: the arrows move through the list while the typing goes on. */
 export function ProjectPicker({ projects, currentProjectId, onPick }: Props) {
   const { t } = useTranslation()
-  const mail = useSession()?.mail ?? ''
+  const mail = settingsMail(useSession())
   const opened = useMemo(() => openedProjects(mail), [mail])
   const [search, setSearch] = useState('')
   const matches = useMemo(

@@ -27,12 +27,14 @@ type Props = {
   /** The grid shows just what this view holds. */
   isShown: boolean
   canShare: boolean
+  /** False while somebody impersonates the person, and changes none of their views. */
+  isOwn: boolean
   onApply: () => void
   onAct: (act: SavedViewAct) => void
 }
 
 /** One saved view: a click brings it back, its menu changes it where the person may. */
-export function SavedViewItem({ view, isShown, canShare, onApply, onAct }: Props) {
+export function SavedViewItem({ view, isShown, canShare, isOwn, onApply, onAct }: Props) {
   const { t } = useTranslation()
   const acts: SavedViewAct[] = [
     'replace',
@@ -54,7 +56,7 @@ export function SavedViewItem({ view, isShown, canShare, onApply, onAct }: Props
           )}
         </span>
       </UnstyledButton>
-      {view.canChange && (
+      {view.canChange && isOwn && (
         // Fixed, or the list around it would cut it off.
         <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
           <Menu.Target>

@@ -34,6 +34,8 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
   const views = useQuery(savedViewsQuery(api, scope))
   const changes = useSavedViewChanges(scope)
   const canShare = session !== null && can(actorOf(session), 'cell.edit', project)
+  // Whoever impersonates somebody leaves their views alone.
+  const isOwn = session?.own === undefined
   const shown = views.data?.find(({ state }) => isSameValue(state, current))
   const groups = [
     { label: t('savedViews:own'), views: views.data?.filter(({ isShared }) => !isShared) ?? [] },
@@ -124,6 +126,7 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
                       view={view}
                       isShown={view.id === shown?.id}
                       canShare={canShare}
+                      isOwn={isOwn}
                       onApply={() => {
                         setOpen(false)
                         onApply(view.state)
@@ -135,19 +138,21 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
               ))}
             </Stack>
           </ScrollArea.Autosize>
-          <Button
-            fullWidth
-            className={itemStyles.last ?? ''}
-            variant="subtle"
-            justify="flex-start"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => {
-              setOpen(false)
-              setDialog('new')
-            }}
-          >
-            {t('savedViews:save')}
-          </Button>
+          {isOwn && (
+            <Button
+              fullWidth
+              className={itemStyles.last ?? ''}
+              variant="subtle"
+              justify="flex-start"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                setDialog('new')
+              }}
+            >
+              {t('savedViews:save')}
+            </Button>
+          )}
         </Popover.Dropdown>
       </Popover>
       {dialog !== null && (

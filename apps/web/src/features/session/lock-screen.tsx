@@ -7,7 +7,7 @@ import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { ProductMark } from '#shared/layout/product-mark.tsx'
 import { useServices, useSession } from '#shared/services.ts'
-import type { Session } from '#shared/session/session.ts'
+import { personAt, type Session } from '#shared/session/session.ts'
 import type { IdentityProvider } from '#shared/single-sign-on/identity-provider.ts'
 import { signedInBy } from '#shared/single-sign-on/signed-in-by.ts'
 import { identityProvidersQuery, proveInWindow } from '#shared/single-sign-on/single-sign-on.queries.ts'
@@ -64,7 +64,8 @@ function Unlock({ user }: { user: Session }) {
   const { t } = useTranslation()
   const services = useServices()
   const { data } = useQuery(identityProvidersQuery(services))
-  const last = signedInBy(user.login)
+  const person = personAt(user)
+  const last = signedInBy(person.login)
   const providers = data ?? (last === undefined ? [] : [last])
   const preferred = providers.find(({ id }) => id === last?.id)
   const waiting = useRef<AbortController>(undefined)
@@ -80,7 +81,7 @@ function Unlock({ user }: { user: Session }) {
     await unlock(services, { azureToken })
   }
 
-  const password = <PasswordForm key="password" login={user.login} isPreferred={preferred === undefined} />
+  const password = <PasswordForm key="password" login={person.login} isPreferred={preferred === undefined} />
   const others = (
     <ProviderButtons
       key="providers"
@@ -96,8 +97,8 @@ function Unlock({ user }: { user: Session }) {
     <>
       <p id="lock-text" className={styles.text}>
         {preferred === undefined
-          ? t('session:lock.text', { name: user.fullName })
-          : t('session:lock.providerText', { name: user.fullName, provider: preferred.label })}
+          ? t('session:lock.text', { name: person.fullName })
+          : t('session:lock.providerText', { name: person.fullName, provider: preferred.label })}
       </p>
       {providers.length === 0 ? [password] : ways}
       <Button variant="subtle" color="gray" mt="md" fullWidth onClick={() => void signOut(services)}>

@@ -1,17 +1,25 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { can } from '@quitus/domain/permissions.ts'
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconChevronDown,
+  IconLogout,
+  IconSettings,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useSession } from '#shared/services.ts'
+import { useStopImpersonation } from './impersonation/use-stop-impersonation.ts'
 import { useSignOut } from './use-sign-out.ts'
 import styles from './user-menu.module.css'
 
-/** Who is signed in, and the way out. */
-export function UserMenu() {
+/** Who is signed in, what is theirs to do anywhere, and the way out. */
+export function UserMenu({ onImpersonate }: { onImpersonate: () => void }) {
   const { t } = useTranslation()
   const signOut = useSignOut()
+  const stopImpersonation = useStopImpersonation()
   const user = useSession()
   if (user === null) return null
   return (
@@ -36,6 +44,16 @@ export function UserMenu() {
             renderRoot={(props) => <Link to="/admin/home" {...props} />}
           >
             {t('session:menu.administration')}
+          </Menu.Item>
+        )}
+        {can(actorOf(user), 'user.impersonate', null) && (
+          <Menu.Item leftSection={<IconUserShare size={16} />} onClick={onImpersonate}>
+            {t('session:menu.impersonate')}
+          </Menu.Item>
+        )}
+        {user.own !== undefined && (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => void stopImpersonation()}>
+            {t('session:impersonation.stop')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>

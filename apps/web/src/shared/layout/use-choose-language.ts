@@ -13,7 +13,8 @@ export function useChooseLanguage(): (locale: Locale) => Promise<void> {
   return async (locale) => {
     if (!(await mayLoseEdits())) return
     void switchLocale(locale)
-    if (session.current() === null) return
+    // The language of somebody who is impersonated stays theirs.
+    if (session.current() === null || session.current()?.own !== undefined) return
     const request = { method: 'PATCH', path: '/services/v1/wexaus/me', body: { language: locale } } as const
     api<typeof updateMe>(request).catch(() => {
       // Only the language of later mails hangs on it, and the next switch sends it again.

@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import { personAt, type Session } from './session.ts'
 import type { SessionStore } from './session-store.ts'
 
 const ACTIVITY = 'quitus.activity.'
@@ -37,7 +37,7 @@ export function createInactivity(session: SessionStore, browser: Window = window
   let isReporting = false
 
   const limitMs = () => (session.current()?.inactivityMinutes ?? 0) * 60_000
-  const key = () => ACTIVITY + (session.current()?.login ?? '')
+  const key = () => ACTIVITY + loginOf(session.current())
   const lastActive = () => Number(shared.getItem(key()) ?? 0)
   const idleMs = () => Math.max(0, Date.now() - lastActive())
 
@@ -88,7 +88,7 @@ export function createInactivity(session: SessionStore, browser: Window = window
       // The server renews no session that it has locked: another tab gave the password.
       isLockedByServer = false
     }
-    const isSomebodyElse = present !== null && present.login !== known?.login
+    const isSomebodyElse = present !== null && loginOf(present) !== loginOf(known)
     known = present
     // Who has just given a password is here.
     if (isSomebodyElse) open()
@@ -145,4 +145,9 @@ export function createInactivity(session: SessionStore, browser: Window = window
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** Who impersonates somebody is active as themselves: neither start nor end of it unlocks anything. */
+function loginOf(session: Session | null): string {
+  return session === null ? '' : personAt(session).login
 }

@@ -7,7 +7,7 @@ const REMEMBER_KEY = 'quitus.remember'
 const SIGNED_OUT_KEY = 'quitus.signed-out'
 const RENEWALS = 'quitus.renewals'
 
-/** Called after every change; `end` is null unless the session is over. */
+/** Called after every change; `end` is null unless the session is over, or an impersonation that led back to the own session. */
 export type SessionListener = (session: Session | null, end: SessionEnd | null) => void
 
 export type SessionStore = {
@@ -15,9 +15,15 @@ export type SessionStore = {
   /** As `current`, but of what storage holds by now: another tab may have written it, and its event be still on the way. */
   reread: () => Session | null
   start: (session: Session, isRemembered: boolean) => void
-  /** Puts new tokens in place, here and in every tab that still holds `replacedRefreshToken`. */
+  /**
+   * Puts a session in place of another, here and in every tab that still holds `replacedRefreshToken`: new tokens, an impersonation, or the
+   * return from one. The own session stays beside a renewed impersonation.
+   */
   renew: (session: Session, replacedRefreshToken: string) => void
-  /** `signed-out` ends the session in every tab of the browser, `expired` where it is shared. */
+  /**
+   * `signed-out` ends the session in every tab of the browser, `expired` where it is shared. An impersonation that has expired leads back to
+   * the own session.
+   */
   end: (reason: SessionEnd) => void
   /** Returns what stops the listening. */
   subscribe: (listener: SessionListener) => () => void
@@ -39,9 +45,9 @@ export function createSessionStore(browser: Window = window): SessionStore {
     for (const listener of listeners) listener(session, end)
   }
 
-  function keep(session: Session): void {
+  function keep(session: Session, end: SessionEnd | null = null): void {
     home().setItem(SESSION_KEY, JSON.stringify(session))
-    change(session, null)
+    change(session, end)
   }
 
   browser.addEventListener('storage', (event) => {
@@ -59,6 +65,13 @@ export function createSessionStore(browser: Window = window): SessionStore {
   renewals?.addEventListener('message', ({ data }: MessageEvent<Renewal>) => {
     if (current?.refreshToken === data.replacedRefreshToken) keep(data.session)
   })
+
+  function replace(session: Session, replacedRefreshToken: string, end: SessionEnd | null): void {
+    const own = session.impersonation === null ? undefined : (session.own ?? current?.own)
+    const kept = own === undefined ? session : { ...session, own }
+    keep(kept, end)
+    renewals?.postMessage({ session: kept, replacedRefreshToken } satisfies Renewal)
+  }
 
   return {
     current: () => current,
@@ -78,11 +91,11 @@ export function createSessionStore(browser: Window = window): SessionStore {
       else local.removeItem(REMEMBER_KEY)
       keep(session)
     },
-    renew(session, replacedRefreshToken) {
-      keep(session)
-      renewals?.postMessage({ session, replacedRefreshToken } satisfies Renewal)
-    },
+    renew: (session, replacedRefreshToken) => replace(session, replacedRefreshToken, null),
     end(reason) {
+      if (reason === 'expired' && current?.own !== undefined) {
+        return replace(current.own, current.refreshToken, reason)
+      }
       if (reason === 'signed-out') {
         local.setItem(SIGNED_OUT_KEY, new Date().toISOString())
         local.removeItem(REMEMBER_KEY)

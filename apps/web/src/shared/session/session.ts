@@ -1,6 +1,7 @@
-import type { Session } from '@quitus/contract/session/user.schema.ts'
+import type { Session as IssuedSession } from '@quitus/contract/session/user.schema.ts'
 
-export type { Session }
+/** A session as the server issued it; of an impersonation, beside the own one, to which its end leads back (AUTH-10). */
+export type Session = IssuedSession & { own?: IssuedSession }
 
 /** Why a session is over: somebody signed out, or the server no longer accepts it. */
 export type SessionEnd = 'signed-out' | 'expired'
@@ -15,4 +16,14 @@ export function parseSession(text: string | null): Session | null {
   } catch {
     return null
   }
+}
+
+/** Whoever sits at the browser: the impersonator, where there is one. Their password unlocks it, and its settings are theirs. */
+export function personAt(session: Session): IssuedSession {
+  return session.own ?? session
+}
+
+/** Under which mail settings of the browser are kept (AUTH-11): those of a person who is impersonated stay as they are. */
+export function settingsMail(session: Session | null): string {
+  return session === null ? '' : personAt(session).mail
 }

@@ -1,4 +1,5 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+import { settingsMail } from '../session/session.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import { readUserSetting, settingKey, writeUserSetting } from './user-settings.ts'
 
@@ -8,7 +9,7 @@ const NOBODY = ''
 
 /** Keeps the colour mode per person (AUTH-11, I18N-06) and follows whoever signs in, in this tab or another. */
 export function createColorModeManager(session: SessionStore): MantineColorSchemeManager {
-  const mail = () => session.current()?.mail ?? NOBODY
+  const mail = () => settingsMail(session.current()) || NOBODY
   let stop = () => {}
 
   const get = (fallback: MantineColorScheme): MantineColorScheme => {

@@ -22,7 +22,9 @@ export const POWERS = sql`
 /** Which people have an account (PRJ-03)? */
 export function userList(now: Date): List {
   return {
-    from: sql`from core.users person join core.companies company on company.id = person.company_id`,
+    from: sql`
+      from core.users person
+      join core.companies company on company.id = person.company_id and person.kind = 'person'`,
     entryId: sql`person.id::text`,
     tie: sql`person.id`,
     searchText: sql`person.search_text`,

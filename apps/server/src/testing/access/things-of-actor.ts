@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
+import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
+import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import { runAction } from '@quitus/contract/views/run-action.ts'
+import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
+import type { CallOptions } from '../call-endpoint.ts'
+import { madeJob } from '../made-job.ts'
+import type { TestServer } from '../start-test-server.ts'
+
+type Place = { projectId: number; timestamp: string }
+type Caller = NonNullable<CallOptions['as']>
+
+/** What a sample request of one caller is about, made for it: each function makes one thing on the dashboard of a project. */
+export function thingsOf(server: TestServer, { projectId, timestamp }: Place) {
+  const params = { projectId, source: 'dashboard' } as const
+  return {
+    resultSet: async (as: Caller): Promise<string> =>
+      (await server.call(openResultSet, { params, body: { timestamp } }, { as })).resultSet,
+
+    savedView: async (as: Caller): Promise<number> => {
+      const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
+      const body = { name: randomUUID(), isShared: false, state }
+      return (await server.call(createSavedView, { params, body }, { as })).id
+    },
+
+    /** A change set; undone for a call that redoes it. */
+    changeSet: async (as: Caller, { name }: EndpointDefinition): Promise<string> => {
+      const body = {
+        action: 'multipleEdit' as const,
+        timestamp,
+        selection: { entryIds: ['E1$$1'] },
+        column: 'Preuve',
+        value: `https://ged.example/${randomUUID()}`,
+      }
+      const { changeSet } = await server.call(runAction, { params, body }, { as })
+      if (changeSet === null) throw new Error('The sample wrote nothing.')
+      if (name === 'redo-change-set')
+        await server.call(undoChangeSet, { params: { projectId, changeSet }, body: {} }, { as })
+      return changeSet
+    },
+
+    /** A job of this person, and a ticket for its file where the call is made with one. */
+    job: async (
+      as: Caller,
+      personId: number,
+      { name, credential }: EndpointDefinition,
+    ): Promise<{ job: string; ticket: string | null }> => {
+      const job = await madeJob(server, projectId, personId, name === 'retry-job' ? 'failed' : 'done')
+      if (credential !== 'ticket') return { job, ticket: null }
+      return { job, ticket: (await server.call(createTicket, { body: { projectId, job } }, { as })).ticket }
+    },
+  }
+}
