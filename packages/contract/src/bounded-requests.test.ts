@@ -57,6 +57,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
     [
       "add-free-anomaly",
       "change-memberships",
+      "connect-identity",
       "create-saved-view",
       "delete-free-anomalies",
       "edit-cells",
@@ -73,6 +74,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "run-action",
       "sign-in",
       "start-export",
+      "unlock-session",
       "update-saved-view",
     ]
   `)

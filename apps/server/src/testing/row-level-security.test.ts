@@ -91,6 +91,8 @@ const WITHOUT_PROJECT = [
   'refresh_tokens',
   'sessions',
   'sign_in_attempts',
+  'used_nonces',
+  'user_identities',
   'users',
 ]
 
