@@ -15,15 +15,7 @@ create table core.audit_events (
 create index audit_events_by_time on core.audit_events (at desc, id desc);
 create index audit_events_of_project on core.audit_events (project_id, at desc, id desc) where project_id is not null;
 
--- Does the requester of this transaction administer the installation?
-create function core.is_administrator() returns boolean
-  language sql stable security definer set search_path = pg_catalog
-  return exists (select from core.users
-                 where id = core.current_user_id() and not is_disabled and 'admin_wexaus' = any(optional_features));
-revoke execute on function core.is_administrator from public;
-grant execute on function core.is_administrator to quitus_app;
-
--- Written once, in the requester's own name, and read by administrators alone.
+-- Written once, in the requester's own name, and read by nobody but the owner, for the administration.
 alter table core.audit_events enable row level security;
 alter table core.audit_events force row level security;
 do $$
@@ -33,6 +25,4 @@ end
 $$;
 create policy own on core.audit_events for insert to quitus_app with check (actor_id = core.current_user_id());
 create policy credentials on core.audit_events for insert to quitus_auth with check (true);
-create policy administrator on core.audit_events for select to quitus_app using ((select core.is_administrator()));
 grant insert (at, actor_id, impersonator_id, project_id, subject_id, kind, details) on core.audit_events to quitus_app, quitus_auth;
-grant select on core.audit_events to quitus_app;

