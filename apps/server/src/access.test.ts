@@ -14,7 +14,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from './routes.ts'
 import { adminSubjects } from './testing/admin-subjects.sql.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
+import { describeMatrix } from './testing/describe-matrix.ts'
 import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
+import { freshSecondStep } from './testing/enrolled.ts'
 import { freshLink } from './testing/fresh-link.ts'
 import { createIdentityCalls, freshIdToken, runIdentityProviders } from './testing/identity-world.ts'
 import { madeJob } from './testing/made-job.ts'
@@ -47,6 +49,8 @@ const people = {
   'disabled member': await server.person(),
   'member of another project': await server.person(),
 }
+/** Whose sign-ins samples use up; none of those who call. */
+const visitor = await server.person()
 const rights: Partial<Record<ActorName, Right>> = {
   'customer read': 'read',
   'customer review': 'review',
@@ -93,7 +97,7 @@ const free = await server.call(
 const subjects = await adminSubjects(server)
 
 const matrix = new Map<string, Map<AnyActor, number>>()
-afterAll(() => process.stdout.write(`${describeMatrix()}\n`))
+afterAll(() => process.stdout.write(`${describeMatrix(ACTORS, matrix)}\n`))
 
 test('API-02 every endpoint of the registry is bound by exactly one route, and no other route is', () => {
   const bound = ROUTES.map((route) => route.definition)
@@ -189,12 +193,18 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     savedView: needsSavedView ? await saveViewAs(actor) : null,
     changeSet: needsChangeSet ? await writeAs(actor, endpoint) : null,
     ...(await jobAs(actor, endpoint, maySucceed)),
-    freshSession: () => server.signInAs(people['customer read']),
+    freshSession: () => server.signInAs(visitor),
     freshLink: () => freshLink(server),
     ...subjects,
     freshIdToken: () => freshIdToken(server, providers.test, 'test'),
     identity: endpoint.path.includes(':identity') && maySucceed ? await identityAs(actor) : null,
-    login: people['customer read'].login,
+    freshSecondStep: () => freshSecondStep(server),
+    ask: async (asked) => {
+      const as = sessions.get(actor)
+      return maySucceed && as !== undefined ? server.call(asked, {} as never, { as }) : null
+    },
+    now: server.clock.now(),
+    login: visitor.login,
     password: TEST_PASSWORD,
   }
   return sample(world)
@@ -283,18 +293,4 @@ function expectedStatus(
   return can({ user, impersonator: null }, access, isMember ? { features: FEATURES, right } : null)
     ? success
     : 403
-}
-
-function describeMatrix(): string {
-  const counts = new Map<number, number>()
-  const lines = [...matrix].map(([name, row]) => {
-    for (const status of row.values()) counts.set(status, (counts.get(status) ?? 0) + 1)
-    return `${name.padEnd(24)} ${ACTORS.map((actor) => row.get(actor) ?? '   ').join(' ')}`
-  })
-  const total = [...counts]
-    .sort(([left], [right]) => left - right)
-    .map(([status, count]) => `${count} × ${status}`)
-  return [`Access: ${ACTORS.join(' · ')}`, ...lines, `${matrix.size} endpoints: ${total.join(', ')}`].join(
-    '\n',
-  )
 }

@@ -47,7 +47,7 @@ type OpenHandler<D extends EndpointDefinition> = (
 
 type CredentialsHandler<D extends EndpointDefinition> = (
   request: HandledRequest<D>,
-  context: CredentialsContext,
+  context: CredentialsContext<D>,
 ) => Promise<Handled<D>>
 
 /** A handler whose declaration is forgotten: the types were checked where it was bound. */
@@ -109,13 +109,14 @@ export function bindAdminOpenEndpoint<const D extends EndpointDefinition>(
 }
 
 /** Binds a handler that reads credentials or makes sessions; like an open one, but its transactions are of the role that may. */
-export function bindCredentialsEndpoint<const D extends EndpointDefinition & { access: 'public' }>(
+export function bindCredentialsEndpoint<const D extends EndpointDefinition>(
   definition: D,
   handler: CredentialsHandler<D>,
 ): Route<D> {
   return bind(
     definition,
-    (request, basics, transact) => handler(request as HandledRequest<D>, { ...basics, transact }),
+    (request, basics, transact) =>
+      handler(request as HandledRequest<D>, { ...basics, transact } as unknown as CredentialsContext<D>),
     credentialsTransactions,
   )
 }
@@ -221,6 +222,7 @@ function basicsOf(
     translate: deps.messages(locale),
     requestId: request.id,
     address: request.ip,
+    userAgent: headerOf(request, 'user-agent') ?? '',
     lastEventId: headerOf(request, 'last-event-id'),
     sessionId: claims?.sessionId ?? '',
     afterCommit,

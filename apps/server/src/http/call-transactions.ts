@@ -5,8 +5,10 @@ import {
   runAuthTransaction,
   runOwnerTransaction,
 } from '@quitus/database/app-transaction.sql.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AccessClaims } from '#auth/access-token.ts'
+import { requireVerification } from '#auth/require-verification.ts'
 import type { Deps } from '#deps/deps.ts'
 import { CommittedRefusal } from '#errors/app-error.ts'
 import { networkOf } from '#limits/network-of.ts'
@@ -65,7 +67,7 @@ function transactionsBy(
         deps.database,
         requester,
         async (tx) => {
-          const { actor, access } = await authorize(definition, tx, claims, deps.now(), request)
+          const { actor, access } = await authorizeCall(call, tx)
           return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
         },
         signal,
@@ -79,24 +81,37 @@ function transactionsBy(
 }
 
 /**
- * The transactions of a call that reads credentials or makes sessions, by the role that may. Nobody is signed in; the network that the
+ * The transactions of a call that reads credentials or makes sessions, by the role that may. Where nobody is signed in, the network that the
  * call comes from takes its fair share.
  */
-export function credentialsTransactions({ deps, request }: Pick<Call, 'deps' | 'request'>): Transact {
-  const network = networkOf(request.ip)
+export function credentialsTransactions(call: Call): Transact {
+  const { deps, request, claims } = call
+  const person = claims === null ? networkOf(request.ip) : String(claims.userId)
   const requester = { requestId: request.id, statementTimeoutMs: deps.limits.statementTimeoutMs }
   return async (work) => {
-    const release = await deps.limits.credentials.acquire({ person: network, tenant: network })
+    const release = await deps.limits.credentials.acquire({ person, tenant: person })
     try {
-      const result = await runAuthTransaction(deps.database, requester, (tx) =>
-        work({ tx } as AnyContext).catch(keepCommitted),
-      )
+      const result = await runAuthTransaction(deps.database, requester, async (tx) => {
+        const { actor } = await authorizeCall(call, tx)
+        return work({ tx, actor } as AnyContext).catch(keepCommitted)
+      })
       if (result instanceof CommittedRefusal) throw result
       return result
     } finally {
       release()
     }
   }
+}
+
+/** Rights first, then what the declaration asks beyond them. */
+async function authorizeCall({ definition, deps, request, claims }: Call, tx: Tx) {
+  const now = deps.now()
+  const authorized = await authorize(definition, tx, claims, now, request)
+  if (authorized.actor !== null && claims !== null) {
+    const policy = deps.secondFactorPolicy
+    await requireVerification(definition, tx, claims, authorized.actor, { policy, now })
+  }
+  return authorized
 }
 
 function keepCommitted(error: unknown): CommittedRefusal {

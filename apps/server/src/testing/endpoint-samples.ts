@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { EndpointDefinition, ResponseOf } from '@quitus/contract/endpoint.ts'
+import { beginVerification } from '@quitus/contract/session/begin-verification.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { ACCOUNT_SAMPLES } from './account-samples.ts'
 import type { LooseRequest } from './call-endpoint.ts'
+import type { SecondStep } from './enrolled.ts'
 
 /** What the sample requests speak about; `resultSet` belongs to the caller where they may open one. */
 export type SampleWorld = {
@@ -29,6 +33,11 @@ export type SampleWorld = {
   freshIdToken: () => Promise<string>
   /** An identity of the caller’s own where they may have one. */
   identity: number | null
+  /** The second step of somebody’s sign-in, which the call may take. */
+  freshSecondStep: () => Promise<SecondStep>
+  /** What another endpoint answers the caller, where they may call; null else. */
+  ask: <const D extends EndpointDefinition>(endpoint: D) => Promise<ResponseOf<D> | null>
+  now: Date
   login: string
   password: string
 }
@@ -77,6 +86,17 @@ export const ENDPOINT_SAMPLES: Readonly<
   Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
 > = {
   'sign-in': ({ login, password }) => ({ body: { login, plainPassword: password } }),
+  'begin-second-factor': async ({ freshSecondStep }) => ({
+    body: { challenge: (await freshSecondStep()).challenge },
+  }),
+  'complete-sign-in': async ({ freshSecondStep }) => ({ body: await freshSecondStep() }),
+  'begin-verification': () => ({}),
+  'verify-session': async ({ ask, password }) => ({
+    body: {
+      challenge: (await ask(beginVerification))?.challenge ?? 'x',
+      answer: { plainPassword: password },
+    },
+  }),
   'refresh-session': async ({ freshSession }) => ({
     body: { refreshToken: (await freshSession()).refreshToken },
   }),
@@ -98,6 +118,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   }),
   'get-me': () => ({}),
   'update-me': () => ({ body: { language: 'en' } }),
+  ...ACCOUNT_SAMPLES,
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
   'listen-events': ({ projectId }) => ({ params: { projectId } }),

@@ -1,6 +1,14 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { MAX_FULL_NAME } from '@quitus/domain/people/full-name.ts'
 import { OPTIONAL_FEATURES } from '@quitus/domain/permissions.ts'
 import { z } from 'zod'
+import { storableText } from '../text.schema.ts'
+
+/** A person’s name as they write it, on one line. */
+export const fullNameSchema = storableText(MAX_FULL_NAME)
+  .trim()
+  .min(1)
+  .regex(/^\P{Cc}*$/u)
 
 /** The signed-in person as the specification names the fields (§3), tokens included (AUTH-12). */
 export const sessionSchema = z.object({
@@ -19,6 +27,8 @@ export const sessionSchema = z.object({
   language: z.enum(LOCALES),
   /** After so long without pointer or keyboard the screen is blocked and the session is not renewed; 0 never (AUTH-07). */
   inactivityMinutes: z.int(),
+  /** Until when the person has to add a second factor; null where they have one, or none is required of them (SEC-05). */
+  secondFactorDueAt: z.string().nullable(),
 })
 
 export type Session = z.infer<typeof sessionSchema>

@@ -1,6 +1,7 @@
+import account from '#locales/en/account.json' with { type: 'json' }
 import activity from '#locales/en/activity.json' with { type: 'json' }
 import admin from '#locales/en/admin.json' with { type: 'json' }
 import type { catalogue as french } from './people-fr.ts'
 import type { Translated } from './translated.ts'
 
-export const catalogue = { activity, admin } satisfies Translated<typeof french>
+export const catalogue = { account, activity, admin } satisfies Translated<typeof french>

@@ -1,4 +1,5 @@
+import account from '#locales/fr/account.json' with { type: 'json' }
 import activity from '#locales/fr/activity.json' with { type: 'json' }
 import admin from '#locales/fr/admin.json' with { type: 'json' }
 
-export const catalogue = { activity, admin }
+export const catalogue = { account, activity, admin }

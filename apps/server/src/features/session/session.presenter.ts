@@ -4,7 +4,7 @@ import type { SignedInUser } from '#auth/actor.sql.ts'
 /** The user object of the specification (AUTH-12), without tokens. */
 export function presentUser(
   user: SignedInUser,
-): Omit<Session, 'accessToken' | 'refreshToken' | 'inactivityMinutes'> {
+): Omit<Session, 'accessToken' | 'refreshToken' | 'inactivityMinutes' | 'secondFactorDueAt'> {
   return {
     fullName: user.fullName,
     login: user.login,

@@ -41,7 +41,7 @@ export const unlockSession = bindCredentialsEndpoint(definition, async ({ body }
 })
 
 async function proveByPassword(
-  { address, limits, transact }: CredentialsContext,
+  { address, limits, transact }: CredentialsContext<typeof definition>,
   login: string | undefined,
   plainPassword: string,
 ): Promise<RefuseOthers> {
@@ -56,7 +56,10 @@ async function proveByPassword(
 }
 
 /** The nonce is used up before the session is looked at: a refused unlocking leaves the refresh token as it is. */
-async function proveByIdentity(context: CredentialsContext, azureToken: string): Promise<RefuseOthers> {
+async function proveByIdentity(
+  context: CredentialsContext<typeof definition>,
+  azureToken: string,
+): Promise<RefuseOthers> {
   const identity = await identify(context, azureToken)
   const proven = await context.transact(async ({ tx }) => {
     await consumeNonce(tx, identity.nonce)
