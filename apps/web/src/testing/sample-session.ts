@@ -15,4 +15,5 @@ export const SAMPLE_SESSION: Session = {
   lastLogin: null,
   language: 'fr',
   inactivityMinutes: 30,
+  secondFactorDueAt: null,
 }

@@ -10,6 +10,7 @@ import {
   IconLogout,
   IconMoon,
   IconSun,
+  IconUserCircle,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -64,6 +65,14 @@ export function useCommands(project: Project | null, onShortcuts: () => void): C
           run: () => void navigate({ to: '/$projectId', params: { projectId: String(id) } }),
         }),
       ),
+    {
+      id: 'account',
+      group: 'settings',
+      label: t('session:menu.account'),
+      hint: session?.fullName ?? '',
+      icon: IconUserCircle,
+      run: () => void navigate({ to: '/account' }),
+    },
     ...LOCALES.map(
       (locale): Command => ({
         id: `language-${locale}`,

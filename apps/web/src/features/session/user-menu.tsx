@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { can } from '@quitus/domain/permissions.ts'
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
@@ -30,6 +30,12 @@ export function UserMenu() {
           <span>{user.mail}</span>
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          {t('session:menu.account')}
+        </Menu.Item>
         {can(actorOf(user), 'installation.administer', null) && (
           <Menu.Item
             leftSection={<IconSettings size={16} />}
