@@ -25,12 +25,14 @@ import {
   SERVICE,
   SERVICE_ACTS_GIVEN,
 } from './testing/access/access-matrix.ts'
+import { adminSubjects } from './testing/access/admin-subjects.sql.ts'
+import { ENDPOINT_SAMPLES } from './testing/access/endpoint-samples.ts'
+import { freshLink } from './testing/access/fresh-link.ts'
+import type { SampleWorld } from './testing/access/sample-world.ts'
 import { thingsOf } from './testing/access/things-of-actor.ts'
-import { adminSubjects } from './testing/admin-subjects.sql.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
 import type { LooseRequest } from './testing/call-endpoint.ts'
-import { ENDPOINT_SAMPLES, type SampleWorld } from './testing/endpoint-samples.ts'
-import { freshLink } from './testing/fresh-link.ts'
+import { freshSecondStep } from './testing/enrolled.ts'
 import { createIdentityCalls, freshIdToken, runIdentityProviders } from './testing/identity-world.ts'
 import { makeServiceAccount } from './testing/make-service-account.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
@@ -58,6 +60,8 @@ const people: Record<ActorName, Person> = {
   'disabled member': await server.person(),
   'member of another project': await server.person(),
 }
+/** Whose sign-ins samples use up; none of those who call. */
+const visitor = await server.person()
 
 const members = PEOPLE.flatMap((name) => {
   const right = rightOf(name)
@@ -264,12 +268,18 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     ...(as !== null && needsJob
       ? await things.job(as, userIdOf(actor), endpoint)
       : { job: null, ticket: null }),
-    freshSession: () => server.signInAs(people['customer read']),
+    freshSession: () => server.signInAs(visitor),
     freshLink: () => freshLink(server),
     ...subjects,
     freshIdToken: () => freshIdToken(server, providers.test, 'test'),
     identity: endpoint.path.includes(':identity') && maySucceed ? await identityAs(actor) : null,
-    login: people['customer read'].login,
+    freshSecondStep: () => freshSecondStep(server),
+    ask: async (asked) => {
+      const as = sessions.get(actor)
+      return maySucceed && as !== undefined ? server.call(asked, {} as never, { as }) : null
+    },
+    now: server.clock.now(),
+    login: visitor.login,
     password: TEST_PASSWORD,
     impersonable: people['customer read'].login,
     ownRefreshToken: endpoint.name === 'stop-impersonation' ? sessionOf('impersonator').refreshToken : null,

@@ -7,11 +7,16 @@ import { runImport } from './commands/import.ts'
 import { listWeakAnomalies } from './commands/list-weak-anomalies.ts'
 import { createProject } from './commands/project-create.ts'
 import { createUser } from './commands/user-create.ts'
+import { resetUserSecondFactor } from './commands/user-reset-second-factor.ts'
 
 const USAGE = `Usage: npm run quitus -- <command>
 
   user create      Create an account; its password comes from QUITUS_PASSWORD
     --login <mail> --name <name> --company <name> [--staff] [--admin] [--language fr|en]
+
+  user reset-second-factor
+                   Remove the second factors of an account and end its sessions
+    --login <mail>
 
   project create   Create a project
     --name <name> --company <name> [--member <login:read|review|manage>]…
@@ -41,6 +46,7 @@ const COMMANDS: Record<string, CommandLine> = {
     command: createUser,
     options: { login: text, name: text, company: text, staff: flag, admin: flag, language: text },
   },
+  'user reset-second-factor': { command: resetUserSecondFactor, options: { login: text } },
   'project create': {
     command: createProject,
     options: {
@@ -76,7 +82,8 @@ process.stdout.on('error', () => process.exit(0))
 await main(process.argv.slice(2))
 
 async function main(args: readonly string[]): Promise<void> {
-  const name = args[1] === 'create' ? `${args[0]} create` : (args[0] ?? '')
+  const [first = '', second = ''] = args
+  const name = `${first} ${second}` in COMMANDS ? `${first} ${second}` : first
   const found = COMMANDS[name]
   if (found === undefined || args.includes('--help')) {
     console.log(USAGE)

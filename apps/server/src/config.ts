@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { SecondFactorPolicy } from '@quitus/domain/people/second-factor.ts'
 import { z } from 'zod'
 import type { IdentityProviderSettings } from './auth/identity-providers/identity-providers.ts'
 import type { S3Settings } from './files/s3-file-store.ts'
@@ -73,6 +74,14 @@ const settingsSchema = z.object({
   INACTIVITY_MINUTES: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(1440).default(30),
+  ),
+  SECOND_FACTOR_REQUIRED: z
+    .enum(['', 'staff'])
+    .default('')
+    .transform((value) => value === 'staff'),
+  SECOND_FACTOR_GRACE_DAYS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(365).default(14),
   ),
   RATE_LIMIT: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -165,6 +174,8 @@ export type Config = Readonly<{
   hasApiDocs: boolean
   /** 0: a session is never blocked for inactivity. */
   inactivityMinutes: number
+  /** Of whom a second factor is required, and how long they have to add one. */
+  secondFactorPolicy: SecondFactorPolicy
   /** Calls that a session may make each second, in the long run; 0 limits nobody. */
   rateLimit: number
   /** Largest file of a cell. */
@@ -207,6 +218,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL,
     hasApiDocs: values.API_DOCS,
     inactivityMinutes: values.INACTIVITY_MINUTES,
+    secondFactorPolicy: {
+      isRequiredOfStaff: values.SECOND_FACTOR_REQUIRED,
+      graceDays: values.SECOND_FACTOR_GRACE_DAYS,
+    },
     rateLimit: values.RATE_LIMIT,
     maxFileBytes: values.MAX_FILE_MB * 1_000_000,
     s3: s3Settings(values),

@@ -56,6 +56,7 @@ export async function openDependencies(
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
       inactivityMinutes: config.inactivityMinutes,
+      secondFactorPolicy: config.secondFactorPolicy,
       preparation: () => null,
       publicHost: () => '',
       publicAddress: () => config.publicUrl ?? '',

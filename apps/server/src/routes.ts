@@ -1,4 +1,7 @@
 import type { ENDPOINTS } from '@quitus/contract/registry.ts'
+import { changeOwnPassword } from '#features/account/change-own-password.ts'
+import { endDevice, endOtherDevices, listDevices } from '#features/account/devices.ts'
+import { getNoticeSettings, updateNoticeSettings } from '#features/account/notice-settings.ts'
 import { createCompany, renameCompany } from '#features/admin/companies.ts'
 import { createProject } from '#features/admin/create-project.ts'
 import { exportList } from '#features/admin/export-list.ts'
@@ -55,6 +58,16 @@ import {
   listSavedViews,
   updateSavedView,
 } from '#features/saved-views/saved-views.ts'
+import { getSecondFactor } from '#features/second-factor/get-second-factor.ts'
+import {
+  beginPasskeyEnrolment,
+  enrolPasskey,
+  removePasskey,
+  renamePasskey,
+} from '#features/second-factor/passkeys.ts'
+import { replaceRecoveryCodes } from '#features/second-factor/replace-recovery-codes.ts'
+import { resetSecondFactor } from '#features/second-factor/reset-second-factor.ts'
+import { beginTotpEnrolment, enrolTotp, removeTotp } from '#features/second-factor/totp.ts'
 import {
   createServiceAccount,
   createServiceToken,
@@ -62,6 +75,7 @@ import {
   revokeServiceToken,
   updateServiceAccount,
 } from '#features/service-accounts/service-accounts.ts'
+import { beginSecondFactor, completeSignIn } from '#features/session/complete-sign-in.ts'
 import {
   listImpersonableUsers,
   startImpersonation,
@@ -75,6 +89,7 @@ import { signIn } from '#features/session/sign-in.ts'
 import { signOut } from '#features/session/sign-out.ts'
 import { startSingleSignOn } from '#features/session/start-single-sign-on.ts'
 import { unlockSession } from '#features/session/unlock-session.ts'
+import { beginVerification, verifySession } from '#features/session/verify-session.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
 import { getEntry } from '#features/view-reading/get-entry.ts'
@@ -98,6 +113,10 @@ import type { Route } from '#http/bind-endpoint.ts'
 /** The handler of every endpoint of the contract: one that is missing, superfluous or bound to another declaration is an error of types. */
 const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Name]> } = {
   signIn,
+  beginSecondFactor,
+  completeSignIn,
+  beginVerification,
+  verifySession,
   refreshSession,
   unlockSession,
   signOut,
@@ -119,6 +138,22 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   updateServiceAccount,
   createServiceToken,
   revokeServiceToken,
+  changeOwnPassword,
+  listDevices,
+  endDevice,
+  endOtherDevices,
+  getNoticeSettings,
+  updateNoticeSettings,
+  getSecondFactor,
+  beginPasskeyEnrolment,
+  enrolPasskey,
+  renamePasskey,
+  removePasskey,
+  beginTotpEnrolment,
+  enrolTotp,
+  replaceRecoveryCodes,
+  removeTotp,
+  resetSecondFactor,
   getPreparation,
   listProjects,
   getProject,

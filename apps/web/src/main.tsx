@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadEarly } from './app/early-loads.ts'
 import { endWithSession } from './app/end-with-session.ts'
+import { leadToEnrolment } from './app/lead-to-enrolment.ts'
 import { leaveOnOutage } from './app/leave-on-outage.ts'
 import { followLocale } from './app/locale/follow-locale.ts'
 import { createAppRouter } from './app/router.ts'
@@ -47,6 +48,7 @@ const router = createAppRouter(history, services)
 follower.onChange(() => router.update(router.options))
 endWithSession(router, services)
 leaveOnOutage(router, services)
+leadToEnrolment(router, services)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

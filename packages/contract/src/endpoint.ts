@@ -26,6 +26,10 @@ export type EndpointDefinition = {
   aliases?: readonly string[]
   /** Instead of a bearer token: a ticket in the query, good once, for what can send no header (API-07). */
   credential?: 'ticket'
+  /** Refused with `verification_required` unless the person proved within the last minutes who they are. */
+  recentVerification?: true
+  /** Open to people who still owe the second factor that the installation requires of them: what they add it with, and their account. */
+  openWithoutSecondFactor?: true
   /** Where `projectId` stands when not in the path. */
   projectIn?: 'body'
   params?: z.ZodObject

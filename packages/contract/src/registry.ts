@@ -1,3 +1,8 @@
+import { changeOwnPassword } from './account/change-own-password.ts'
+import { endDevice } from './account/end-device.ts'
+import { endOtherDevices } from './account/end-other-devices.ts'
+import { listDevices } from './account/list-devices.ts'
+import { getNoticeSettings, updateNoticeSettings } from './account/notice-settings.ts'
 import { changeMemberships } from './admin/change-memberships.ts'
 import { createCompany, renameCompany } from './admin/companies.ts'
 import { createProject } from './admin/create-project.ts'
@@ -50,10 +55,23 @@ import { createSavedView } from './saved-views/create-saved-view.ts'
 import { deleteSavedView } from './saved-views/delete-saved-view.ts'
 import { listSavedViews } from './saved-views/list-saved-views.ts'
 import { updateSavedView } from './saved-views/update-saved-view.ts'
+import { beginPasskeyEnrolment } from './second-factor/begin-passkey-enrolment.ts'
+import { beginTotpEnrolment } from './second-factor/begin-totp-enrolment.ts'
+import { enrolPasskey } from './second-factor/enrol-passkey.ts'
+import { enrolTotp } from './second-factor/enrol-totp.ts'
+import { getSecondFactor } from './second-factor/get-second-factor.ts'
+import { removePasskey } from './second-factor/remove-passkey.ts'
+import { removeTotp } from './second-factor/remove-totp.ts'
+import { renamePasskey } from './second-factor/rename-passkey.ts'
+import { replaceRecoveryCodes } from './second-factor/replace-recovery-codes.ts'
+import { resetSecondFactor } from './second-factor/reset-second-factor.ts'
 import { createServiceAccount } from './service-accounts/create-service-account.ts'
 import { listServiceAccounts } from './service-accounts/list-service-accounts.ts'
 import { createServiceToken, revokeServiceToken } from './service-accounts/service-tokens.ts'
 import { updateServiceAccount } from './service-accounts/update-service-account.ts'
+import { beginSecondFactor } from './session/begin-second-factor.ts'
+import { beginVerification } from './session/begin-verification.ts'
+import { completeSignIn } from './session/complete-sign-in.ts'
 import { listIdentityProviders } from './session/list-identity-providers.ts'
 import { connectIdentity, disconnectIdentity, listOwnIdentities } from './session/own-identities.ts'
 import { refreshSession } from './session/refresh-session.ts'
@@ -62,6 +80,7 @@ import { signOut } from './session/sign-out.ts'
 import { startSingleSignOn } from './session/start-single-sign-on.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
+import { verifySession } from './session/verify-session.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -84,6 +103,10 @@ import { redoChangeSet, undoChangeSet } from './views/undo-change-set.ts'
 /** Every endpoint of the product by the name of its declaration; what is not in here does not exist. */
 export const ENDPOINTS = {
   signIn,
+  beginSecondFactor,
+  completeSignIn,
+  beginVerification,
+  verifySession,
   refreshSession,
   unlockSession,
   signOut,
@@ -105,6 +128,22 @@ export const ENDPOINTS = {
   updateServiceAccount,
   createServiceToken,
   revokeServiceToken,
+  changeOwnPassword,
+  listDevices,
+  endDevice,
+  endOtherDevices,
+  getNoticeSettings,
+  updateNoticeSettings,
+  getSecondFactor,
+  beginPasskeyEnrolment,
+  enrolPasskey,
+  renamePasskey,
+  removePasskey,
+  beginTotpEnrolment,
+  enrolTotp,
+  replaceRecoveryCodes,
+  removeTotp,
+  resetSecondFactor,
   getPreparation,
   listProjects,
   getProject,

@@ -8,6 +8,7 @@ import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/perm
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
+import type { AccountTables } from './account-tables.ts'
 
 /** Timestamps come back as PostgreSQL's text in UTC; they go in as Date or text. */
 type Instant = Cell<string, Date | string, Date | string>
@@ -29,6 +30,7 @@ export type UserTable = {
   /** Service accounts have a user too, whom nobody signs in to. */
   kind: Generated<'person' | 'service'>
   last_login_at: Cell<string | null, Date | null, Date | null>
+  second_factor_asked_at: Cell<string | null, undefined, Date>
   created_at: Cell<string, never, never>
 }
 
@@ -156,7 +158,7 @@ export type MailTable = {
 }
 
 /** Tables of the core schema by their qualified names. */
-export type CoreTables = {
+export type CoreTables = AccountTables & {
   'core.installation': { key: string; value: string }
   'core.companies': { id: Generated<number>; name: string }
   'core.users': UserTable
@@ -168,6 +170,9 @@ export type CoreTables = {
     expires_at: Instant
     ended_at: Cell<string | null, Date | null, Date | null>
     active_at: Instant
+    verified_at: Instant
+    user_agent: Generated<string>
+    address: Generated<string>
     previous_sign_in_at: Cell<string | null, Date | string | null, never>
     method: Generated<'password' | 'sso'>
     identity_provider: Generated<string | null>

@@ -12,6 +12,7 @@ export const PAGE_ROUTES = {
   '/resetpassword': 'public',
   '/': 'signed-in',
   '/no-projects': 'signed-in',
+  '/account': 'signed-in',
   '/admin/home': 'administrator',
   '/admin/users': 'administrator',
   '/admin/users/$userId': 'administrator',

@@ -16,6 +16,9 @@ const FREE_ATTEMPTS = {
   resets: 20,
   reset: 5,
   sso: 20,
+  factor: 5,
+  factorDevice: 5,
+  factorNetwork: 20,
 } as const
 
 export type AttemptKind = keyof typeof FREE_ATTEMPTS
@@ -66,6 +69,19 @@ export function subjectsOfReset(
 /** The subjects of a sign-in by an identity provider: its network, apart from passwords, which must work while a provider does not. */
 export function subjectsOfSingleSignOn(key: Uint8Array, address: string): AttemptSubject[] {
   return [subject(key, 'sso', networkOf(address))]
+}
+
+/**
+ * The subjects of a second factor, for somebody who has given the right password: the person, wherever they try, and the network; a browser that
+ * has signed in before has a count of its own, so that who knows a password shuts nobody out.
+ */
+export function subjectsOfSecondFactor(
+  key: Uint8Array,
+  { login, address, device }: { login: string; address: string; device: string | null },
+): AttemptSubject[] {
+  const name = loginKey(login)
+  if (device !== null) return [subject(key, 'factorDevice', name, device)]
+  return [subject(key, 'factorNetwork', networkOf(address)), subject(key, 'factor', name)]
 }
 
 /** How long is the next attempt refused after this many without success? Doubles from 2 seconds to 15 minutes. */

@@ -29,7 +29,7 @@ export async function takeAttempt(tx: Tx, subjects: readonly AttemptSubject[], n
 /** The password was right: the address gets this attempt back, everything else starts anew, and the network is the person’s own from now on. */
 export async function forgiveAttempt(tx: Tx, subjects: readonly AttemptSubject[], now: Date): Promise<void> {
   for (const { kind, hash } of subjects) {
-    if (kind === 'address') {
+    if (kind === 'address' || kind === 'factorNetwork') {
       await sql`
         update core.sign_in_attempts set attempts = greatest(attempts - 1, 0), blocked_until = '-infinity'
         where subject = ${hash}`.execute(tx)

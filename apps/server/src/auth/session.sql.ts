@@ -7,6 +7,10 @@ const HOUR = 3_600_000
 /** Absolute limits of a session (AUTH-03). */
 const LIFETIME = { brief: 12 * HOUR, remembered: 30 * 24 * HOUR }
 
+/** As long as the columns. */
+const LONGEST_USER_AGENT = 400
+const LONGEST_ADDRESS = 64
+
 /** Which account has this login, whatever its case and form (`loginKey`)? Disabled ones included. */
 export async function findCredentials(
   tx: Tx,
@@ -27,7 +31,7 @@ export async function findCredentials(
 export async function insertSession(
   tx: Tx,
   userId: number,
-  isRemembered: boolean,
+  { isRemembered, address, userAgent }: { isRemembered: boolean; address: string; userAgent: string },
   now: Date,
   identityProvider: string | null = null,
 ): Promise<string | null> {
@@ -47,6 +51,9 @@ export async function insertSession(
       expires_at: new Date(now.getTime() + (isRemembered ? LIFETIME.remembered : LIFETIME.brief)),
       ended_at: null,
       active_at: now,
+      verified_at: now,
+      user_agent: readableText(userAgent, LONGEST_USER_AGENT),
+      address: readableText(address, LONGEST_ADDRESS),
       previous_sign_in_at: user.last_login_at,
       method: identityProvider === null ? 'password' : 'sso',
       identity_provider: identityProvider,
@@ -55,6 +62,11 @@ export async function insertSession(
     .executeTakeFirstOrThrow()
   await tx.updateTable('core.users').set({ last_login_at: now }).where('id', '=', userId).execute()
   return session.id
+}
+
+/** What a header says, cut short and without characters that no text may hold. */
+function readableText(text: string, longest: number): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, longest)
 }
 
 /** The person was active at this moment, in the session from which they impersonate as well; an earlier one than known changes nothing. */
@@ -105,4 +117,27 @@ export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/** Ends all sessions of a person, but for the one that is to stay; returns how many. */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: number,
+  { now, except = null }: { now: Date; except?: string | null },
+): Promise<number> {
+  const answer = await tx
+    .updateTable('core.sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<string>`${now}`)
+    .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
+    .executeTakeFirst()
+  return Number(answer.numUpdatedRows)
+}
+
+/** The login of an account; undefined where there is none. */
+export async function findLogin(tx: Tx, userId: number): Promise<string | undefined> {
+  const row = await tx.selectFrom('core.users').select('login').where('id', '=', userId).executeTakeFirst()
+  return row?.login
 }

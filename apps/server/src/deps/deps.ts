@@ -1,6 +1,7 @@
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import type { Database } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { SecondFactorPolicy } from '@quitus/domain/people/second-factor.ts'
 import type { IdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { RowRule } from '#auth/row-rule.ts'
 import type { CellFiles } from '#files/cell-files.ts'
@@ -20,6 +21,8 @@ export type Deps = {
   now: () => Date
   /** After so long without activity a session is renewed by password only; 0 never (AUTH-07). */
   inactivityMinutes: number
+  /** Of whom a second factor is required (SEC-05). */
+  secondFactorPolicy: SecondFactorPolicy
   /** Host and port under which people open the application, as the settings say it; never what a call claims. */
   publicHost: () => string
   /** The address under which people open the application, for links in mails; empty until the server listens. */

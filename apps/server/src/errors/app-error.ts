@@ -33,6 +33,16 @@ export class WordedRefusal extends AppError {
 /** A refusal that keeps what its call has written: the transaction commits before the caller is answered. */
 export class CommittedRefusal extends AppError {}
 
+/** The password was right, and a second step has to follow: the answer carries the challenge by which it is taken. */
+export class SecondFactorRefusal extends CommittedRefusal {
+  readonly challenge: string
+
+  constructor(challenge: string) {
+    super('second_factor_required')
+    this.challenge = challenge
+  }
+}
+
 /** A refusal that ends by itself: the answer says after how many seconds, in words and as `Retry-After`. */
 export class RetryableError extends AppError {
   readonly retryAfterSeconds: number

@@ -222,6 +222,7 @@ function basicsOf(
     translate: deps.messages(locale),
     requestId: request.id,
     address: request.ip,
+    userAgent: headerOf(request, 'user-agent') ?? '',
     lastEventId: headerOf(request, 'last-event-id'),
     sessionId: claims?.sessionId ?? '',
     serviceTokenHash: claims?.serviceTokenHash ?? null,

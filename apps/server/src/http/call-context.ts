@@ -17,6 +17,8 @@ export type CallBasics<D extends EndpointDefinition> = Deps & {
   requestId: string
   /** Where the call comes from, as `TRUST_PROXY` says. */
   address: string
+  /** What the caller’s program calls itself; empty where it says nothing. */
+  userAgent: string
   /** Runs once the call has succeeded and its transactions have committed, without holding back the answer; failures go to the log. */
   afterCommit: (work: () => Promise<unknown>) => void
   /** The requester's session; null on public endpoints only. */
@@ -44,6 +46,7 @@ export type OpenContext<D extends EndpointDefinition> = CallBasics<D> & {
 
 /** What a handler gets that reads credentials and makes sessions: its transactions are of the role that may, and of no project. */
 export type CredentialsContext<D extends EndpointDefinition> = CallBasics<D> & {
+  /** One transaction, in which the session of whoever is signed in was read anew. */
   transact: <Result>(
     work: (context: Pick<CallContext<D>, 'tx' | 'actor'>) => Promise<Result>,
   ) => Promise<Result>

@@ -5,9 +5,11 @@ import {
   runAuthTransaction,
   runOwnerTransaction,
 } from '@quitus/database/app-transaction.sql.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AccessClaims } from '#auth/access-token.ts'
 import { noteServiceToken } from '#auth/actor.sql.ts'
+import { requireVerification } from '#auth/require-verification.ts'
 import type { Deps } from '#deps/deps.ts'
 import { CommittedRefusal } from '#errors/app-error.ts'
 import { networkOf } from '#limits/network-of.ts'
@@ -67,7 +69,7 @@ function transactionsBy(
         deps.database,
         requester,
         async (tx) => {
-          const { actor, access, isUseDue } = await authorize(definition, tx, claims, deps.now(), request)
+          const { actor, access, isUseDue } = await authorizeCall(call, tx)
           if (isUseDue)
             basics.afterCommit(() => noteServiceToken(deps.database.app, basics.sessionId, deps.now()))
           return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
@@ -86,10 +88,8 @@ function transactionsBy(
  * The transactions of a call that reads credentials or makes sessions, by the role that may and that sees nothing of any project. Who is signed
  * in is read anew in each; a stranger’s call takes the fair share of the network that it comes from.
  */
-export function credentialsTransactions(
-  { definition, deps, request, claims }: Call,
-  basics: CallBasics<EndpointDefinition>,
-): Transact {
+export function credentialsTransactions(call: Call, basics: CallBasics<EndpointDefinition>): Transact {
+  const { deps, request, claims } = call
   const person = claims === null ? networkOf(request.ip) : String(claims.userId)
   const requester = {
     userId: claims?.userId ?? null,
@@ -101,7 +101,7 @@ export function credentialsTransactions(
     const release = await deps.limits.credentials.acquire({ person, tenant: person })
     try {
       const result = await runAuthTransaction(deps.database, requester, async (tx) => {
-        const { actor, access } = await authorize(definition, tx, claims, deps.now(), request)
+        const { actor, access } = await authorizeCall(call, tx)
         return work({ ...basics, tx, actor, access } as AnyContext).catch(keepCommitted)
       })
       if (result instanceof CommittedRefusal) throw result
@@ -110,6 +110,17 @@ export function credentialsTransactions(
       release()
     }
   }
+}
+
+/** Rights first, then what the declaration asks beyond them. */
+async function authorizeCall({ definition, deps, request, claims }: Call, tx: Tx) {
+  const now = deps.now()
+  const authorized = await authorize(definition, tx, claims, now, request)
+  if (authorized.actor !== null && claims !== null) {
+    const policy = deps.secondFactorPolicy
+    await requireVerification(definition, tx, claims, authorized.actor, { policy, now })
+  }
+  return authorized
 }
 
 function keepCommitted(error: unknown): CommittedRefusal {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toIssues } from '#bodies/request-issues.ts'
 import { InvalidRequest } from '#bodies/validate-request.ts'
 import type { Deps } from '#deps/deps.ts'
-import { AppError, RetryableError, WordedRefusal } from '#errors/app-error.ts'
+import { AppError, RetryableError, SecondFactorRefusal, WordedRefusal } from '#errors/app-error.ts'
 import { codeOfDatabaseError } from '#errors/database-errors.ts'
 import { isDatabaseUnreachable } from '#errors/database-unreachable.ts'
 import { isRetiredMeanwhile } from '#errors/retired-meanwhile.ts'
@@ -49,9 +49,10 @@ function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
-/** Codes that a password or an identity earns which opens nothing, or one too many. */
+/** Codes that a password, a second factor or an identity earns which opens nothing, or one too many. */
 const SIGN_IN_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   ...(['wrong_credentials', 'wrong_password', 'too_many_attempts'] as const),
+  ...(['wrong_code', 'code_used', 'passkey_refused'] as const),
   ...(['identity_token_invalid', 'identity_token_expired', 'identity_token_used'] as const),
   ...(['identity_clock_off', 'identity_not_connected', 'identity_of_another'] as const),
 ])
@@ -88,6 +89,7 @@ export function sendProblem(
     message: translate(`errors:${refusal.code}`, wordsOf(refusal, localeOfRequest(request), translate)),
     requestId: request.id,
     ...(refusal.issues === undefined ? {} : { issues: [...refusal.issues] }),
+    ...(refusal instanceof SecondFactorRefusal ? { challenge: refusal.challenge } : {}),
   }
   if (refusal instanceof RetryableError) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')

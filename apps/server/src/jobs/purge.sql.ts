@@ -54,6 +54,11 @@ const isOver = (session: string, now: Date) => {
 /** What expires in the core schema, in the order in which it can go: a token before its session. By the server’s clock. */
 export const CORE_PURGES: readonly Purge[] = [
   purgeOf('tickets', sql`core.tickets`, (now) => sql`candidate.expires_at < ${now}`),
+  purgeOf(
+    'second_factor_challenges',
+    sql`core.second_factor_challenges`,
+    (now) => sql`candidate.expires_at < ${now}`,
+  ),
   // Replaced tokens of a session that goes on are kept: one that comes back reports a theft (decision 006).
   purgeOf(
     'refresh_tokens',

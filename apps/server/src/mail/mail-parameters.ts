@@ -5,6 +5,7 @@ export type MailParameters = {
   passwordReset: { login: string; link: string; minutes: number }
   passwordChanged: { login: string; link: string }
   invitation: { login: string; company: string; invitedBy: string; link: string; days: number }
+  secondFactorReset: { login: string; resetBy: string; link: string }
   dailyDigest: { lines: string; link: string }
 }
 

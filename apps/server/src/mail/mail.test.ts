@@ -25,6 +25,7 @@ const VALUES = {
   minutes: 30,
   company: 'Dupont & fils',
   invitedBy: 'Zoë',
+  resetBy: 'Zoë',
   days: 7,
   lines: 'one',
 }

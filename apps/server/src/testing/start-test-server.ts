@@ -43,7 +43,7 @@ export type TestServer = EndpointCalls &
   }
 
 type Options = Partial<
-  Pick<Deps, 'inactivityMinutes' | 'preparation' | 'visibleRows' | 'identityProviders'>
+  Pick<Deps, 'inactivityMinutes' | 'preparation' | 'visibleRows' | 'identityProviders' | 'secondFactorPolicy'>
 > & {
   /** Left out, a folder of the test's own. */
   fileStore?: FileStore
@@ -68,6 +68,7 @@ type Options = Partial<
  */
 export async function startTestServer({
   inactivityMinutes = 0,
+  secondFactorPolicy = { isRequiredOfStaff: false, graceDays: 14 },
   preparation = () => null,
   visibleRows = everyRow,
   fileStore,
@@ -101,6 +102,7 @@ export async function startTestServer({
     now: clock.now,
     messages,
     inactivityMinutes,
+    secondFactorPolicy,
     visibleRows,
     preparation,
     publicHost: () => 'quitus.example',

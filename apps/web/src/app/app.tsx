@@ -7,6 +7,7 @@ import type { i18n } from 'i18next'
 import { useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { LockScreen } from '#features/session/lock-screen.tsx'
+import { VerificationLayer } from '#features/session/verification-layer.tsx'
 import { type Services, ServicesContext } from '#shared/services.ts'
 import { createColorModeManager } from '#shared/settings/color-mode.ts'
 import { SIGN_IN_CALLBACK } from '#shared/single-sign-on/callback-address.ts'
@@ -41,6 +42,7 @@ export function App({ nonce, router, services, translations }: Props) {
               transitionDuration={TIMINGS.toastCollapse}
             />
             <RouterProvider router={router} />
+            <VerificationLayer />
             {!isSignInWindow && <LockScreen />}
           </ServicesContext>
         </QueryClientProvider>

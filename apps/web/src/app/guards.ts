@@ -11,11 +11,22 @@ import { type Session, settingsMail } from '#shared/session/session.ts'
 import { isScreenOpen, openScreens, type ScreenName, screenAddress } from './screens.ts'
 
 /** Lets signed-in people through; others sign in first and come back to `href` (NAV-18). */
-export function requireSession({ session }: Services, href: string): { user: Session } {
+export function requireSession(
+  { session }: Services,
+  { href, pathname }: { href: string; pathname: string },
+): { user: Session } {
   const user = session.current()
-  if (user !== null) return { user }
+  if (user !== null) {
+    if (pathname !== '/account' && owesSecondFactor(user)) throw redirect({ to: '/account', replace: true })
+    return { user }
+  }
   const returnTo = safeReturnAddress(href, location.origin)
   throw redirect({ to: '/login', search: returnTo === '/' ? {} : { returnTo }, replace: true })
+}
+
+/** True for somebody to whom the server opens nothing but their account (SEC-05). */
+function owesSecondFactor({ secondFactorDueAt }: Session): boolean {
+  return secondFactorDueAt !== null && Date.parse(secondFactorDueAt) <= Date.now()
 }
 
 /** Sends signed-in people away from the sign-in page, to where they were going (NAV-12). */

@@ -4,16 +4,21 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ApiClient } from './api/api-client.ts'
 import type { Inactivity } from './session/inactivity.ts'
-import type { Outage } from './session/outage.ts'
 import type { Session } from './session/session.ts'
 import type { SessionStore } from './session/session-store.ts'
+import type { Signal } from './session/signal.ts'
+import type { Verification } from './session/verification.ts'
 
 /** What the whole app shares; made once in `main.tsx`, handed to routes and components. */
 export type Services = {
   api: ApiClient
   session: SessionStore
   inactivity: Inactivity
-  outage: Outage
+  /** The server answered 503: it is there, and cannot work. */
+  outage: Signal
+  /** The server opens nothing but the own account until the person has a second factor. */
+  enrolment: Signal
+  verification: Verification
   queryClient: QueryClient
   /** Goes to the same page in the other language (NAV-01). */
   switchLocale: (locale: Locale) => Promise<void>

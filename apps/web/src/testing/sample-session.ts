@@ -16,4 +16,5 @@ export const SAMPLE_SESSION: Session = {
   language: 'fr',
   inactivityMinutes: 30,
   impersonation: null,
+  secondFactorDueAt: null,
 }

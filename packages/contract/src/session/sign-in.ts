@@ -5,7 +5,10 @@ import { storableText } from '../text.schema.ts'
 import { IDENTITY_ERRORS, idTokenSchema } from './id-token.schema.ts'
 import { sessionSchema } from './user.schema.ts'
 
-/** Password or identity-provider sign-in (spec §7). A wrong login and a wrong password answer alike (AUTH-01). */
+/**
+ * Password or identity-provider sign-in (spec §7). A wrong login and a wrong password answer alike (AUTH-01). Whoever has a second factor is
+ * refused with `second_factor_required` and a challenge for `complete-sign-in` (decision 076).
+ */
 export const signIn = endpoint({
   name: 'sign-in',
   method: 'POST',
@@ -33,6 +36,7 @@ export const signIn = endpoint({
   response: sessionSchema.extend({ deviceToken: z.string() }),
   errors: [
     'wrong_credentials',
+    'second_factor_required',
     'too_many_attempts',
     ...IDENTITY_ERRORS,
     'identity_not_connected',

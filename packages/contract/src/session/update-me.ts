@@ -1,13 +1,14 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { sessionSchema } from './user.schema.ts'
+import { fullNameSchema, sessionSchema } from './user.schema.ts'
 
 export const meSchema = sessionSchema.omit({
   accessToken: true,
   refreshToken: true,
   inactivityMinutes: true,
   impersonation: true,
+  secondFactorDueAt: true,
 })
 
 /** The signed-in person, without tokens. */
@@ -17,18 +18,20 @@ export const getMe = endpoint({
   path: '/services/v1/wexaus/me',
   summary: 'Who is signed in',
   access: 'signed-in',
+  openWithoutSecondFactor: true,
   response: meSchema,
   errors: [],
 })
 
-/** Changes the person's own preferences. */
+/** Changes what the person decides about themselves; what is left out stays. */
 export const updateMe = endpoint({
   name: 'update-me',
   method: 'PATCH',
   path: '/services/v1/wexaus/me',
-  summary: 'Change own preferences',
+  summary: 'Change own name and language',
   access: 'signed-in',
-  body: z.strictObject({ language: z.enum(LOCALES) }),
+  openWithoutSecondFactor: true,
+  body: z.strictObject({ language: z.enum(LOCALES).optional(), fullName: fullNameSchema.optional() }),
   response: meSchema,
-  errors: [],
+  errors: ['not_permitted'],
 })

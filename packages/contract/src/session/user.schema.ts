@@ -1,6 +1,14 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { MAX_FULL_NAME } from '@quitus/domain/people/full-name.ts'
 import { OPTIONAL_FEATURES } from '@quitus/domain/permissions.ts'
 import { z } from 'zod'
+import { storableText } from '../text.schema.ts'
+
+/** A person’s name as they write it, on one line. */
+export const fullNameSchema = storableText(MAX_FULL_NAME)
+  .trim()
+  .min(1)
+  .regex(/^\P{Cc}*$/u)
 
 /** The signed-in person as the specification names the fields (§3), tokens included (AUTH-12). */
 export const sessionSchema = z.object({
@@ -23,6 +31,8 @@ export const sessionSchema = z.object({
   impersonation: z
     .object({ impersonator: z.object({ fullName: z.string(), login: z.string() }), endsAt: z.string() })
     .nullable(),
+  /** Until when the person has to add a second factor; null where they have one, or none is required of them (SEC-05). */
+  secondFactorDueAt: z.string().nullable(),
 })
 
 export type Session = z.infer<typeof sessionSchema>

@@ -1,5 +1,11 @@
 /** Why a mail is sent. */
-export const MAIL_KINDS = ['passwordReset', 'passwordChanged', 'invitation', 'dailyDigest'] as const
+export const MAIL_KINDS = [
+  'passwordReset',
+  'passwordChanged',
+  'invitation',
+  'dailyDigest',
+  'secondFactorReset',
+] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** How long a link for a new password is valid (AUTH-08), and one of an invitation (AUTH-14). */

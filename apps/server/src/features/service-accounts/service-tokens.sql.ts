@@ -12,7 +12,7 @@ export async function insertServiceSession(
     .insertInto('core.sessions')
     .values({
       ...{ user_id: userId, is_remembered: false, ended_at: null },
-      ...{ created_at: now, active_at: now, expires_at: expiresAt },
+      ...{ created_at: now, active_at: now, verified_at: now, expires_at: expiresAt },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -53,9 +53,9 @@ export async function insertImpersonation(
 ): Promise<string> {
   const { userId, impersonatorId, ownSessionId, reason } = impersonation
   const answer = await sql<{ id: string }>`
-    insert into core.sessions (user_id, is_remembered, created_at, expires_at, active_at, previous_sign_in_at,
+    insert into core.sessions (user_id, is_remembered, created_at, expires_at, active_at, verified_at, previous_sign_in_at,
                                impersonator_id, impersonator_session_id, impersonation_reason)
-    select person.id, false, ${now}, least(own.expires_at, ${new Date(now.getTime() + IMPERSONATION_MS)}), ${now},
+    select person.id, false, ${now}, least(own.expires_at, ${new Date(now.getTime() + IMPERSONATION_MS)}), ${now}, own.verified_at,
            person.last_login_at, own.user_id, own.id, ${reason}
     from core.users person
     join core.sessions own on own.id = ${ownSessionId} and own.user_id = ${impersonatorId}

@@ -1,7 +1,10 @@
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { needsSecondFactor } from '@quitus/domain/people/second-factor.ts'
 import { type AccessClaims, signAccessToken } from '#auth/access-token.ts'
-import { findRequester } from '#auth/actor.sql.ts'
+import { findRequester, type SignedInUser } from '#auth/actor.sql.ts'
+import { factorDueAt } from '#auth/require-verification.ts'
+import { findVerification } from '#auth/second-factor/verification.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
 import { presentImpersonation, presentUser } from './session.presenter.ts'
@@ -22,6 +25,17 @@ export async function issueSession(
     impersonation: presentImpersonation(requester),
     accessToken: await signAccessToken(claims, deps.accessTokenKey, now),
     inactivityMinutes: deps.inactivityMinutes,
+    secondFactorDueAt: await dueAtOf(deps, tx, claims, requester.actor.user),
     refreshToken,
   }
+}
+
+async function dueAtOf(
+  { secondFactorPolicy }: Deps,
+  tx: Tx,
+  claims: AccessClaims,
+  user: SignedInUser,
+): Promise<string | null> {
+  if (!needsSecondFactor(secondFactorPolicy, user)) return null
+  return factorDueAt(secondFactorPolicy, user, await findVerification(tx, claims))?.toISOString() ?? null
 }

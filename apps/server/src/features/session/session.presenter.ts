@@ -4,7 +4,10 @@ import type { KnownRequester, SignedInUser } from '#auth/actor.sql.ts'
 /** The user object of the specification (AUTH-12), without tokens. */
 export function presentUser(
   user: SignedInUser,
-): Omit<Session, 'accessToken' | 'refreshToken' | 'inactivityMinutes' | 'impersonation'> {
+): Omit<
+  Session,
+  'accessToken' | 'refreshToken' | 'inactivityMinutes' | 'impersonation' | 'secondFactorDueAt'
+> {
   return {
     fullName: user.fullName,
     login: user.login,

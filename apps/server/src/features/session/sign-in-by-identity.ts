@@ -27,7 +27,7 @@ export async function signInByIdentity(
   { azureToken, remember = false, invitation }: Attempt,
   context: CredentialsContext<typeof signIn>,
 ): Promise<ResponseOf<typeof signIn>> {
-  const { accessTokenKey, address, now, transact } = context
+  const { accessTokenKey, address, now, transact, userAgent } = context
   const subjects = subjectsOfSingleSignOn(accessTokenKey, address)
   await transact(({ tx }) => takeAttempt(tx, subjects, now()))
   const identity = await identify(context, azureToken)
@@ -35,7 +35,13 @@ export async function signInByIdentity(
     const time = now()
     await consumeNonce(tx, identity.nonce)
     const userId = await accountOf(tx, identity, invitation, time)
-    const sessionId = await insertSession(tx, userId, remember, time, identity.provider)
+    const sessionId = await insertSession(
+      tx,
+      userId,
+      { isRemembered: remember, address, userAgent },
+      time,
+      identity.provider,
+    )
     if (sessionId === null) throw new CommittedRefusal('identity_not_connected')
     await forgiveAttempt(tx, subjects, time)
     const refreshToken = await insertRefreshToken(tx, sessionId, time)

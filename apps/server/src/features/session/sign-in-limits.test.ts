@@ -45,6 +45,7 @@ async function depsOfAnotherProcess() {
     messages: await createMessages(),
     inactivityMinutes: 0,
     preparation: () => null,
+    secondFactorPolicy: server.deps.secondFactorPolicy,
     visibleRows: server.deps.visibleRows,
     publicHost: server.deps.publicHost,
     publicAddress: server.deps.publicAddress,

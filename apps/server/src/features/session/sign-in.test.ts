@@ -57,7 +57,7 @@ test.each([
   expect(refusal.code).toBe('wrong_credentials')
 })
 
-test('AUTH-12 the user object carries the keys of the specification, and beyond them only who impersonates, the time until it is blocked and what proves the browser', async () => {
+test('AUTH-12 the user object carries the keys of the specification, and beyond them only who impersonates, the time until it is blocked, until when a second factor is due, and what proves the browser', async () => {
   const admin = await server.person({
     roleType: 'staff',
     role: 'admin',
@@ -81,6 +81,7 @@ test('AUTH-12 the user object carries the keys of the specification, and beyond 
     'refreshToken',
     'role',
     'roleType',
+    'secondFactorDueAt',
   ])
   expect(session).toMatchObject({
     login: admin.login,

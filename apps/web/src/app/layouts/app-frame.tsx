@@ -1,5 +1,6 @@
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { Outlet } from '@tanstack/react-router'
+import { SecondFactorNotice } from '#features/session/second-factor-notice.tsx'
 import { InFrameContext } from '#shared/layout/in-frame.ts'
 import type { NavigationItem } from '../navigation/navigation-item.ts'
 import { AppHeader } from '../shell/app-header.tsx'
@@ -22,6 +23,7 @@ export function AppFrame({ project, items }: Props) {
       <div className={styles.frame}>
         <SkipLink />
         <AppHeader project={project} />
+        <SecondFactorNotice />
         <div className={styles.body}>
           {items.length > 0 && <SideNavigation items={items} />}
           <main id="content" tabIndex={-1} className={styles.content}>

@@ -11,6 +11,7 @@ import {
   IconLogout,
   IconMoon,
   IconSun,
+  IconUserCircle,
   IconUserShare,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -72,6 +73,14 @@ export function useCommands(
           run: () => void navigate({ to: '/$projectId', params: { projectId: String(id) } }),
         }),
       ),
+    {
+      id: 'account',
+      group: 'settings',
+      label: t('session:menu.account'),
+      hint: session?.fullName ?? '',
+      icon: IconUserCircle,
+      run: () => void navigate({ to: '/account' }),
+    },
     ...LOCALES.map(
       (locale): Command => ({
         id: `language-${locale}`,

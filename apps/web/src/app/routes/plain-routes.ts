@@ -20,6 +20,13 @@ const homeRoute = createRoute({
   component: lazyPage(() => import('#features/projects/choose-project-page.tsx'), 'ChooseProjectPage'),
 })
 
+const ownAccountRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: '/account',
+  beforeLoad: ({ context }) => context.loadTexts('people'),
+  component: lazyPage(() => import('#features/account/account-page.tsx'), 'AccountPage'),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'account',
@@ -113,7 +120,7 @@ const adminServiceAccountsRoute = createRoute({
 
 /** What belongs to no project: home, the page of those who have none, administration (NAV-11, NAV-13). */
 export const plainRoutes = [
-  plainRoute.addChildren([homeRoute]),
+  plainRoute.addChildren([homeRoute, ownAccountRoute]),
   accountRoute.addChildren([noProjectsRoute]),
   adminRoute.addChildren([
     adminHomeRoute,

@@ -14,6 +14,6 @@ export const rootRoute = createRootRouteWithContext<Services>()({
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: ({ context, location }) => requireSession(context, location.href),
+  beforeLoad: ({ context, location }) => requireSession(context, location),
   pendingComponent: ShellSkeleton,
 })

@@ -9,7 +9,7 @@ import { keepSignedInBy } from '#shared/single-sign-on/signed-in-by.ts'
 /** What the sign-in form sends. */
 export type Credentials = { login: string; plainPassword: string; remember: boolean }
 
-/** Opens a session; throws `ApiError` with the server's words when it is refused. */
+/** Opens a session; throws `ApiError` with the server's words when it is refused, also where a second step has to follow. */
 export async function signIn({ api, session }: Services, credentials: Credentials): Promise<void> {
   const known = deviceTokenOf(credentials.login)
   const body = known === undefined ? credentials : { ...credentials, deviceToken: known }

@@ -4,11 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useAutofocus } from '#shared/forms/use-autofocus.ts'
+import { ApiError } from '#shared/http/api-error.ts'
 import { useServices } from '#shared/services.ts'
+import type { HalfSignIn } from './second-factor.queries.ts'
 import { type Credentials, signIn } from './session.queries.ts'
 
+type Props = {
+  rememberRef: RefObject<HTMLInputElement | null>
+  /** The password was right, and a second factor is asked for. */
+  onSecondFactor: (half: HalfSignIn) => void
+}
+
 /** Login, password and remember me, whose box counts for other ways of signing in as well; says beside a field what it lacks, and in the server's words why it was refused. */
-export function SignInForm({ rememberRef }: { rememberRef: RefObject<HTMLInputElement | null> }) {
+export function SignInForm({ rememberRef, onSecondFactor }: Props) {
   const { t } = useTranslation()
   const services = useServices()
   const loginRef = useAutofocus<HTMLInputElement>()
@@ -26,7 +34,19 @@ export function SignInForm({ rememberRef }: { rememberRef: RefObject<HTMLInputEl
       },
       remember: { label: t('session:signIn.remember'), rules: [] },
     },
-    onSubmit: (credentials) => signIn(services, { ...credentials, login: credentials.login.trim() }),
+    onSubmit: async (given) => {
+      const credentials = { ...given, login: given.login.trim() }
+      try {
+        await signIn(services, credentials)
+      } catch (error) {
+        const challenge = error instanceof ApiError ? error.challenge : null
+        if (challenge === null) throw error
+        const { login, remember } = credentials
+        // Loaded with the step itself.
+        const { beginSecondFactor } = await import('./second-factor.queries.ts')
+        onSecondFactor(await beginSecondFactor(services, { challenge, login, remember }))
+      }
+    },
   })
   const { failure, isRunning } = form
   useEffect(() => {

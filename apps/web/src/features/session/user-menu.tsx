@@ -5,6 +5,7 @@ import {
   IconChevronDown,
   IconLogout,
   IconSettings,
+  IconUserCircle,
   IconUserShare,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -38,6 +39,12 @@ export function UserMenu({ onImpersonate }: { onImpersonate: () => void }) {
           <span>{user.mail}</span>
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          {t('session:menu.account')}
+        </Menu.Item>
         {can(actorOf(user), 'installation.administer', null) && (
           <Menu.Item
             leftSection={<IconSettings size={16} />}

@@ -1,50 +1,11 @@
 // @vitest-environment jsdom
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { getProject } from '@quitus/contract/projects/get-project.ts'
 import type { listProjects } from '@quitus/contract/projects/list-projects.ts'
 import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '#shared/http/api-error.ts'
-import { SAMPLE_SESSION } from '#testing/sample-session.ts'
-import type { Session } from '../session/session.ts'
-import { createSessionStore } from '../session/session-store.ts'
-import { connect } from './connect.ts'
-
-const signedIn: Session = { ...SAMPLE_SESSION, accessToken: 'old', refreshToken: 'refresh-1' }
-const renewedTokens = { accessToken: 'new', refreshToken: 'refresh-2' }
-
-type Answer = { status: number; body?: object }
-
-/** A server on the loopback that answers by `answer`, an API client of a signed-in person, and the requests that came in. */
-async function connectTo(
-  answer: (request: IncomingMessage) => Answer | Promise<Answer>,
-  locks?: LockManager,
-) {
-  const requests: IncomingMessage[] = []
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-    requests.push(request)
-    const { status, body } = await answer(request)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const session = createSessionStore()
-  session.start(signedIn, true)
-  const client = connect({
-    session,
-    locale: () => 'en',
-    fetch: (path, init) => fetch(`${base}${path}`, init),
-    ...(locks !== undefined && { locks }),
-  })
-  return { ...client, session, requests }
-}
-
-function problem(status: number, code: string): Answer {
-  return { status, body: { type: 'about:blank', title: code, status, code, message: code, requestId: 'r1' } }
-}
+import { type Answer, connectTo, problem, renewedTokens, signedIn } from '#testing/api-server.ts'
+import type { createSessionStore } from '../session/session-store.ts'
 
 /** A browser whose lock another tab holds first, and what that tab does until it gives it back. */
 function lockedUntil(otherTab: () => void): LockManager {

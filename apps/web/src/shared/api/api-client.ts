@@ -3,9 +3,10 @@ import { ApiError, readApiError } from '#shared/http/api-error.ts'
 import type { ApiRequest, LooseRequest } from '#shared/http/api-request.ts'
 import type { Send } from '#shared/http/send.ts'
 import type { Inactivity } from '../session/inactivity.ts'
-import type { Outage } from '../session/outage.ts'
 import type { RenewSession } from '../session/renew-session.ts'
 import type { SessionStore } from '../session/session-store.ts'
+import type { Signal } from '../session/signal.ts'
+import type { Verification } from '../session/verification.ts'
 
 export type { ApiRequest }
 
@@ -17,7 +18,9 @@ export type ApiClient = <D extends EndpointDefinition>(
 type Dependencies = {
   session: SessionStore
   inactivity: Inactivity
-  outage: Outage
+  outage: Signal
+  enrolment: Signal
+  verification: Verification
   send: Send
   renew: RenewSession
 }
@@ -29,7 +32,9 @@ const SESSION_CALLS = '/services/auth'
 const ENDED: readonly ApiError['code'][] = ['token_expired', 'session_ended', 'not_signed_in']
 
 /** An API client bound to a session; while it is locked, its calls wait. A call is made for the person who requested it, or not at all. */
-export function createApiClient({ session, inactivity, outage, send, renew }: Dependencies): ApiClient {
+export function createApiClient(dependencies: Dependencies): ApiClient {
+  const { session, inactivity, outage, enrolment, verification, send, renew } = dependencies
+
   async function call(request: LooseRequest): Promise<unknown> {
     const requester = session.current()
     if (requester !== null && !request.path.startsWith(SESSION_CALLS)) await inactivity.whenUnlocked()
@@ -55,12 +60,24 @@ export function createApiClient({ session, inactivity, outage, send, renew }: De
     throw error
   }
 
-  return (async (request: LooseRequest) => {
+  /** Asks who is there where the server wants to know, and then makes the call once more; whoever does not say leaves everything as it was. */
+  async function verifiedCall(request: LooseRequest): Promise<unknown> {
     try {
       return await call(request)
     } catch (error) {
+      const isNeeded = error instanceof ApiError && error.code === 'verification_required'
+      if (!isNeeded || request.isBackground || !(await verification.ask())) throw error
+      return call(request)
+    }
+  }
+
+  return (async (request: LooseRequest) => {
+    try {
+      return await verifiedCall(request)
+    } catch (error) {
       const isOutage = error instanceof ApiError && error.status === 503 && session.current() !== null
       if (isOutage && !request.isBackground) outage.report()
+      if (error instanceof ApiError && error.code === 'second_factor_enrolment_required') enrolment.report()
       throw error
     }
   }) as ApiClient

@@ -1,9 +1,10 @@
 import type { Locale } from '@quitus/domain/locale.ts'
 import { createSend } from '#shared/http/send.ts'
 import { createInactivity, type Inactivity } from '../session/inactivity.ts'
-import { createOutage, type Outage } from '../session/outage.ts'
 import { createRenewSession } from '../session/renew-session.ts'
 import type { SessionStore } from '../session/session-store.ts'
+import { createSignal, type Signal } from '../session/signal.ts'
+import { createVerification, type Verification } from '../session/verification.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { repeatReads } from './repeat-reads.ts'
 
@@ -18,15 +19,20 @@ type Dependencies = {
 export function connect({ session, locale, fetch, locks }: Dependencies): {
   api: ApiClient
   inactivity: Inactivity
-  outage: Outage
+  outage: Signal
+  enrolment: Signal
+  verification: Verification
 } {
   const inactivity = createInactivity(session)
-  const outage = createOutage()
+  const outage = createSignal()
+  const enrolment = createSignal()
+  const verification = createVerification()
   const send = repeatReads(createSend(locale, fetch))
   const renew = createRenewSession({ session, inactivity, send, locks })
   inactivity.keepAlive(async () => {
     const present = session.current()
     if (present !== null) await renew(present)
   })
-  return { inactivity, outage, api: createApiClient({ session, inactivity, outage, send, renew }) }
+  const api = createApiClient({ session, inactivity, outage, enrolment, verification, send, renew })
+  return { inactivity, outage, enrolment, verification, api }
 }

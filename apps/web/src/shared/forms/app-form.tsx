@@ -12,6 +12,8 @@ type Props = {
     isIncomplete: boolean
     failure: unknown
   }
+  /** Takes the place of what the failure says of itself. */
+  failureText?: string
   /** Takes the place of “Form incomplete.” */
   incompleteText?: string
   /** The fields. */
@@ -23,7 +25,14 @@ type Props = {
 }
 
 /** A form with its fields, what it has to say as a whole, and its buttons; disabled while it runs (FLOW-12). */
-export function AppForm({ form, incompleteText, children, actions, footClassName = '' }: Props) {
+export function AppForm({
+  form,
+  failureText: ownText,
+  incompleteText,
+  children,
+  actions,
+  footClassName = '',
+}: Props) {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const alertProps = {
@@ -43,7 +52,7 @@ export function AppForm({ form, incompleteText, children, actions, footClassName
                 {incompleteText ?? t('forms:formIncomplete')} {t('forms:incomplete')}
               </Alert>
             )}
-            {form.failure !== null && <Alert {...alertProps}>{failureText(form.failure)}</Alert>}
+            {form.failure !== null && <Alert {...alertProps}>{ownText ?? failureText(form.failure)}</Alert>}
             {actions}
           </Stack>
         </Stack>

@@ -11,9 +11,13 @@ export class ApiError extends Error {
   readonly issues: NonNullable<Problem['issues']>
   /** To be quoted to support: under it the call stands in the logs, of the proxy at least. */
   readonly requestId: string | null
+  /** What the second step of a sign-in names; null with every other refusal. */
+  readonly challenge: string | null
 
   constructor(
-    problem: Pick<ApiError, 'code' | 'message' | 'status' | 'issues' | 'requestId'>,
+    problem: Pick<ApiError, 'code' | 'message' | 'status' | 'issues' | 'requestId'> & {
+      challenge?: string | null
+    },
     cause?: unknown,
   ) {
     super(problem.message, { cause })
@@ -22,6 +26,7 @@ export class ApiError extends Error {
     this.status = problem.status
     this.issues = problem.issues
     this.requestId = problem.requestId
+    this.challenge = problem.challenge ?? null
   }
 }
 
@@ -36,6 +41,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
         status: response.status,
         issues: problem.issues ?? [],
         requestId: problem.requestId,
+        challenge: problem.challenge ?? null,
       })
     }
   } catch {

@@ -1,11 +1,11 @@
-/** Informs the app that the server answered 503: it is there, and cannot work. */
-export type Outage = {
+/** Informs the app of something that a call met, whoever made it. */
+export type Signal = {
   report: () => void
   /** Returns what stops the listening. */
   subscribe: (listener: () => void) => () => void
 }
 
-export function createOutage(): Outage {
+export function createSignal(): Signal {
   const listeners = new Set<() => void>()
   return {
     report() {

@@ -1,44 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from '@quitus/contract/session/user.schema.ts'
-import type { LooseRequest } from './call-endpoint.ts'
-
-/** What the sample requests speak about; `resultSet` belongs to the caller where they may open one. */
-export type SampleWorld = {
-  projectId: number
-  timestamp: string
-  /** The same of the free anomalies. */
-  freeTimestamp: string
-  resultSet: string | null
-  /** A saved view of the caller's own where they may have one. */
-  savedView: number | null
-  /** A change set of the caller's own where they may write, undone for who may redo it. */
-  changeSet: string | null
-  /** A job of the caller's own where they may have one: with a file, or ended without for the call that repeats it. */
-  job: string | null
-  /** A ticket of the caller's own for that job where they may have one. */
-  ticket: string | null
-  /** A sign-in of the sample's own, which the call may use up. */
-  freshSession: () => Promise<Session>
-  /** The secret of a link for a new password that the call may use up. */
-  freshLink: () => Promise<string>
-  /** An account, one that was invited and a company that the administration may change. */
-  someUser: number
-  invitedUser: number
-  someCompany: number
-  /** An ID token of a provider of the installation, of a subject that nobody has. */
-  freshIdToken: () => Promise<string>
-  /** An identity of the caller’s own where they may have one. */
-  identity: number | null
-  login: string
-  password: string
-  /** Login of somebody whom an impersonator of the project may impersonate. */
-  impersonable: string
-  serviceAccount: number
-  /** Id of one of its tokens. */
-  serviceToken: string
-  /** Of the caller’s own session, where they impersonate somebody. */
-  ownRefreshToken: string | null
-}
+import { beginVerification } from '@quitus/contract/session/begin-verification.ts'
+import type { LooseRequest } from '../call-endpoint.ts'
+import { ACCOUNT_SAMPLES } from './account-samples.ts'
+import type { SampleWorld } from './sample-world.ts'
 
 const newcomer = () => ({
   login: `nouveau-${randomUUID()}@example.test`,
@@ -84,6 +48,17 @@ export const ENDPOINT_SAMPLES: Readonly<
   Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
 > = {
   'sign-in': ({ login, password }) => ({ body: { login, plainPassword: password } }),
+  'begin-second-factor': async ({ freshSecondStep }) => ({
+    body: { challenge: (await freshSecondStep()).challenge },
+  }),
+  'complete-sign-in': async ({ freshSecondStep }) => ({ body: await freshSecondStep() }),
+  'begin-verification': () => ({}),
+  'verify-session': async ({ ask, password }) => ({
+    body: {
+      challenge: (await ask(beginVerification))?.challenge ?? 'x',
+      answer: { plainPassword: password },
+    },
+  }),
   'refresh-session': async ({ freshSession }) => ({
     body: { refreshToken: (await freshSession()).refreshToken },
   }),
@@ -123,6 +98,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'revoke-service-token': ({ serviceAccount, serviceToken }) => ({
     params: { account: serviceAccount, token: serviceToken },
   }),
+  ...ACCOUNT_SAMPLES,
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
   'listen-events': ({ projectId }) => ({ params: { projectId } }),

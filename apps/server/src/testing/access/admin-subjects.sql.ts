@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { makeServiceAccount } from '../make-service-account.ts'
+import type { TestServer } from '../start-test-server.ts'
 import { freshLink } from './fresh-link.ts'
-import { makeServiceAccount } from './make-service-account.ts'
-import type { TestServer } from './start-test-server.ts'
 
 /** What the sample calls of the administration change: an account, one that was invited, and a company of nobody else. */
 export async function adminSubjects(server: TestServer): Promise<{

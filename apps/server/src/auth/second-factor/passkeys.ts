@@ -1,0 +1,120 @@
+import type {
+  NewPasskey,
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
+} from '@quitus/contract/second-factor/passkey.schema.ts'
+import { CHALLENGE_MINUTES, ENROLMENT_MINUTES } from '@quitus/domain/people/second-factor.ts'
+import {
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { PasskeySite } from './passkey-site.ts'
+
+/** A passkey as it is stored. */
+export type StoredPasskey = {
+  /** In base64url. */
+  id: string
+  publicKey: Uint8Array<ArrayBuffer>
+  signCount: number
+  transports: string[]
+}
+
+/** ES256, EdDSA, RS256. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** What a browser makes a passkey with, for somebody who has these already. */
+export async function passkeyCreation(
+  site: PasskeySite,
+  person: { id: number; login: string; fullName: string },
+  known: readonly StoredPasskey[],
+): Promise<PasskeyCreation> {
+  const { rp, user, challenge, pubKeyCredParams } = await generateRegistrationOptions({
+    rpName: 'Quitus',
+    rpID: site.host,
+    userName: person.login,
+    userDisplayName: person.fullName,
+    // Not the id itself: an authenticator shows it to whoever holds it.
+    userID: new TextEncoder().encode(`quitus-${person.id}`),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  return {
+    rp: { id: site.host, name: rp.name },
+    user,
+    challenge,
+    pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
+    timeout: ENROLMENT_MINUTES * 60_000,
+    excludeCredentials: known.map(descriptor),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    attestation: 'none',
+  }
+}
+
+/** What a browser is asked to show one of these passkeys with. */
+export async function passkeyRequest(
+  site: PasskeySite,
+  known: readonly StoredPasskey[],
+): Promise<PasskeyRequest> {
+  const { challenge } = await generateAuthenticationOptions({ rpID: site.host })
+  return {
+    challenge,
+    rpId: site.host,
+    timeout: CHALLENGE_MINUTES * 60_000,
+    allowCredentials: known.map(descriptor),
+    userVerification: 'preferred',
+  }
+}
+
+/** The passkey that a browser made for this challenge on this site; null when it did not. */
+export async function readNewPasskey(
+  site: PasskeySite,
+  challenge: string,
+  { response, ...credential }: NewPasskey,
+): Promise<StoredPasskey | null> {
+  const verified = await verifyRegistrationResponse({
+    response: {
+      ...credential,
+      response: { ...response, transports: response.transports ?? [] },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null)
+  if (!verified?.verified) return null
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  return { id, publicKey, signCount: counter, transports }
+}
+
+/** The new count of a passkey that signed this challenge on this site; null when it did not, or its count did not grow. */
+export async function checkPasskey(
+  site: PasskeySite,
+  challenge: string,
+  { id, publicKey, signCount, transports }: StoredPasskey,
+  response: PasskeyProof,
+): Promise<number | null> {
+  const { userHandle, ...signed } = response.response
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...response,
+      response: userHandle === undefined ? signed : { ...signed, userHandle },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    credential: { id, publicKey, counter: signCount, transports: transports as AuthenticatorTransport[] },
+    requireUserVerification: false,
+  }).catch(() => null)
+  return verified?.verified ? verified.authenticationInfo.newCounter : null
+}
+
+function descriptor({ id, transports }: StoredPasskey) {
+  return { id, type: 'public-key' as const, transports }
+}

@@ -1,0 +1,46 @@
+import type { EndpointDefinition, ResponseOf } from '@quitus/contract/endpoint.ts'
+import type { Session } from '@quitus/contract/session/user.schema.ts'
+import type { SecondStep } from '../enrolled.ts'
+
+/** What the sample requests speak about; `resultSet` belongs to the caller where they may open one. */
+export type SampleWorld = {
+  projectId: number
+  timestamp: string
+  /** The same of the free anomalies. */
+  freeTimestamp: string
+  resultSet: string | null
+  /** A saved view of the caller's own where they may have one. */
+  savedView: number | null
+  /** A change set of the caller's own where they may write, undone for who may redo it. */
+  changeSet: string | null
+  /** A job of the caller's own where they may have one: with a file, or ended without for the call that repeats it. */
+  job: string | null
+  /** A ticket of the caller's own for that job where they may have one. */
+  ticket: string | null
+  /** A sign-in of the sample's own, which the call may use up. */
+  freshSession: () => Promise<Session>
+  /** The secret of a link for a new password that the call may use up. */
+  freshLink: () => Promise<string>
+  /** An account, one that was invited and a company that the administration may change. */
+  someUser: number
+  invitedUser: number
+  someCompany: number
+  /** An ID token of a provider of the installation, of a subject that nobody has. */
+  freshIdToken: () => Promise<string>
+  /** An identity of the caller’s own where they may have one. */
+  identity: number | null
+  /** The second step of somebody’s sign-in, which the call may take. */
+  freshSecondStep: () => Promise<SecondStep>
+  /** What another endpoint answers the caller, where they may call; null else. */
+  ask: <const D extends EndpointDefinition>(endpoint: D) => Promise<ResponseOf<D> | null>
+  now: Date
+  login: string
+  password: string
+  /** Login of somebody whom an impersonator of the project may impersonate. */
+  impersonable: string
+  serviceAccount: number
+  /** Id of one of its tokens. */
+  serviceToken: string
+  /** Of the caller’s own session, where they impersonate somebody. */
+  ownRefreshToken: string | null
+}

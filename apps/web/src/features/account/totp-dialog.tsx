@@ -1,0 +1,84 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppForm } from '#shared/forms/app-form.tsx'
+import { useAppForm } from '#shared/forms/use-app-form.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { useServices } from '#shared/services.ts'
+import styles from './account.module.css'
+import { enrolTotp, type TotpEnrolment } from './factors.queries.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Props = { enrolment: TotpEnrolment; onClose: () => void }
+
+/** Shows the secret of an authenticator application, and sets it up by its first code; with the first factor it then shows the recovery codes. */
+export function TotpDialog({ enrolment, onClose }: Props) {
+  const { t } = useTranslation()
+  const services = useServices()
+  const toasts = useToasts()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const label = t('account:totp.code')
+  const form = useAppForm<{ code: string }>({
+    initialValues: { code: '' },
+    fields: { code: { label, rules: [{ is: 'required' }] } },
+    onSubmit: async ({ code }) => {
+      const made = await enrolTotp(services, enrolment.challenge, code)
+      toasts.confirm(t('account:totp.added'))
+      if (made === null) onClose()
+      else setCodes(made)
+    },
+  })
+  const { key, ...code } = form.inputProps('code')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(codes === null ? 'account:totp.title' : 'account:codes.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      closeOnClickOutside={false}
+    >
+      {codes === null ? (
+        <>
+          <p className={styles.dialogText}>{t('account:totp.text')}</p>
+          <QrCode text={enrolment.address} label={t('account:totp.qr')} />
+          <p className={styles.dialogText}>
+            {t('account:totp.secret')} <span className={styles.secret}>{inGroups(enrolment.secret)}</span>
+          </p>
+          <AppForm
+            form={form}
+            actions={
+              <Group justify="flex-end" gap="sm">
+                <Button variant="default" onClick={onClose}>
+                  {t('cancel')}
+                </Button>
+                <Button type="submit" loading={form.isRunning}>
+                  {t('account:totp.submit')}
+                </Button>
+              </Group>
+            }
+          >
+            <TextInput
+              key={key}
+              {...code}
+              label={label}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              data-autofocus
+              required
+              withAsterisk={false}
+            />
+          </AppForm>
+        </>
+      ) : (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+/** In groups of four, as people type it. */
+function inGroups(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, '$& ')
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { ApiError } from '#shared/http/api-error.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
+
+/** Acts of buttons, one at a time: says what failed, and what worked where there is something to say. */
+export function useAct() {
+  const toasts = useToasts()
+  const failureText = useFailureText()
+  const [acting, setActing] = useState<string | null>(null)
+  async function act(name: string, work: () => Promise<void>, done?: string): Promise<void> {
+    setActing(name)
+    try {
+      await work()
+      if (done !== undefined) toasts.confirm(done)
+    } catch (error) {
+      // Whoever closes the question who they are knows that nothing happened.
+      const isDeclined = error instanceof ApiError && error.code === 'verification_required'
+      if (!isDeclined) toasts.fail(failureText(error))
+    } finally {
+      setActing(null)
+    }
+  }
+  return { act, isActing: (name: string) => acting === name }
+}
