@@ -37,7 +37,7 @@ begin
     return false;
   end if;
   update core.password_links set withdrawn_at = at_time where user_id = given_user and used_at is null and withdrawn_at is null;
-  update core.sessions set ended_at = at_time where user_id = given_user and id <> given_session and ended_at is null;
+  update core.sessions set ended_at = at_time where user_id = given_user and id <> given_session and impersonator_id is null and ended_at is null;
   return true;
 end
 $$;

@@ -119,7 +119,7 @@ export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<
     .execute()
 }
 
-/** Ends all sessions of a person, but for the one that is to stay; returns how many. */
+/** Ends all sessions of a person, but for the one that is to stay, and those of people who impersonate them; returns how many. */
 export async function endSessionsOf(
   tx: Tx,
   userId: number,
@@ -129,6 +129,7 @@ export async function endSessionsOf(
     .updateTable('core.sessions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`${now}`)
     .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))

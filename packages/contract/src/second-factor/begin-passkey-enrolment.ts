@@ -6,7 +6,7 @@ import { passkeyCreationSchema } from './passkey.schema.ts'
 export const beginPasskeyEnrolment = endpoint({
   name: 'begin-passkey-enrolment',
   method: 'POST',
-  path: '/services/v1/wexaus/me/second-factor/passkeys/options',
+  path: '/services/v1/wexaus/me/second-factor/passkey-options',
   summary: 'Begin to add a passkey',
   access: 'signed-in',
   openWithoutSecondFactor: true,
