@@ -61,6 +61,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await reveal(page, cell(page, 0, COMMENT))
     await expectAccessibleInBothModes(page)
     await writeCell(page, 0, COMMENT, `vu (${locale})`)
+    await page.getByRole('button', { name: t('writing:undo.steps') }).click()
     await page.getByRole('button', { name: t('writing:history.open') }).click()
     const history = page.getByRole('dialog', { name: t('writing:history.title') })
     const both = t('writing:history.onBehalf', { impersonator: staff.name, actor: customer.name })

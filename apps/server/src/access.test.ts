@@ -151,6 +151,19 @@ describe.each(REGISTRY)('$method $path', (endpoint) => {
   })
 })
 
+test('SEC-01 AUTH-10 AUTH-15 service accounts reach nothing but projects, and impersonators change nothing outside of them', () => {
+  const outside = REGISTRY.filter(
+    ({ access, path, projectIn }) =>
+      access !== 'public' && !path.includes('/projects/:projectId') && projectIn === undefined,
+  )
+  expect(outside.length).toBeGreaterThan(8)
+  for (const { name, method } of outside) {
+    expect(matrix.get(name)?.get(SERVICE), name).toBe(403)
+    const isOwn = method === 'GET' || name === 'stop-impersonation'
+    if (!isOwn) expect(matrix.get(name)?.get(IMPERSONATED), name).toBe(403)
+  }
+})
+
 const ofProject = REGISTRY.filter(
   ({ path, credential }) => path.includes(':projectId') && credential !== 'ticket',
 )

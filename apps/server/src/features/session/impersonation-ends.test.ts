@@ -11,14 +11,16 @@ import { signAccessToken } from '#auth/access-token.ts'
 import { nameRequester } from '#auth/actor.sql.ts'
 import { hashPassword } from '#auth/password.ts'
 import { purgeExpired } from '#jobs/purge.ts'
+import { createIdentityCalls, runIdentityProviders } from '#testing/identity-world.ts'
 import { IMPERSONATION_REASON, impersonationWorld } from '#testing/impersonation-world.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { TEST_PASSWORD } from '#testing/test-people.ts'
+import { type Person, TEST_PASSWORD } from '#testing/test-people.ts'
 import { change } from '#testing/writing-world.ts'
 
 const MINUTE = 60_000
 const reason = IMPERSONATION_REASON
-const server = await startTestServer({ inactivityMinutes: 30 })
+const { providers, configured } = await runIdentityProviders(['test'])
+const server = await startTestServer({ inactivityMinutes: 30, identityProviders: configured })
 const { owner } = server.database
 const { world, thomas, marie, colleague, impersonated, codeOfMe } = await impersonationWorld(server)
 const { project } = world
@@ -73,6 +75,20 @@ test('AUTH-07 AUTH-10 a locked impersonation opens with the password of the impe
   const opened = await server.call(unlockSession, unlock(TEST_PASSWORD))
   expect(opened).toMatchObject({ fullName: 'Marie Delaunay', impersonation: session.impersonation })
   await setHash(before.password_hash ?? '')
+})
+
+test('AUTH-07 AUTH-02 AUTH-10 a locked impersonation opens for the identity of the impersonator at a provider, and for no other', async () => {
+  const calls = createIdentityCalls(server)
+  const { issuer } = providers.test
+  for (const person of [thomas, marie]) await calls.connect(person, issuer, person.login)
+  const tokenOf = async ({ login }: Person) => providers.test.sign(await calls.claimsFor('test', login))
+  const { session } = await impersonated()
+  server.clock.advance(45 * MINUTE)
+  const { refreshToken } = session
+  const body = { refreshToken, azureToken: await tokenOf(marie) }
+  expect((await server.refusal(unlockSession, { body })).code).toBe('identity_of_another')
+  const proof = { refreshToken, azureToken: await tokenOf(thomas) }
+  expect(await server.call(unlockSession, { body: proof })).toMatchObject({ fullName: 'Marie Delaunay' })
 })
 
 test('AUTH-10 a project that forbids writing to impersonators opens for reading, in the call and in the database', async () => {

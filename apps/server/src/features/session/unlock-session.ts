@@ -33,7 +33,8 @@ export const unlockSession = bindCredentialsEndpoint(definition, async ({ body }
     // A token that was used again ends its session, whatever the proof.
     const outcome = await exchangeRefreshToken(tx, body.refreshToken, now, null)
     if (outcome.kind !== 'live') throw new CommittedRefusal('session_ended')
-    await refuseOthers(tx, outcome.userId)
+    // Whoever impersonates somebody is the one who was away.
+    await refuseOthers(tx, outcome.impersonatorId ?? outcome.userId)
     await forgiveAttempt(tx, subjects, now)
     await noteActivity(tx, outcome.sessionId, now)
     return issueSession(context, tx, outcome, outcome.successor)

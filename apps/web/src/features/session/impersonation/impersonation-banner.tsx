@@ -53,8 +53,8 @@ function Banner({ user, impersonation }: Props) {
         <strong className={styles.name}>{user.fullName}</strong>
         <span className={styles.company}>{user.company}</span>
         <span className={styles.left}>
-          <span className={styles.by}>{t('session:impersonation.by', names)} </span>
           {left}
+          <span className={styles.by}> {t('session:impersonation.by', names)}</span>
         </span>
       </p>
       <Button
