@@ -12,6 +12,7 @@ export const changeMemberships = endpoint({
   path: '/services/v1/wexaus/admin/memberships',
   summary: 'Change rights of people in projects',
   access: 'installation.administer',
+  recentVerification: true,
   maxBodyBytes: MEDIUM_BODY_BYTES,
   body: z.strictObject({
     changes: boundedArray(

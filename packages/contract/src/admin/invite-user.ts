@@ -10,6 +10,7 @@ export const inviteUser = endpoint({
   path: '/services/v1/wexaus/admin/users',
   summary: 'Invite a person',
   access: 'installation.administer',
+  recentVerification: true,
   body: z.strictObject({
     login: loginSchema,
     ...userFields,

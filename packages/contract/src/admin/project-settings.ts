@@ -16,6 +16,8 @@ export const projectSettingsSchema = z.object({
   currency: z.string(),
   timeZone: z.string(),
   isArchived: z.boolean(),
+  /** Whether people who impersonate a member may change anything (AUTH-10). */
+  allowsImpersonatedWrites: z.boolean(),
   createdAt: z.string(),
   members: z.int(),
 })
@@ -46,6 +48,7 @@ export const updateProjectSettings = endpoint({
       name: nameSchema,
       company: nameSchema,
       features: projectFeatures,
+      allowsImpersonatedWrites: z.boolean(),
       isArchived: z.boolean(),
     })
     .partial(),

@@ -9,6 +9,7 @@ export const updateUser = endpoint({
   path: '/services/v1/wexaus/admin/users/:user',
   summary: 'Change an account',
   access: 'installation.administer',
+  recentVerification: true,
   params: userParams,
   body: z.strictObject(userFields).partial().extend({ isDisabled: z.boolean().optional() }),
   response: adminUserSchema,

@@ -14,6 +14,7 @@ export const startImpersonation = endpoint({
   aliases: ['/v1/wexaus/impersonate'],
   summary: 'Impersonate a customer',
   access: 'user.impersonate',
+  recentVerification: true,
   whileImpersonating: 'refused',
   body: z.strictObject({
     login: storableText(320, 1),

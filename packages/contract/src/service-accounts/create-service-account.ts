@@ -9,6 +9,7 @@ export const createServiceAccount = endpoint({
   path: '/services/v1/wexaus/admin/service-accounts',
   summary: 'Make a service account',
   access: 'installation.administer',
+  recentVerification: true,
   body: z.strictObject(accountFields),
   response: serviceAccountSchema,
   errors: ['act_needs_staff', 'project_not_found', 'too_many_service_accounts'],

@@ -9,6 +9,7 @@ export const updateServiceAccount = endpoint({
   path: '/services/v1/wexaus/admin/service-accounts/:account',
   summary: 'Change or disable a service account',
   access: 'installation.administer',
+  recentVerification: true,
   params: accountParams,
   body: z.strictObject({ ...accountFields, isDisabled: z.boolean() }).partial(),
   response: serviceAccountSchema,

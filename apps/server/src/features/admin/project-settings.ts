@@ -17,7 +17,7 @@ export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ para
   return project
 })
 
-type Changeable = Pick<ProjectSettings, 'name' | 'company' | 'features'>
+type Changeable = Pick<ProjectSettings, 'name' | 'company' | 'features' | 'allowsImpersonatedWrites'>
 
 export const updateProjectSettings = bindAdminEndpoint(
   updateDefinition,
@@ -36,7 +36,10 @@ export const updateProjectSettings = bindAdminEndpoint(
       const company_id = await ensureCompany(tx, after.company)
       await tx
         .updateTable('core.projects')
-        .set({ name: after.name, company_id, features: after.features })
+        .set({
+          ...{ name: after.name, company_id, features: after.features },
+          allows_impersonated_writes: after.allowsImpersonatedWrites,
+        })
         .where('id', '=', projectId)
         .execute()
       if (changed.includes('features')) await queuePreparation(tx)

@@ -10,6 +10,7 @@ import type { getProjectSettings, updateProjectSettings } from '@quitus/contract
 import type { sendInvitation, withdrawInvitations } from '@quitus/contract/admin/send-invitation.ts'
 import type { updateUser } from '@quitus/contract/admin/update-user.ts'
 import type { RequestOf } from '@quitus/contract/endpoint.ts'
+import type { resetSecondFactor } from '@quitus/contract/second-factor/reset-second-factor.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Services } from '#shared/services.ts'
 
@@ -88,6 +89,12 @@ export function adminCalls(api: Api) {
       api<typeof sendInvitation>({ method: 'POST', path: `${ofUser}/invitations`, params: { user } }),
     withdrawInvitations: (user: number) =>
       api<typeof withdrawInvitations>({ method: 'DELETE', path: `${ofUser}/invitations`, params: { user } }),
+    resetSecondFactor: (userId: number) =>
+      api<typeof resetSecondFactor>({
+        method: 'POST',
+        path: '/services/v1/wexaus/admin/users/:userId/second-factor/reset',
+        params: { userId },
+      }),
     changeMemberships: (changes: BodyOf<RequestOf<typeof changeMemberships>>['changes']) =>
       api<typeof changeMemberships>({
         method: 'POST',

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
 import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
   const toasts = useToasts()
   const act = useAct()
   const [features, setFeatures] = useState(project.features)
+  const [allowsImpersonatedWrites, setAllows] = useState(project.allowsImpersonatedWrites)
   const [isArchiving, setArchiving] = useState(false)
   const required = [{ is: 'required' }] as const
 
@@ -37,7 +38,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
       company: { label: t('admin:project.company'), rules: required },
     },
     onSubmit: async ({ name, company }) => {
-      await change({ name: name.trim(), company: company.trim(), features })
+      await change({ name: name.trim(), company: company.trim(), features, allowsImpersonatedWrites })
       toasts.confirm(t('admin:project.saved'))
     },
   })
@@ -89,6 +90,12 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           maxLength={200}
         />
         <FeatureBoxes value={features} onChange={setFeatures} />
+        <Checkbox
+          label={t('admin:project.impersonatedWrites')}
+          description={t('admin:project.impersonatedWritesHint')}
+          checked={allowsImpersonatedWrites}
+          onChange={({ currentTarget: { checked } }) => setAllows(checked)}
+        />
       </AppForm>
       {isArchiving && (
         <ArchiveDialog

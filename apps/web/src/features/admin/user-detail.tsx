@@ -60,6 +60,23 @@ export function UserDetail({ user }: { user: AdminUser }) {
     })
   }
 
+  async function resetSecondFactor(): Promise<void> {
+    const answer = await showBox({
+      kind: 'danger',
+      title: t('admin:user.resetFactorTitle', { name: user.fullName }),
+      text: t('admin:user.resetFactorText'),
+      buttons: [
+        { answer: 'cancel', label: t('admin:user.cancel') },
+        { answer: 'reset', label: t('admin:user.resetFactor'), isMain: true },
+      ],
+    })
+    if (answer !== 'reset') return
+    act.run(async () => {
+      await calls.resetSecondFactor(user.id)
+      toasts.confirm(t('admin:user.factorReset', { name: user.fullName }))
+    })
+  }
+
   return (
     <>
       <dl className={styles.fields}>
@@ -130,7 +147,12 @@ export function UserDetail({ user }: { user: AdminUser }) {
       </section>
       <UserProjects user={user} isOwn={isOwn} />
       {!isOwn && (
-        <section className={styles.section}>
+        <Group component="section" gap="sm" className={styles.section}>
+          {user.state === 'active' && (
+            <Button variant="default" disabled={act.isRunning} onClick={() => void resetSecondFactor()}>
+              {t('admin:user.resetFactor')}
+            </Button>
+          )}
           {user.state === 'disabled' ? (
             <Button
               variant="default"
@@ -149,7 +171,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
               {t('admin:user.disable')}
             </Button>
           )}
-        </section>
+        </Group>
       )}
     </>
   )
