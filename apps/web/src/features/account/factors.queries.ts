@@ -27,7 +27,7 @@ export function secondFactorQuery(api: ApiClient) {
 }
 
 export function beginPasskey({ api }: Services): Promise<PasskeyEnrolment> {
-  return api<typeof beginPasskeyEnrolment>({ method: 'POST', path: `${ROOT}/passkeys/options` })
+  return api<typeof beginPasskeyEnrolment>({ method: 'POST', path: `${ROOT}/passkey-options` })
 }
 
 /** Why a browser did not make a passkey. */
