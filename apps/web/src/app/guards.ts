@@ -84,6 +84,11 @@ export function requireScreen(screen: ScreenName, project: Project, user: Sessio
   if (!isScreenOpen(screen, actorOf(user), project)) redirectToHomeScreen(project, user)
 }
 
+/** The account page is about the person themselves: who impersonates somebody goes home. */
+export function requireOwnAccount(user: Session): void {
+  if (user.impersonation !== null) throw redirect({ to: '/', replace: true })
+}
+
 /** The administration exists only for those who administer the installation (NAV-11). */
 export function requireAdministrator(user: Session): void {
   if (!can(actorOf(user), 'installation.administer', null)) throw notFound()

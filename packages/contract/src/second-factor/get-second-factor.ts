@@ -10,6 +10,7 @@ export const getSecondFactor = endpoint({
   summary: 'Own second factors',
   access: 'signed-in',
   openWithoutSecondFactor: true,
+  whileImpersonating: 'refused',
   response: z.object({
     passkeys: z.array(passkeySchema),
     totp: z.object({ createdAt: z.string(), lastUsedAt: z.string().nullable() }).nullable(),

@@ -73,14 +73,18 @@ export function useCommands(
           run: () => void navigate({ to: '/$projectId', params: { projectId: String(id) } }),
         }),
       ),
-    {
-      id: 'account',
-      group: 'settings',
-      label: t('session:menu.account'),
-      hint: session?.fullName ?? '',
-      icon: IconUserCircle,
-      run: () => void navigate({ to: '/account' }),
-    },
+    ...(session?.own === undefined
+      ? [
+          {
+            id: 'account',
+            group: 'settings' as const,
+            label: t('session:menu.account'),
+            hint: session?.fullName ?? '',
+            icon: IconUserCircle,
+            run: () => void navigate({ to: '/account' }),
+          },
+        ]
+      : []),
     ...LOCALES.map(
       (locale): Command => ({
         id: `language-${locale}`,

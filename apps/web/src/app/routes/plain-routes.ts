@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { redirectHome, requireAdministrator, requireNoProject } from '../guards.ts'
+import { redirectHome, requireAdministrator, requireNoProject, requireOwnAccount } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { validateRowSearch } from './row-search.ts'
 import { signedInRoute } from './signed-in-routes.ts'
@@ -23,7 +23,10 @@ const homeRoute = createRoute({
 const ownAccountRoute = createRoute({
   getParentRoute: () => plainRoute,
   path: '/account',
-  beforeLoad: ({ context }) => context.loadTexts('people'),
+  beforeLoad: async ({ context }) => {
+    requireOwnAccount(context.user)
+    await context.loadTexts('people')
+  },
   component: lazyPage(() => import('#features/account/account-page.tsx'), 'AccountPage'),
 })
 

@@ -39,12 +39,14 @@ export function UserMenu({ onImpersonate }: { onImpersonate: () => void }) {
           <span>{user.mail}</span>
         </div>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconUserCircle size={16} />}
-          renderRoot={(props) => <Link to="/account" {...props} />}
-        >
-          {t('session:menu.account')}
-        </Menu.Item>
+        {user.own === undefined && (
+          <Menu.Item
+            leftSection={<IconUserCircle size={16} />}
+            renderRoot={(props) => <Link to="/account" {...props} />}
+          >
+            {t('session:menu.account')}
+          </Menu.Item>
+        )}
         {can(actorOf(user), 'installation.administer', null) && (
           <Menu.Item
             leftSection={<IconSettings size={16} />}
