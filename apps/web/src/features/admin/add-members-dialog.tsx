@@ -7,7 +7,6 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAutofocus } from '#shared/forms/use-autofocus.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
@@ -23,7 +22,6 @@ export function AddMembersDialog({ onClose, onAdd }: Props) {
   const { api } = useServices()
   const act = useAct()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const searchRef = useAutofocus<HTMLInputElement>()
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), TIMINGS.inputDebounce)
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -41,7 +39,7 @@ export function AddMembersDialog({ onClose, onAdd }: Props) {
     >
       <Stack gap="md">
         <TextInput
-          ref={searchRef}
+          data-autofocus
           aria-label={t('admin:project.searchPeople')}
           placeholder={t('admin:project.searchPeople')}
           leftSection={<IconSearch size={16} aria-hidden />}

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
-import { useAutofocus } from '#shared/forms/use-autofocus.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
@@ -49,7 +48,6 @@ function CompanyDialog({ company, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const toasts = useToasts()
-  const nameRef = useAutofocus<HTMLInputElement>()
   const label = t('admin:company.name')
   const form = useAppForm<{ name: string }>({
     initialValues: { name: company?.name ?? '' },
@@ -90,7 +88,7 @@ function CompanyDialog({ company, onClose, onSaved }: Props) {
         <TextInput
           key={key}
           {...name}
-          ref={nameRef}
+          data-autofocus
           label={label}
           maxLength={200}
           required

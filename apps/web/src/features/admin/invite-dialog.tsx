@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
-import { useAutofocus } from '#shared/forms/use-autofocus.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
 import { adminCalls } from './admin.queries.ts'
@@ -17,7 +16,6 @@ export function InviteDialog({ onClose, onInvited }: Props) {
   const { api, queryClient } = useServices()
   const toasts = useToasts()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const loginRef = useAutofocus<HTMLInputElement>()
   const form = useAppForm<UserValues & { login: string }>({
     initialValues: { login: '', ...NEW_USER },
     fields: {
@@ -58,7 +56,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
         <TextInput
           key={loginKey}
           {...login}
-          ref={loginRef}
+          data-autofocus
           label={t('admin:user.login')}
           description={t('admin:user.loginHint')}
           type="email"

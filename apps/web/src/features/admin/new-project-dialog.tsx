@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
-import { useAutofocus } from '#shared/forms/use-autofocus.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices } from '#shared/services.ts'
@@ -24,7 +23,6 @@ export function NewProjectDialog({ onClose, onCreated }: Props) {
   const { api, queryClient } = useServices()
   const toasts = useToasts()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const nameRef = useAutofocus<HTMLInputElement>()
   const [features, setFeatures] = useState<ProjectFeature[]>(['dashboard', 'freeAnomaly'])
   const required = [{ is: 'required' }] as const
   const form = useAppForm<{ name: string; company: string; currency: string; timeZone: string }>({
@@ -77,7 +75,7 @@ export function NewProjectDialog({ onClose, onCreated }: Props) {
         <TextInput
           key={nameKey}
           {...name}
-          ref={nameRef}
+          data-autofocus
           label={t('admin:project.name')}
           maxLength={200}
           required

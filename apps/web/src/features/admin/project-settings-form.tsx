@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
-import { useAutofocus } from '#shared/forms/use-autofocus.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices } from '#shared/services.ts'
@@ -116,7 +115,6 @@ type ArchiveProps = { name: string; onClose: () => void; onArchive: () => Promis
 
 function ArchiveDialog({ name, onClose, onArchive }: ArchiveProps) {
   const { t } = useTranslation()
-  const nameRef = useAutofocus<HTMLInputElement>()
   const label = t('admin:project.confirmName')
   const form = useAppForm<{ typed: string }>({
     initialValues: { typed: '' },
@@ -153,7 +151,14 @@ function ArchiveDialog({ name, onClose, onArchive }: ArchiveProps) {
         }
       >
         <p>{t('admin:project.archiveText')}</p>
-        <TextInput key={key} {...typed} ref={nameRef} label={label} autoComplete="off" withAsterisk={false} />
+        <TextInput
+          key={key}
+          {...typed}
+          data-autofocus
+          label={label}
+          autoComplete="off"
+          withAsterisk={false}
+        />
       </AppForm>
     </Modal>
   )
