@@ -3,12 +3,10 @@ import type { ParseKeys, TFunction } from 'i18next'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
-import type { SERVER_TEXTS } from './catalogues/server.ts'
+import type { ServerTexts } from './catalogues/server.ts'
 
 /** Shape of a catalogue: namespaces named after the slices, keys of at most two more levels. French is the model. */
 export type Catalogue = typeof french
-
-type ServerTexts = typeof SERVER_TEXTS.fr
 
 /** A key of the catalogues with its namespace, as `errors:not_permitted`; `common` may be left out. */
 export type MessageKey = ParseKeys

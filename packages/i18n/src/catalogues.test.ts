@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { describe, expect, it } from 'vitest'
 import { loadCatalogue } from './catalogue.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
-import { SERVER_TEXTS } from './catalogues/server.ts'
+import { loadServerTexts } from './catalogues/server.ts'
 import { createTranslations } from './translator.ts'
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
@@ -13,7 +13,14 @@ async function textsOf(locale: Locale): Promise<Map<string, string>> {
     if (typeof value === 'string') texts.set(path.join('.'), value)
     else for (const [key, inner] of Object.entries(value as object)) walk(inner, [...path, key])
   }
-  walk({ ...(await loadCatalogue(locale)), ...(await loadPeopleTexts(locale)), ...SERVER_TEXTS[locale] }, [])
+  walk(
+    {
+      ...(await loadCatalogue(locale)),
+      ...(await loadPeopleTexts(locale)),
+      ...(await loadServerTexts(locale)),
+    },
+    [],
+  )
   return texts
 }
 

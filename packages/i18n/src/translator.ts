@@ -3,8 +3,14 @@ import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
 
-/** Texts that pages load beside those that every reader has, each with one of its namespaces. */
-const PAGE_TEXTS = { people: { load: loadPeopleTexts, namespace: 'admin' } } as const
+/** Texts beside those that every reader has, each with one of its namespaces: those of pages, and those that the server alone shows. */
+const PAGE_TEXTS = {
+  people: { load: loadPeopleTexts, namespace: 'admin' },
+  server: {
+    load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),
+    namespace: 'errors',
+  },
+} as const
 
 export type PageTexts = keyof typeof PAGE_TEXTS
 

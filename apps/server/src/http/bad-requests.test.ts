@@ -8,7 +8,7 @@ import { getEntry } from '@quitus/contract/views/get-entry.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import { loadCatalogue } from '@quitus/i18n/catalogue.ts'
+import { loadServerTexts } from '@quitus/i18n/catalogues/server.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_VIEW } from '#testing/audit-view.ts'
 import { addressOf } from '#testing/call-endpoint.ts'
@@ -152,7 +152,7 @@ test.each([...new Set(REGISTRY.map(({ path }) => path)), '/services/health'])(
       url,
       headers: { 'selected-language': 'French' },
     })
-    expect(allowed.json().message).toBe((await loadCatalogue('fr')).errors.method_not_allowed)
+    expect(allowed.json().message).toBe((await loadServerTexts('fr')).errors.method_not_allowed)
   },
 )
 
@@ -229,7 +229,9 @@ test('API-03 an address that does not exist is a problem in the language asked f
 })
 
 test.each(['fr', 'en'] as const)('API-03 every error code has a message in %s', async (locale) => {
-  expect(Object.keys((await loadCatalogue(locale)).errors).toSorted()).toEqual(Object.keys(ERRORS).toSorted())
+  expect(Object.keys((await loadServerTexts(locale)).errors).toSorted()).toEqual(
+    Object.keys(ERRORS).toSorted(),
+  )
 })
 
 test('OPS-03 health and readiness answer without a session', async () => {

@@ -2,7 +2,6 @@ import awaiting from '#locales/en/awaiting.json' with { type: 'json' }
 import cells from '#locales/en/cells.json' with { type: 'json' }
 import common from '#locales/en/common.json' with { type: 'json' }
 import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
-import errors from '#locales/en/errors.json' with { type: 'json' }
 import exports from '#locales/en/exports.json' with { type: 'json' }
 import files from '#locales/en/files.json' with { type: 'json' }
 import forms from '#locales/en/forms.json' with { type: 'json' }
@@ -14,6 +13,7 @@ import live from '#locales/en/live.json' with { type: 'json' }
 import navigation from '#locales/en/navigation.json' with { type: 'json' }
 import palette from '#locales/en/palette.json' with { type: 'json' }
 import projects from '#locales/en/projects.json' with { type: 'json' }
+import refusals from '#locales/en/refusals.json' with { type: 'json' }
 import savedViews from '#locales/en/savedViews.json' with { type: 'json' }
 import screens from '#locales/en/screens.json' with { type: 'json' }
 import session from '#locales/en/session.json' with { type: 'json' }
@@ -26,7 +26,6 @@ export const catalogue = {
   cells,
   common,
   dashboard,
-  errors,
   exports,
   files,
   forms,
@@ -38,6 +37,7 @@ export const catalogue = {
   navigation,
   palette,
   projects,
+  refusals,
   savedViews,
   screens,
   session,

@@ -2,7 +2,6 @@ import awaiting from '#locales/fr/awaiting.json' with { type: 'json' }
 import cells from '#locales/fr/cells.json' with { type: 'json' }
 import common from '#locales/fr/common.json' with { type: 'json' }
 import dashboard from '#locales/fr/dashboard.json' with { type: 'json' }
-import errors from '#locales/fr/errors.json' with { type: 'json' }
 import exports from '#locales/fr/exports.json' with { type: 'json' }
 import files from '#locales/fr/files.json' with { type: 'json' }
 import forms from '#locales/fr/forms.json' with { type: 'json' }
@@ -14,6 +13,7 @@ import live from '#locales/fr/live.json' with { type: 'json' }
 import navigation from '#locales/fr/navigation.json' with { type: 'json' }
 import palette from '#locales/fr/palette.json' with { type: 'json' }
 import projects from '#locales/fr/projects.json' with { type: 'json' }
+import refusals from '#locales/fr/refusals.json' with { type: 'json' }
 import savedViews from '#locales/fr/savedViews.json' with { type: 'json' }
 import screens from '#locales/fr/screens.json' with { type: 'json' }
 import session from '#locales/fr/session.json' with { type: 'json' }
@@ -24,7 +24,6 @@ export const catalogue = {
   cells,
   common,
   dashboard,
-  errors,
   exports,
   files,
   forms,
@@ -36,6 +35,7 @@ export const catalogue = {
   navigation,
   palette,
   projects,
+  refusals,
   savedViews,
   screens,
   session,

@@ -1,11 +1,27 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import englishErrors from '#locales/en/errors.json' with { type: 'json' }
 import englishImports from '#locales/en/imports.json' with { type: 'json' }
 import englishMails from '#locales/en/mails.json' with { type: 'json' }
+import englishRefusals from '#locales/en/refusals.json' with { type: 'json' }
+import frenchErrors from '#locales/fr/errors.json' with { type: 'json' }
 import frenchImports from '#locales/fr/imports.json' with { type: 'json' }
 import frenchMails from '#locales/fr/mails.json' with { type: 'json' }
+import frenchRefusals from '#locales/fr/refusals.json' with { type: 'json' }
 import type { Translated } from './translated.ts'
 
-const french = { imports: frenchImports, mails: frenchMails }
-const english = { imports: englishImports, mails: englishMails }
+// Some refusals the web application makes itself, in the same words.
+const french = { errors: { ...frenchErrors, ...frenchRefusals }, imports: frenchImports, mails: frenchMails }
+const english = {
+  errors: { ...englishErrors, ...englishRefusals },
+  imports: englishImports,
+  mails: englishMails,
+}
 
-/** Texts that the server alone shows, in mails and on the command line: the web application does not download them. */
-export const SERVER_TEXTS = { fr: french, en: english satisfies Translated<typeof french> }
+export type ServerTexts = typeof french
+
+const TEXTS = { fr: french, en: english satisfies Translated<typeof french> }
+
+/** Texts that the server alone shows: in its refusals, in mails and on the command line. The web application does not download them. */
+export async function loadServerTexts(locale: Locale): Promise<Translated<ServerTexts>> {
+  return TEXTS[locale]
+}

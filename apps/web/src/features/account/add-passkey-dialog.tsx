@@ -45,7 +45,7 @@ export function AddPasskeyDialog({ enrolment, onClose }: Props) {
           <AppForm
             form={form}
             {...(failure instanceof PasskeyNotMade && {
-              failureText: t(failure.isKnown ? 'errors:passkey_known' : 'account:passkey.notMade'),
+              failureText: t(failure.isKnown ? 'refusals:passkey_known' : 'account:passkey.notMade'),
             })}
             actions={
               <Group justify="flex-end" gap="sm">

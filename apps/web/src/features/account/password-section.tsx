@@ -42,8 +42,8 @@ function PasswordForm({ login, onClose }: { login: string; onClose: () => void }
         label: t('session:resetPassword.password'),
         rules: [
           { is: 'required' },
-          { is: isLongEnough, message: t('errors:password_too_short') },
-          { is: isHardToGuess, message: t('errors:password_common') },
+          { is: isLongEnough, message: t('refusals:password_too_short') },
+          { is: isHardToGuess, message: t('refusals:password_common') },
         ],
       },
       repeat: {

@@ -52,7 +52,7 @@ export function ResetPasswordPage() {
       <PublicPage title={title} link={toSignIn}>
         <StatePanel
           icon={<IconLinkOff size={20} />}
-          title={isComplete ? failureText(link.error) : t('errors:link_unknown')}
+          title={isComplete ? failureText(link.error) : t('refusals:link_unknown')}
           role="alert"
           action={
             <Button renderRoot={(props) => <Link to="/forgotten-password" {...props} />}>
@@ -105,8 +105,8 @@ function PasswordForm({ token, login, submitLabel, onDone }: FormProps) {
         label,
         rules: [
           { is: 'required' },
-          { is: isLongEnough, message: t('errors:password_too_short') },
-          { is: isHardToGuess, message: t('errors:password_common') },
+          { is: isLongEnough, message: t('refusals:password_too_short') },
+          { is: isHardToGuess, message: t('refusals:password_common') },
         ],
       },
       repeat: {

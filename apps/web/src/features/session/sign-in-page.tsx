@@ -42,7 +42,7 @@ export function SignInPage({ notice }: { notice: ReactNode }) {
     >
       {isStepExpired && !isSecondStep && (
         <Alert color="gray" icon={<IconClockPause size={18} />} mb="md" role="alert">
-          {t('errors:challenge_expired')}
+          {t('refusals:challenge_expired')}
         </Alert>
       )}
       {reason === 'expired' && !isSecondStep && (

@@ -8,7 +8,7 @@ import { ApiError, UNREACHABLE } from '#shared/http/api-error.ts'
 export function useFailureText({ hasReference = true } = {}): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {
-    if (!(error instanceof ApiError)) return t('errors:internal_error')
+    if (!(error instanceof ApiError)) return t('refusals:internal_error')
     const text = error.code === UNREACHABLE ? t('state.unreachable') : error.message
     const { requestId } = error
     if (!hasReference || requestId === null || !isUnexplained(error)) return text
