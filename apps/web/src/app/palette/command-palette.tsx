@@ -14,13 +14,18 @@ type Props = {
   onClose: () => void
   onShortcuts: () => void
   onImpersonate: () => void
+  /** Opens the dialog that makes a project. */
+  onCreateProject: () => void
 }
 
 /** Finds and does whatever the person can do from anywhere: type, choose by arrows, Enter. */
-export function CommandPalette({ project, onClose, onShortcuts, onImpersonate }: Props) {
+export function CommandPalette({ project, onClose, onShortcuts, onImpersonate, onCreateProject }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const matches = matchingCommands(useCommands(project, { onShortcuts, onImpersonate }), search)
+  const matches = matchingCommands(
+    useCommands(project, { onShortcuts, onImpersonate, onCreateProject }),
+    search,
+  )
   const list = useChoiceList(matches, run)
 
   function run(command: Command): void {

@@ -1,18 +1,21 @@
 import { ActionIcon } from '@mantine/core'
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTextField } from '#shared/is-typing.ts'
+import { useServices } from '#shared/services.ts'
 import { useReturnFocus } from '#shared/use-return-focus.ts'
 import { lazyPage } from '../lazy-page.ts'
 
 /** What must be answered or closed first: boxes and sheets, and the lock screen, which is a dialog of the browser's own. */
 const MODAL = '[aria-modal="true"], dialog[open]'
 
-type Layer = 'palette' | 'shortcuts'
+type Layer = 'palette' | 'shortcuts' | 'newProject'
 
 const CommandPalette = lazyPage(() => import('./command-palette.tsx'), 'CommandPalette')
+const NewProjectDialog = lazyPage(() => import('#features/admin/new-project-dialog.tsx'), 'NewProjectDialog')
 const ShortcutsSheet = lazyPage(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet')
 
 type Props = {
@@ -24,19 +27,26 @@ type Props = {
 /** Opens the command palette on Ctrl K or its button, and the sheet of shortcuts on `?`; both are loaded on first use. */
 export function KeyboardLayer({ project, onImpersonate }: Props) {
   const { t } = useTranslation()
+  const { loadTexts } = useServices()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Layer | null>(null)
   const rememberFocus = useReturnFocus(open !== null)
-  const show = useEffectEvent((layer: Layer) => {
+
+  /** The palette names pages of the administration; without their texts it opens all the same. */
+  async function show(layer: Layer): Promise<void> {
     rememberFocus()
+    await loadTexts('people').catch(() => undefined)
     setOpen(layer)
-  })
+  }
+
+  const showByKey = useEffectEvent((layer: Layer) => void show(layer))
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const requested = layerOf(event)
       if (requested === null || document.querySelector(MODAL) !== null) return
       event.preventDefault()
-      show(requested)
+      showByKey(requested)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
@@ -51,10 +61,7 @@ export function KeyboardLayer({ project, onImpersonate }: Props) {
         aria-label={t('palette:title')}
         aria-keyshortcuts="Control+K"
         title={`${t('palette:title')} (Ctrl K)`}
-        onClick={() => {
-          rememberFocus()
-          setOpen('palette')
-        }}
+        onClick={() => void show('palette')}
       >
         <IconSearch size={18} />
       </ActionIcon>
@@ -65,6 +72,13 @@ export function KeyboardLayer({ project, onImpersonate }: Props) {
             onClose={() => setOpen(null)}
             onShortcuts={() => setOpen('shortcuts')}
             onImpersonate={onImpersonate}
+            onCreateProject={() => setOpen('newProject')}
+          />
+        )}
+        {open === 'newProject' && (
+          <NewProjectDialog
+            onClose={() => setOpen(null)}
+            onCreated={(id) => void navigate({ to: '/$projectId', params: { projectId: String(id) } })}
           />
         )}
         {open === 'shortcuts' && <ShortcutsSheet onClose={() => setOpen(null)} />}

@@ -5,6 +5,7 @@ import { can } from '@quitus/domain/permissions.ts'
 import {
   IconArrowBackUp,
   IconDeviceDesktop,
+  IconFolderPlus,
   IconFolders,
   IconKeyboard,
   IconLanguage,
@@ -30,10 +31,12 @@ import type { Command } from './command.ts'
 
 const MODES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const
 
+type Acts = { onShortcuts: () => void; onImpersonate: () => void; onCreateProject: () => void }
+
 /** Everything that the person can do from anywhere; `project` is null outside of projects. */
 export function useCommands(
   project: Project | null,
-  { onShortcuts, onImpersonate }: { onShortcuts: () => void; onImpersonate: () => void },
+  { onShortcuts, onImpersonate, onCreateProject }: Acts,
 ): Command[] {
   const { t } = useTranslation()
   const services = useServices()
@@ -47,6 +50,7 @@ export function useCommands(
   const projectItems = useProjectNavigation(project)
   const adminItems = useAdminNavigation()
   const mayImpersonate = session !== null && can(actorOf(session), 'user.impersonate', null)
+  const mayCreateProject = session !== null && can(actorOf(session), 'project.create', null)
   const isAdministrator = session !== null && can(actorOf(session), 'installation.administer', null)
 
   const screen = ({ key, to, label, icon }: NavigationItem, hint: string): Command => ({
@@ -113,6 +117,18 @@ export function useCommands(
       icon: IconKeyboard,
       run: onShortcuts,
     },
+    ...(mayCreateProject
+      ? [
+          {
+            id: 'create-project',
+            group: 'settings',
+            label: t('admin:project.create'),
+            hint: '',
+            icon: IconFolderPlus,
+            run: onCreateProject,
+          } as const,
+        ]
+      : []),
     ...(mayImpersonate
       ? [
           {
