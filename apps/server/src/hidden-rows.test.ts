@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import type { Access, EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { reportPresence } from '@quitus/contract/events/report-presence.ts'
 import { startExport } from '@quitus/contract/exports/start-export.ts'
 import { deleteFreeAnomalies } from '@quitus/contract/free-anomalies/delete-free-anomalies.ts'
@@ -7,6 +7,7 @@ import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { downloadJobFile } from '@quitus/contract/jobs/download-job-file.ts'
 import { getJob } from '@quitus/contract/jobs/get-job.ts'
 import { REGISTRY } from '@quitus/contract/registry.ts'
+import { ACTS, type Act } from '@quitus/domain/permissions.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type { LooseRequest } from './testing/call-endpoint.ts'
 import { HIDDEN, startHiddenRowsWorld } from './testing/hidden-rows-world.ts'
@@ -223,8 +224,8 @@ function savedView() {
   const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
   return { params, body: { name: randomUUID(), isShared: false, state } }
 }
-const OUTSIDE = new Set(['public', 'signed-in'])
-const ofProjects = REGISTRY.filter(({ access, name }) => !OUTSIDE.has(access) || name === 'list-projects')
+const isOfProject = (access: Access) => access in ACTS && 'right' in ACTS[access as Act]
+const ofProjects = REGISTRY.filter(({ access, name }) => isOfProject(access) || name === 'list-projects')
 /** In the order of the probes: what one of them writes, the next ones find. */
 const walked = Object.keys(PROBES).flatMap((name) => ofProjects.filter((each) => each.name === name))
 
