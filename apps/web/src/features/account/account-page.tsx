@@ -5,6 +5,7 @@ import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { useSession } from '#shared/services.ts'
 import styles from './account.module.css'
 import { DevicesSection } from './devices-section.tsx'
+import { IdentitiesSection } from './identities-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -36,6 +37,7 @@ export function AccountPage() {
       <ProfileSection user={user} />
       <PasswordSection user={user} />
       {!isOverdue && <SecondFactorSection />}
+      <IdentitiesSection />
       <DevicesSection />
       <NoticesSection />
     </div>

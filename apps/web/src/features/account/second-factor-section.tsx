@@ -8,6 +8,7 @@ import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { useAct } from '#shared/use-act.ts'
 import styles from './account.module.css'
 import { AccountItem } from './account-item.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -27,7 +28,6 @@ import { momentText } from './moment-text.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
-import { useAct } from './use-act.ts'
 
 type Passkey = SecondFactor['passkeys'][number]
 

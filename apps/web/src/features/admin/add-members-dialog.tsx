@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { useAct } from '#shared/use-act.ts'
 import styles from './admin.module.css'
 import { adminQueries } from './admin.queries.ts'
-import { useAct } from './use-act.ts'
 
 type Props = { onClose: () => void; onAdd: (userIds: readonly number[], right: Right) => Promise<void> }
 
@@ -82,7 +82,7 @@ export function AddMembersDialog({ onClose, onAdd }: Props) {
             disabled={chosen.length === 0}
             loading={act.isRunning}
             onClick={() =>
-              act.run(async () => {
+              act.start(async () => {
                 await onAdd(chosen.map(Number), right)
                 onClose()
               })

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useServices } from '#shared/services.ts'
+import { useAct } from '#shared/use-act.ts'
 import { type ListHandle, ListScreen } from '#views/list/list-screen.tsx'
 import { adminCalls, adminQueries } from './admin.queries.ts'
-import { useAct } from './use-act.ts'
 
 const AddMembersDialog = lazy(async () => ({
   default: (await import('./add-members-dialog.tsx')).AddMembersDialog,
@@ -61,7 +61,7 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
   }
 
   function changeSelected(selection: GridSelection, right: Right | null): void {
-    act.run(async () => {
+    act.start(async () => {
       const users = await selectedUsers(selection)
       if (users === null || users.length === 0) return
       if (right === null && !(await mayRemove(users.length))) return

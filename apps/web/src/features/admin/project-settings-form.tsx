@@ -7,11 +7,11 @@ import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices } from '#shared/services.ts'
+import { useAct } from '#shared/use-act.ts'
 import styles from './admin.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 import { CompanyField } from './company-field.tsx'
 import { FeatureBoxes } from './feature-boxes.tsx'
-import { useAct } from './use-act.ts'
 
 /** Name, customer and screens of a project, and its archiving, which asks for the name (PRJ-04). */
 export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
@@ -57,7 +57,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
                 variant="default"
                 disabled={act.isRunning}
                 onClick={() =>
-                  act.run(async () => {
+                  act.start(async () => {
                     await change({ isArchived: false })
                     toasts.confirm(t('admin:project.restored'))
                   })

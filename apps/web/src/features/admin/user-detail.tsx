@@ -7,10 +7,10 @@ import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useServices, useSession } from '#shared/services.ts'
+import { useAct } from '#shared/use-act.ts'
 import styles from '#views/detail/entry-drawer.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 import { useReloadList } from './admin-list.ts'
-import { useAct } from './use-act.ts'
 import { UserFields, type UserValues, userBody, useUserRules, valuesOfUser } from './user-fields.tsx'
 import { UserProjects } from './user-projects.tsx'
 
@@ -54,7 +54,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
       ],
     })
     if (answer !== 'disable') return
-    act.run(async () => {
+    act.start(async () => {
       take(await calls.updateUser(user.id, { isDisabled: true }))
       toasts.confirm(t('admin:user.disabled', { name: user.fullName }))
     })
@@ -71,7 +71,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
       ],
     })
     if (answer !== 'reset') return
-    act.run(async () => {
+    act.start(async () => {
       await calls.resetSecondFactor(user.id)
       toasts.confirm(t('admin:user.factorReset', { name: user.fullName }))
     })
@@ -105,7 +105,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
             size="xs"
             disabled={act.isRunning}
             onClick={() =>
-              act.run(async () => {
+              act.start(async () => {
                 take(await calls.sendInvitation(user.id))
                 toasts.confirm(t('admin:user.sent'))
               })
@@ -119,7 +119,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
               size="xs"
               disabled={act.isRunning}
               onClick={() =>
-                act.run(async () => {
+                act.start(async () => {
                   take(await calls.withdrawInvitations(user.id))
                   toasts.confirm(t('admin:user.withdrawn'))
                 })
@@ -158,7 +158,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
               variant="default"
               disabled={act.isRunning}
               onClick={() =>
-                act.run(async () => {
+                act.start(async () => {
                   take(await calls.updateUser(user.id, { isDisabled: false }))
                   toasts.confirm(t('admin:user.enabled', { name: user.fullName }))
                 })

@@ -9,11 +9,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
+import { useAct } from '#shared/use-act.ts'
 import drawer from '#views/detail/entry-drawer.module.css'
 import styles from './admin.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 import { useReloadList } from './admin-list.ts'
-import { useAct } from './use-act.ts'
 
 /** The projects of a person with their right in each (PRJ-04). */
 export function UserProjects({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
@@ -28,7 +28,7 @@ export function UserProjects({ user, isOwn }: { user: AdminUser; isOwn: boolean 
   }))
 
   function change(projectId: number, right: Right | null): void {
-    act.run(async () => {
+    act.start(async () => {
       await adminCalls(api).changeMemberships([{ userId: user.id, projectId, right }])
       await queryClient.invalidateQueries({ queryKey: adminQueries.user(api, user.id).queryKey })
       reload()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useFailureText } from '#shared/api/use-failure-text.ts'
-import { ApiError } from '#shared/http/api-error.ts'
-import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { useFailureText } from './api/use-failure-text.ts'
+import { ApiError } from './http/api-error.ts'
+import { useToasts } from './layout/use-toasts.tsx'
 
 /** Acts of buttons, one at a time: says what failed, and what worked where there is something to say. */
 export function useAct() {
@@ -21,5 +21,12 @@ export function useAct() {
       setActing(null)
     }
   }
-  return { act, isActing: (name: string) => acting === name }
+  return {
+    act,
+    isActing: (name: string) => acting === name,
+    /** True while any act runs. */
+    isRunning: acting !== null,
+    /** Runs an act of which nothing else has to be known. */
+    start: (work: () => Promise<void>) => void act('', work),
+  }
 }
