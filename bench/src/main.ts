@@ -20,6 +20,7 @@ import { measureImports } from './measure-import.ts'
 import { measureRowSecurity } from './measure-row-security.ts'
 import { measureTypes } from './measure-types.ts'
 import { measureViews } from './measure-views.ts'
+import { benchPeople } from './people/bench-people.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
 import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
 import { conditions, type Section, writeBenchmarks } from './write-benchmarks.ts'
@@ -53,6 +54,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   live: () => benchLive(rowsOr(LIVE_ROWS)),
   processes: () => benchProcesses(rowsOr(GRID_ROWS)),
   attacks: () => benchAttacks(rowsOr(GRID_ROWS)),
+  people: benchPeople,
 }
 /** What is measured where no section is named. */
 const USUAL_SECTIONS = ['views', 'import', 'detection', 'types']
