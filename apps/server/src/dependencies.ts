@@ -61,6 +61,8 @@ export async function openDependencies(
       publicHost: () => '',
       publicAddress: () => config.publicUrl ?? '',
       mailer,
+      // Notices, once there are any.
+      digestParts: [],
       identityProviders: createIdentityProviders(config.identityProviders),
       files: await openCellFiles(config),
       now: () => new Date(),

@@ -9,6 +9,7 @@ import type { Translate } from '#language/messages.ts'
 import type { ServerLimits } from '#limits/server-limits.ts'
 import type { LiveHub } from '#live/live-hub.ts'
 import type { Mailer } from '#mail/mailer.ts'
+import type { DigestPart } from '#mail/send-daily-digests.ts'
 import type { ServerMetrics } from '#metrics/server-metrics.ts'
 
 /** What the parts of one server process are handed at its start. */
@@ -28,6 +29,8 @@ export type Deps = {
   /** The address under which people open the application, for links in mails; empty until the server listens. */
   publicAddress: () => string
   mailer: Mailer
+  /** What daily digests are made of. */
+  digestParts: readonly DigestPart[]
   /** Where people sign in by single sign-on; empty where it is not set up. */
   identityProviders: IdentityProviders
   /** How far the demo project of a first start is; null when it is there, or not wanted. */

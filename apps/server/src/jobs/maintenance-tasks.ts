@@ -2,6 +2,7 @@ import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-wor
 import type { Logger } from 'pino'
 import type { Deps } from '#deps/deps.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
+import { sendDailyDigests } from '#mail/send-daily-digests.ts'
 import { purgeExpired } from './purge.ts'
 
 const MINUTE = 60_000
@@ -24,6 +25,7 @@ const TASKS: readonly MaintenanceTask[] = [
     run: ({ files, database, now }, signal) =>
       sweepFiles({ files, owner: database.owner, now: now(), signal }),
   },
+  { name: 'daily_digests', cron: '0 5 * * *', everyMs: 24 * 60 * MINUTE, run: sendDailyDigests },
 ]
 
 /** When the queue of jobs is to run which task; of several processes one does. */

@@ -86,6 +86,7 @@ test('the tables looked at are all that there are', () => {
 const WITHOUT_PROJECT = [
   'call_counts',
   'companies',
+  'daily_digests',
   'installation',
   'known_sign_in_places',
   'mails',

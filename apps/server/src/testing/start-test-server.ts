@@ -109,6 +109,7 @@ export async function startTestServer({
     publicAddress: () => 'https://quitus.example',
     identityProviders,
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
+    digestParts: [],
     files,
     metrics,
     live,

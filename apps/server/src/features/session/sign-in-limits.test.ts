@@ -49,6 +49,7 @@ async function depsOfAnotherProcess() {
     visibleRows: server.deps.visibleRows,
     publicHost: server.deps.publicHost,
     publicAddress: server.deps.publicAddress,
+    digestParts: [],
     mailer: server.deps.mailer,
     identityProviders: server.deps.identityProviders,
     metrics: createServerMetrics(),
