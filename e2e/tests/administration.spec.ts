@@ -53,6 +53,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.getByRole('link', { name: t('admin:project.activity') }).click()
     const act = page.getByRole('row').filter({ hasText: t('activity:kind.memberAdded') })
     await expect(act).toContainText(name)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectAccessible(page)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: t('admin:export') }).click()

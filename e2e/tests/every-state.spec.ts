@@ -80,7 +80,7 @@ const SIGNED_IN_STATES: readonly State[] = [
     'the account menu',
     async (page) => {
       await page.getByRole('banner').getByRole('button', { name: person.name }).click()
-      await expect(page.getByRole('menuitem')).toHaveCount(1)
+      await expect(page.getByRole('menuitem')).toHaveCount(2)
     },
   ],
   [
