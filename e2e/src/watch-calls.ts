@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** Paths of the server's services that the page asks for from now on, but for what everybody may know: how far a first start is. */
+/** What everybody may know, and public pages ask for: how far a first start is, and where people may sign in. */
+const PUBLIC = ['/services/preparation', '/services/auth/providers']
+
+/** Paths of the server's services that the page asks for from now on, but for what everybody may know. */
 export function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/services/') && pathname !== '/services/preparation') calls.push(pathname)
+    if (pathname.startsWith('/services/') && !PUBLIC.includes(pathname)) calls.push(pathname)
   })
   return calls
 }
