@@ -13,7 +13,7 @@ create table core.audit_events (
   request_id uuid default nullif(current_setting('app.request_id', true), '')::uuid
 );
 create index audit_events_by_time on core.audit_events (at desc, id desc);
-create index audit_events_of_project on core.audit_events (project_id, at desc, id desc) where project_id is not null;
+create index audit_events_of_project on core.audit_events (project_id, at desc nulls last) where project_id is not null;
 
 -- Written once, in the requester's own name, and read by nobody but the owner, for the administration.
 alter table core.audit_events enable row level security;

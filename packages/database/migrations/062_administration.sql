@@ -34,9 +34,9 @@ create index users_of_company on core.users (company_id);
 create index projects_by_name on core.projects ((left(name, 200) collate "fr-x-icu"), id);
 create index projects_of_company on core.projects (company_id);
 create index companies_by_name on core.companies ((left(name, 200) collate "fr-x-icu"), id);
-create index jobs_by_time on core.jobs (created_at desc);
-create index jobs_of_project_by_time on core.jobs (project_id, created_at desc);
-create index mails_by_time on core.mails (created_at desc, id desc);
+create index jobs_by_time on core.jobs (created_at desc nulls last);
+create index jobs_of_project_by_time on core.jobs (project_id, created_at desc nulls last);
+create index mails_by_time on core.mails (created_at desc nulls last, id desc);
 
 -- Nobody who uses the application takes its last administrator away, also when two administrators remove each other at once: the second waits
 -- for the first, and then sees what it did. Whoever has a shell on the server makes another one there.

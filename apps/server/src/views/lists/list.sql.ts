@@ -119,7 +119,7 @@ export async function findNewest(tx: Tx, { from, where, at }: List): Promise<str
   if (at === undefined) return null
   const answer = await sql<{ at: string }>`
     select to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
-    ${from} where ${where ?? sql`true`} order by ${at} desc limit 1`.execute(tx)
+    ${from} where ${where ?? sql`true`} order by ${at} desc nulls last limit 1`.execute(tx)
   return answer.rows[0]?.at ?? null
 }
 
