@@ -2,7 +2,6 @@ import { ERRORS, type ErrorCode } from '@quitus/contract/errors.ts'
 import { AUDIT_KINDS } from '@quitus/domain/people/audit-kind.ts'
 import { MAIL_KINDS } from '@quitus/domain/people/mail.ts'
 import { RIGHTS } from '@quitus/domain/permissions.ts'
-import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
 import type { ListChoice } from '#views/lists/list.sql.ts'
 
@@ -63,11 +62,6 @@ export const MAIL_STATE_CHOICES: readonly ListChoice[] = (['waiting', 'sent', 'f
 export const MAIL_KIND_CHOICES: readonly ListChoice[] = MAIL_KINDS.map((value) => ({
   value,
   label: `admin:mailKind.${value}`,
-}))
-
-export const FEATURE_CHOICES: readonly ListChoice[] = PROJECT_FEATURES.map((value) => ({
-  value,
-  label: `admin:feature.${value}`,
 }))
 
 export const SOURCE_CHOICES: readonly ListChoice[] = SOURCES.map((value) => ({

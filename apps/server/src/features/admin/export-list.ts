@@ -2,7 +2,7 @@ import { exportList as definition } from '@quitus/contract/admin/export-list.ts'
 import { csvText } from '#files/csv-text.ts'
 import { bindAdminOpenEndpoint } from '#http/bind-endpoint.ts'
 import { listChoiceTexts } from '#views/lists/list.presenter.ts'
-import { findNewest, type List, requireListColumn, selectListTexts } from '#views/lists/list.sql.ts'
+import { findNewest, requireListColumn, selectListTexts } from '#views/lists/list.sql.ts'
 import { loadAdminList } from './lists/admin-lists.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
@@ -23,7 +23,6 @@ export const exportList = bindAdminOpenEndpoint(
       const asOf =
         body.asOf ?? (await transact(async ({ tx }) => findNewest(tx, await load(tx)))) ?? undefined
       const query = { ...body, asOf }
-      let chosen: List['columns'] | null = null
       for (let offset = 0; ; offset += BATCH) {
         const { columns, rows } = await transact(async ({ tx }) => {
           const list = await load(tx)
@@ -34,8 +33,7 @@ export const exportList = bindAdminOpenEndpoint(
             rows: await selectListTexts(tx, list, columns, query, { offset, limit: BATCH, timeZone }),
           }
         })
-        if (chosen === null) yield `${BYTE_ORDER_MARK}${line(columns.map(({ label }) => translate(label)))}`
-        chosen = columns
+        if (offset === 0) yield `${BYTE_ORDER_MARK}${line(columns.map(({ label }) => translate(label)))}`
         const words = columns.map((column) => listChoiceTexts(column, translate))
         if (rows.length > 0)
           yield rows

@@ -12,6 +12,7 @@ export async function selectFigures(tx: Tx, now: Date): Promise<Figures> {
   const answer = await sql<{ figures: Figures }>`
     with people as (
       select ${userState(now)} as state, last_login_at > ${now}::timestamptz - interval '1 day' as is_recent from core.users person
+      where person.kind = 'person'
     ), recent_jobs as (
       select state, count(*) as number from core.jobs where created_at > ${now}::timestamptz - interval '7 days' group by state
     ), recent_mails as (

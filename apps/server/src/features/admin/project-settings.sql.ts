@@ -2,7 +2,7 @@ import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
-/** A project as the administration sees it, locked until the transaction ends. */
+/** A project as the administration sees it. */
 export async function findProjectSettings(tx: Tx, projectId: number): Promise<ProjectSettings | undefined> {
   const answer = await sql<ProjectSettings>`
     select project.id, project.name, company.name as company, project.features, project.currency,
@@ -11,6 +11,12 @@ export async function findProjectSettings(tx: Tx, projectId: number): Promise<Pr
            to_char(project.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
            (select count(*)::integer from core.project_members member where member.project_id = project.id) as members
     from core.projects project join core.companies company on company.id = project.company_id
-    where project.id = ${projectId} for no key update of project`.execute(tx)
+    where project.id = ${projectId}`.execute(tx)
   return answer.rows[0]
+}
+
+/** The same with its row locked until the transaction ends: changes of one project wait for each other. */
+export async function lockProjectSettings(tx: Tx, projectId: number): Promise<ProjectSettings | undefined> {
+  await tx.selectFrom('core.projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
+  return findProjectSettings(tx, projectId)
 }

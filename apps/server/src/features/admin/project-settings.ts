@@ -9,7 +9,7 @@ import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { queuePreparation } from '#jobs/preparation.sql.ts'
-import { findProjectSettings } from './project-settings.sql.ts'
+import { findProjectSettings, lockProjectSettings } from './project-settings.sql.ts'
 
 export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ params }, { tx }) => {
   const project = await findProjectSettings(tx, params.project)
@@ -25,7 +25,7 @@ export const updateProjectSettings = bindAdminEndpoint(
     const time = now()
     const { isArchived, ...requested } = body
     const changes = givenFields(requested)
-    const before = await findProjectSettings(tx, params.project)
+    const before = await lockProjectSettings(tx, params.project)
     if (before === undefined) throw new AppError('project_not_found')
     const { id: projectId } = before
     const after = { ...before, ...changes }
