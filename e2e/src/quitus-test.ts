@@ -125,12 +125,19 @@ export async function expectAccessibleInBothModes(page: Page): Promise<void> {
   await showIn(page, 'light')
   await expectAccessible(page)
   await showIn(page, 'dark')
+  await expectLoaded(page)
   expectNothing(await axe(page).withRules(COLOUR_RULES).analyze())
 }
 
 /** Expects that axe finds nothing on the page, at WCAG 2.2 AA (A11Y-01). */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectLoaded(page)
   expectNothing(await axe(page).withTags(WCAG_TAGS).analyze())
+}
+
+/** A grid dims the lines of the last answer until the next one is there. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('.quitus-grid[aria-busy=true]')).toHaveCount(0)
 }
 
 /** Lines of a grid are alike: the first ones of each kind stand for the many, whose cells axe would take seconds to go through. */
@@ -144,5 +151,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 }
 
 function expectNothing({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): void {
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`)),
+  ).toEqual([])
 }
