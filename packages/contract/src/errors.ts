@@ -9,6 +9,8 @@ export const ERRORS = {
   malformed_json: { status: 400, reported: false },
   body_too_deep: { status: 400, reported: false },
   unknown_column: { status: 400, reported: false },
+  reason_required: { status: 400, reported: false },
+  no_states: { status: 400, reported: false },
   not_a_list_of_choices: { status: 400, reported: false },
   column_holds_no_files: { status: 400, reported: false },
   filter_not_supported: { status: 400, reported: false },

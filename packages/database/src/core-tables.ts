@@ -7,6 +7,7 @@ import type { MailKind } from '@quitus/domain/people/mail.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Source } from '@quitus/domain/source.ts'
+import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 
@@ -45,6 +46,8 @@ export type ProjectTable = {
   archived_at: Cell<string | null, Date | null, Date | null>
   /** May those who impersonate members change anything? */
   allows_impersonated_writes: Generated<boolean>
+  /** What detection finds is for staff alone until they present it (FLOW-14). */
+  uses_triage: Generated<boolean>
 }
 
 export type ViewTable = {
@@ -60,6 +63,8 @@ export type ViewTable = {
   assignee_column: string | null
   deadline_column: string | null
   current_publication_id: number | null
+  /** Names by role; null for a view whose rows have no states. */
+  state_columns: JSONColumnType<StateColumns> | null
   order_columns: Generated<string[]>
   accepts_rows: Generated<boolean>
   added_by_column: string | null
@@ -85,6 +90,7 @@ export type ViewColumnTable = {
   is_hidden: boolean
   is_displayed_by_default: boolean
   is_editable: boolean
+  is_managed: Generated<boolean>
   is_frozen: boolean
   is_hidden_from_customers: boolean
   color: string | null

@@ -1,3 +1,9 @@
+import {
+  CLAIM_COLUMNS,
+  DECIDED_COLUMNS,
+  MANAGED_COLUMN,
+  STATE_COLUMN,
+} from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import {
@@ -15,7 +21,9 @@ import {
 /** The reason of a decision begins what reviewers write, the next step stands behind what came back. */
 function withDecisions(): ColumnDefinition[] {
   const [reason, nextStep] = DECISION_COLUMNS
-  return [reason, ...REVIEWED_COLUMNS, nextStep].filter((column) => column !== undefined)
+  return [reason, ...DECIDED_COLUMNS, ...REVIEWED_COLUMNS, nextStep, ...CLAIM_COLUMNS].filter(
+    (column) => column !== undefined,
+  )
 }
 
 /** A dashboard of anomalies around the columns of a ledger. */
@@ -32,10 +40,18 @@ export function anomalyDashboard(
     linkMovementColumn: null,
     assigneeColumn: REVIEW_COLUMN.assignee,
     deadlineColumn: ANOMALY_COLUMN.deadline,
+    stateColumns: {
+      ...MANAGED_COLUMN,
+      validated: REVIEW_COLUMN.validated,
+      reason: DECISION_COLUMN.reason,
+      amount: ANOMALY_COLUMN.amount,
+      recovered: REVIEW_COLUMN.recovered,
+    },
     anomalyColumns: [
       ...Object.values(ANOMALY_COLUMN),
       ...Object.values(REVIEW_COLUMN),
       ...Object.values(DECISION_COLUMN),
+      ...Object.values(MANAGED_COLUMN),
       ROW_LOCKED_COLUMN,
     ],
     orderColumns: [ANOMALY_COLUMN.expected, ANOMALY_COLUMN.amount],
@@ -44,6 +60,7 @@ export function anomalyDashboard(
     columns: [
       NUMBER_COLUMN,
       { ...VALIDATED_COLUMN, isFrozen: true },
+      STATE_COLUMN,
       ...FOUND_COLUMNS,
       ...ledgerColumns,
       ...withDecisions(),

@@ -1,5 +1,6 @@
 import type { ColumnType } from './column-type.ts'
 import { COLUMN_TYPE_RULES } from './column-type-rules.ts'
+import type { StateColumnRole } from './states/state-columns.ts'
 
 /** One column of a view as the specification names it (§3); texts are already in the reader's language. */
 export type Column = {
@@ -22,6 +23,8 @@ export type Column = {
   isListOfChoices: boolean
   /** This column holds the numbers by which people call anomalies (VIEW-20); absent for any other. */
   isAnomalyNumber?: true | undefined
+  /** What transitions do with this column (FLOW-04); absent for any other. */
+  stateRole?: StateColumnRole | undefined
   /** How a list of choices is offered; absent for any other column. */
   cellEditorParams?: CellEditorParams | undefined
 }

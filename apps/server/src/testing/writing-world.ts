@@ -16,8 +16,12 @@ import type { TestServer } from './start-test-server.ts'
 import type { Member, Person } from './test-people.ts'
 
 export type Change = RequestOf<typeof editCells>['body']['changes'][number]
-type EditOptions = Pick<RequestOf<typeof editCells>['body'], 'kind' | 'clientKey'>
+type EditOptions = Pick<RequestOf<typeof editCells>['body'], 'kind' | 'clientKey' | 'reason'>
 type Action = RequestOf<typeof runAction>['body']
+type MultipleEdit = Omit<Extract<Action, { action: 'multipleEdit' }>, 'action' | 'timestamp'>
+type Given<Kind> = Kind extends Action ? Omit<Kind, 'timestamp'> : never
+/** A transition or an assignment. */
+export type GivenAct = Given<Exclude<Action, { action: 'multipleEdit' }>>
 
 /** One change of a cell as the grid sends it; `expected` is what the person saw. */
 export function change(
@@ -54,7 +58,7 @@ export async function publishForWriting(
     params,
     body: { timestamp, changes, ...options },
   })
-  const actionRequest = (requested: Omit<Action, 'action' | 'timestamp'>) => ({
+  const actionRequest = (requested: MultipleEdit) => ({
     params,
     body: { action: 'multipleEdit', timestamp, ...requested } as Action,
   })
@@ -67,8 +71,9 @@ export async function publishForWriting(
     actionRequest,
     edit: (who: Session, changes: Change[], options: EditOptions = {}) =>
       server.call(editCells, editRequest(changes, options), as(who)),
-    act: (who: Session, requested: Omit<Action, 'action' | 'timestamp'>) =>
-      server.call(runAction, actionRequest(requested), as(who)),
+    act: (who: Session, requested: MultipleEdit) => server.call(runAction, actionRequest(requested), as(who)),
+    decide: (who: Session, act: GivenAct) =>
+      server.call(runAction, { params, body: { timestamp, ...act } }, as(who)),
     undo: (who: Session, changeSet: string | null, clientKey?: string) =>
       server.call(undoChangeSet, ofSet(changeSet, clientKey), as(who)),
     redo: (who: Session, changeSet: string | null, clientKey?: string) =>

@@ -4,7 +4,7 @@ import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CHANGES, MAX_WRITE_BYTES } from './limits.ts'
 import { changeSchema, refusalSchema, sourceParams, timestampSchema, wireRowSchema } from './view.schema.ts'
-import { clientKeySchema } from './write.schema.ts'
+import { clientKeySchema, reasonSchema } from './write.schema.ts'
 
 /** Saves cells as one change set. What cannot be saved is refused cell by cell, the rest is saved. */
 export const editCells = endpoint({
@@ -20,6 +20,8 @@ export const editCells = endpoint({
     changes: boundedArray(changeSchema, { least: 1, most: MAX_CHANGES }),
     kind: z.enum(EDIT_KINDS).default('edit'),
     clientKey: clientKeySchema.optional(),
+    /** Why the anomalies are decided so, where changes of the validated column need a reason (FLOW-04); others leave it unused. */
+    reason: reasonSchema.optional(),
   }),
   response: z.object({
     /** null when nothing was written: every change was refused, or asked for what stood there. */

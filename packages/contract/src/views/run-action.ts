@@ -1,32 +1,53 @@
+import { TRANSITIONS } from '@quitus/domain/states/transition.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_WRITE_BYTES } from './limits.ts'
 import { columnName, sourceParams, timestampSchema, wireValueSchema } from './view.schema.ts'
-import { clientKeySchema, selectionSchema } from './write.schema.ts'
+import { clientKeySchema, reasonSchema, selectionSchema } from './write.schema.ts'
+
+const shared = {
+  timestamp: timestampSchema,
+  selection: selectionSchema,
+  /** Answers the same and writes nothing; `clientKey` is then of no account. */
+  dryRun: z.boolean().default(false),
+  clientKey: clientKeySchema.optional(),
+}
 
 /**
  * One act on a selection of any size, as one change set. Multiple edit (FLOW-01) puts one value into one column: a column of the anomaly
- * on all rows of the selected anomalies, another one on the selected rows. What is counted are anomalies for a column of the anomaly, else
- * rows. What cannot change is left out and counted by code, the rest changes.
+ * on all rows of the selected anomalies, another one on the selected rows; into the validated column it is a transition. Transitions (FLOW-02) take
+ * the selected anomalies from state to state, an assignment (FLOW-16) names who deals with them; both reach locked rows. What is counted are
+ * anomalies for a column of the anomaly, else rows. What cannot change is left out and counted by code, the rest changes. Some transitions are
+ * open to staff alone (`docs/states.md`): for others every anomaly is left out with `transition_not_permitted`.
  */
 export const runAction = endpoint({
   name: 'run-action',
   method: 'POST',
   path: '/services/v1/wexaus/projects/:projectId/:source/actions',
-  summary: 'Act on a selection: multiple edit',
+  summary: 'Act on a selection: multiple edit, transitions, assignment',
   access: 'cell.edit',
   params: sourceParams,
   maxBodyBytes: MAX_WRITE_BYTES,
-  body: z.strictObject({
-    action: z.literal('multipleEdit'),
-    timestamp: timestampSchema,
-    selection: selectionSchema,
-    column: columnName,
-    value: wireValueSchema,
-    /** Answers the same and writes nothing; `clientKey` is then of no account. */
-    dryRun: z.boolean().default(false),
-    clientKey: clientKeySchema.optional(),
-  }),
+  body: z.discriminatedUnion('action', [
+    z.strictObject({
+      ...shared,
+      action: z.literal('multipleEdit'),
+      column: columnName,
+      value: wireValueSchema,
+      /** Where the column is the validated one and the transition needs it. */
+      reason: reasonSchema.optional(),
+    }),
+    z.strictObject({
+      ...shared,
+      action: z.enum(TRANSITIONS),
+      reason: reasonSchema.optional(),
+      /** Part of what was found, with its sign; without it all of it is accepted. */
+      acceptedAmount: z.number().optional(),
+      /** The day on which it happened; today without it. */
+      date: z.iso.date().optional(),
+    }),
+    z.strictObject({ ...shared, action: z.literal('assign'), assignee: z.string().max(200).nullable() }),
+  ]),
   response: z.object({
     /** null when nothing was written. */
     changeSet: z.string().nullable(),
@@ -35,7 +56,7 @@ export const runAction = endpoint({
     unchanged: z.int(),
     /** Sums of the columns flagged SUM over the anomalies that change, as they stand before. */
     sums: z.record(z.string(), z.number().nullable()),
-    /** `row_locked`, `column_not_editable`, `unknown_entry`, or why the value is none of the column. */
+    /** `row_locked`, `column_not_editable`, `unknown_entry`, `state_validated` and the like, or why the value is none of the column. */
     excluded: z.array(z.object({ code: z.string(), count: z.int(), message: z.string() })),
   }),
   errors: [
@@ -45,5 +66,7 @@ export const runAction = endpoint({
     'result_set_expired',
     'unknown_column',
     'client_key_reused',
+    'reason_required',
+    'no_states',
   ],
 })

@@ -7,6 +7,7 @@ import {
   MAX_FILTER_VALUES,
 } from '@quitus/domain/filter.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
+import { STATE_COLUMN_ROLES } from '@quitus/domain/states/state-columns.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
@@ -54,6 +55,8 @@ export const columnSchema = z.object({
   isListOfChoices: z.boolean(),
   /** Only of the column that holds the numbers of the anomalies. */
   isAnomalyNumber: z.literal(true).optional(),
+  /** What transitions do with the column, where they do anything. */
+  stateRole: z.enum(STATE_COLUMN_ROLES).optional(),
   /** Of a list of choices only: asked for when its editor opens, or these alone; texts in the reader's language. */
   cellEditorParams: z
     .object({

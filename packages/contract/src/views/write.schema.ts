@@ -1,3 +1,4 @@
+import { MAX_REASON_LENGTH } from '@quitus/domain/states/transition.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
@@ -12,6 +13,9 @@ export const clientKeySchema = z.uuid()
 
 /** Number of a change set; digits, because it may exceed what JavaScript counts exactly. */
 export const changeSetId = z.string().regex(/^\d{1,18}$/)
+
+/** Why something is done, in the words of whoever does it. */
+export const reasonSchema = storableText(MAX_REASON_LENGTH, 1)
 
 export const changeSetParams = projectParams.extend({ changeSet: changeSetId })
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { carriesDecision, hasDecisions, namesOf } from './anomaly-decisions.sql.ts'
 import type { PublicationRun } from './publication-run.ts'
+import { STATE_STORAGE } from './review-table.sql.ts'
 import type { StoredColumn } from './stored-column.ts'
 import { wireJson } from './wire-json.sql.ts'
 
@@ -87,7 +88,7 @@ async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: St
     const decided = sql.ref(`source.${name}`)
     if (!run.staged.columns.has(name)) {
       return sql`case when source.row_id is not null then ${decided}
-                      when ${carriesDecision(run, sql`review`)} then null else ${stored} end`
+                      when ${carriesDecision(run, sql`review`)} then ${undecided(name)} else ${stored} end`
     }
     return sql`case when source.is_locked or ${name} = any(source.edited_columns) then ${decided}
                     when ${isLocked} then ${stored} else ${staged} end`
@@ -129,6 +130,11 @@ async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: St
        )}`.execute(tx)
   await sql`analyze planned_review`.execute(tx)
   if (isDecided) await sql`drop table placed_decisions`.execute(tx)
+}
+
+/** What stands in a column of an anomaly about which nobody has decided anything. */
+function undecided(storageName: string): RawBuilder<unknown> {
+  return storageName === STATE_STORAGE ? sql`'presented'` : sql`null`
 }
 
 /** The history of what `planned_review` is about to change. */

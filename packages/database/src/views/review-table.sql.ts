@@ -5,6 +5,9 @@ import { guardProjectTable } from './guard-project-table.sql.ts'
 import { projectSchemaName, reviewTableName, storageDeclaration } from './project-tables.ts'
 import type { StoredColumn } from './stored-column.ts'
 
+/** Where the state of a row stands in every review table. */
+export const STATE_STORAGE = 'state'
+
 /**
  * Waits for the edits of a view that are under way and holds off new ones until the transaction ends. Taken as late as can be,
  * and always before the review table is locked or changed, so that an edit and a publication never wait for each other.
@@ -22,6 +25,7 @@ export async function createReviewTable(tx: Tx, projectId: number, source: Sourc
       row_id integer primary key references ${sql.id(projectSchemaName(projectId), 'entries')},
       version integer not null default 1,
       is_locked boolean not null default false,
+      ${sql.id(STATE_STORAGE)} text not null default 'presented',
       -- Columns that a person has edited: a new publication leaves them alone.
       edited_columns text[] not null default '{}'
     ) with (fillfactor = 70)`.execute(tx)
@@ -56,6 +60,48 @@ export async function openReviewColumns(
     )
   }
   await sql`select core.open_editable_columns(${projectId}, ${source})`.execute(tx)
+  await adoptDecisions(tx, projectId, source, stored)
+}
+
+/**
+ * Gives rows that were decided before their view had states the state that follows from the decision. Their lock stays as it is, and so does
+ * the history, which never knew states of them.
+ */
+async function adoptDecisions(
+  tx: Tx,
+  projectId: number,
+  source: Source,
+  stored: readonly StoredColumn[],
+): Promise<void> {
+  const { state_columns: roles } = await tx
+    .selectFrom('core.views')
+    .select('state_columns')
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .executeTakeFirstOrThrow()
+  const validated = stored.find(({ name }) => name === roles?.validated)
+  if (validated === undefined) return
+  const table = sql.id(projectSchemaName(projectId), reviewTableName(source))
+  const decided = sql.id(validated.storageName)
+  const isUnknown = sql`${decided} is not null and ${sql.id(STATE_STORAGE)} in ('detected', 'presented')`
+  const adopted = await sql<{ row_id: number }>`
+    select row_id from ${table} where ${isUnknown} limit 1`.execute(tx)
+  if (adopted.rows.length === 0) return
+  await holdEdits(tx, projectId, source)
+  // A locked row changes in nothing but its lock.
+  await sql`create temporary table adopted_locks on commit drop as select row_id from ${table} where ${isUnknown} and is_locked`.execute(
+    tx,
+  )
+  await sql`update ${table} set is_locked = false where row_id in (select row_id from adopted_locks)`.execute(
+    tx,
+  )
+  await sql`
+    update ${table} set ${sql.id(STATE_STORAGE)} = case when ${decided} then 'validated' else 'rejected' end
+    where ${isUnknown}`.execute(tx)
+  await sql`update ${table} set is_locked = true where row_id in (select row_id from adopted_locks)`.execute(
+    tx,
+  )
+  await sql`drop table adopted_locks`.execute(tx)
 }
 
 async function selectReviewColumnNames(tx: Tx, projectId: number, source: Source): Promise<Set<string>> {

@@ -3,7 +3,7 @@ import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { replaceChoiceLists } from './choice-lists.sql.ts'
-import { createReviewTable } from './review-table.sql.ts'
+import { createReviewTable, STATE_STORAGE } from './review-table.sql.ts'
 import type { StoredColumn } from './stored-column.ts'
 import {
   type ColumnDefinition,
@@ -39,12 +39,11 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
   await createReviewTable(tx, projectId, view.source)
   for (const [position, column] of columns.entries()) {
     const stored = knownByName.get(column.name)
-    const storage = column.isEditable ? 'review' : 'base'
+    const storage = column.isEditable || column.isManaged ? 'review' : 'base'
     if (stored !== undefined && (stored.type !== column.type || stored.storage !== storage)) {
       throw new ColumnKindError(column, stored)
     }
-    const isLock = column.name === ROW_LOCKED_COLUMN
-    const storageName = stored?.storage_name ?? (isLock ? 'is_locked' : `c${++lastNumber}`)
+    const storageName = stored?.storage_name ?? fixedStorageName(view, column) ?? `c${++lastNumber}`
     const englishStorageName = column.isBilingual
       ? (stored?.english_storage_name ?? `c${++lastNumber}`)
       : null
@@ -108,6 +107,12 @@ export async function selectStoredColumns(
   }))
 }
 
+/** Where the lock and the state stand in every review table, so that triggers and conditions find them by name. */
+function fixedStorageName(view: ViewDefinition, { name }: ColumnDefinition): string | undefined {
+  if (name === ROW_LOCKED_COLUMN) return 'is_locked'
+  return name === view.stateColumns?.state ? STATE_STORAGE : undefined
+}
+
 function numberOf(storageName: string | null): number {
   return Number(/^c(\d+)$/.exec(storageName ?? '')?.[1] ?? 0)
 }
@@ -124,6 +129,7 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     anomaly_card_design: JSON.stringify(view.anomalyCardDesign),
     anomaly_columns: view.anomalyColumns,
     order_columns: view.orderColumns ?? [],
+    state_columns: view.stateColumns === undefined ? null : JSON.stringify(view.stateColumns),
     accepts_rows: view.acceptsRows !== undefined,
     added_by_column: view.acceptsRows?.addedByColumn ?? null,
     added_at_column: view.acceptsRows?.addedAtColumn ?? null,
@@ -162,6 +168,7 @@ async function upsertColumn(
     is_hidden: column.isHidden ?? false,
     is_displayed_by_default: column.isDisplayedByDefault ?? true,
     is_editable: column.isEditable ?? false,
+    is_managed: column.isManaged ?? false,
     is_frozen: column.isFrozen ?? false,
     is_hidden_from_customers: column.isHiddenFromCustomers ?? false,
     color: column.color ?? null,
@@ -181,7 +188,13 @@ async function upsertColumn(
 async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names: string[]): Promise<void> {
   await tx
     .updateTable('core.view_columns')
-    .set({ is_hidden: true, is_displayed_by_default: false, is_editable: false, is_anomaly_number: false })
+    .set({
+      is_hidden: true,
+      is_displayed_by_default: false,
+      is_editable: false,
+      is_managed: false,
+      is_anomaly_number: false,
+    })
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .where('name', 'not in', names)

@@ -4,6 +4,7 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 import type { Source } from '@quitus/domain/source.ts'
+import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 
 /** A choice that is stored as it reads, or one that is stored under `value` and read in both languages. */
 export type ChoiceDefinition = string | { value: string; text: LocalizedText }
@@ -28,6 +29,8 @@ export type ColumnDefinition = {
   isHidden?: boolean
   isDisplayedByDefault?: boolean
   isEditable?: boolean
+  /** Written by transitions alone, beside what people edit (FLOW-04). */
+  isManaged?: boolean
   isFrozen?: boolean
   isHiddenFromCustomers?: boolean
   color?: string
@@ -54,6 +57,8 @@ export type ViewDefinition = {
   assigneeColumn?: string | null
   /** Until when money can be claimed back; none where that is not known (VIEW-19). */
   deadlineColumn?: string | null
+  /** The columns that transitions write; none where rows have no states (FLOW-04). */
+  stateColumns?: StateColumns
   /** Columns that belong to the anomaly and show on its first row only. */
   anomalyColumns: string[]
   /** Rows stand by the first of these columns that the reader sees, the largest value first, until somebody sorts (VIEW-21); in the order in which they came without any. */

@@ -67,3 +67,17 @@ export const REASON_CHOICES = [
   { key: '', choices: CATEGORIES.flatMap(({ reasons }) => reasons) },
   ...CATEGORIES.map(({ category, reasons }) => ({ key: category.value, choices: reasons })),
 ]
+
+/** Why a free anomaly was validated or rejected; other words may be written. */
+export const DECISION_CHOICES = [
+  {
+    key: '',
+    choices: [
+      choice('Confirmée par le fournisseur', 'Confirmed by the supplier'),
+      choice('Remboursement déjà reçu', 'Already refunded'),
+      choice('Avoir déjà reçu', 'Credit note already received'),
+      choice('Écriture à corriger', 'Entry to be corrected'),
+      choice('Sans objet', 'Not applicable'),
+    ],
+  },
+]

@@ -1,7 +1,13 @@
+import {
+  CLAIM_COLUMNS,
+  DECIDED_COLUMNS,
+  MANAGED_COLUMN,
+  STATE_COLUMN,
+} from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
-import { CATEGORY_CHOICES, REASON_CHOICES } from './free-anomaly-choices.ts'
+import { CATEGORY_CHOICES, DECISION_CHOICES, REASON_CHOICES } from './free-anomaly-choices.ts'
 
 const ANOMALY = { name: 'anomaly', label: { fr: 'Anomalie', en: 'Anomaly' } }
 const SUPPLIER = { name: 'supplier', label: { fr: 'Fournisseur', en: 'Supplier' } }
@@ -13,6 +19,8 @@ const ID = 'Id anomalie libre'
 const CATEGORY = 'Catégorie'
 const AMOUNT = 'Montant anomalie'
 const VALIDATED = 'Validé'
+const DECISION_REASON = 'Motif de la décision'
+const RECOVERED = 'Montant récupéré'
 const ASSIGNEE = 'Responsable'
 const DEADLINE = 'Échéance légale'
 const ADDED_BY = 'Ajoutée par'
@@ -52,10 +60,17 @@ const COLUMNS: ColumnDefinition[] = [
     isDisplayedByDefault: false,
   }),
   given(VALIDATED, 'Validated', 'BOOLEAN', { group: VALIDATION }),
+  STATE_COLUMN,
+  given(DECISION_REASON, 'Reason for the decision', 'STRING', {
+    group: VALIDATION,
+    choices: { origin: 'listed', isEditable: true, lists: DECISION_CHOICES },
+  }),
+  ...DECIDED_COLUMNS,
   given('Commentaire', 'Comment', 'STRING', { group: VALIDATION }),
   given(ASSIGNEE, 'Person in charge', 'STRING', { group: VALIDATION, choices: { origin: 'members' } }),
-  given('Montant récupéré', 'Amount recovered', 'AMOUNT', { group: RECOVERY, footerStyle: 'SUM' }),
+  given(RECOVERED, 'Amount recovered', 'AMOUNT', { group: RECOVERY, footerStyle: 'SUM' }),
   given(DEADLINE, 'Legal deadline', 'DATE', { group: RECOVERY }),
+  ...CLAIM_COLUMNS,
   given('Référence interne', 'Internal reference', 'STRING', { isDisplayedByDefault: false }),
   { name: ADDED_BY, label: { fr: ADDED_BY, en: 'Added by' }, type: 'STRING' },
   { name: ADDED_AT, label: { fr: ADDED_AT, en: 'Added on' }, type: 'DATE_TIME' },
@@ -71,6 +86,13 @@ export const FREE_ANOMALY_VIEW: ViewDefinition = {
   linkMovementColumn: null,
   assigneeColumn: ASSIGNEE,
   deadlineColumn: DEADLINE,
+  stateColumns: {
+    ...MANAGED_COLUMN,
+    validated: VALIDATED,
+    reason: DECISION_REASON,
+    amount: AMOUNT,
+    recovered: RECOVERED,
+  },
   anomalyColumns: [...COLUMNS.map(({ name }) => name), ROW_LOCKED_COLUMN],
   anomalyCardDesign: [],
   columns: COLUMNS,

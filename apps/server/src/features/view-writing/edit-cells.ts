@@ -1,5 +1,6 @@
 import { editCells as definition } from '@quitus/contract/views/edit-cells.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadChoices, withChoices } from '#views/definition/load-choices.ts'
@@ -13,8 +14,8 @@ import { withoutWithheld } from '#views/writing/refusals.ts'
 import { writeOnce } from '#views/writing/write-once.ts'
 
 export const editCells = bindEndpoint(definition, async ({ params, body }, context) => {
-  const { tx, actor, now, translate, publicHost } = context
-  const { clientKey, changes, kind, timestamp } = body
+  const { tx, actor, access, now, translate, publicHost } = context
+  const { clientKey, changes, kind, timestamp, reason = null } = body
   const entryIds = [...new Set(changes.map((change) => change.entryId))]
   const request = { name: definition.name, projectId: params.projectId, parts: { params, body }, clientKey }
   // The view as it was written to; a repeated write is answered with the present one.
@@ -25,12 +26,16 @@ export const editCells = bindEndpoint(definition, async ({ params, body }, conte
     const requested = new Set(changes.map((change) => change.column))
     const choices = await loadChoices(tx, await withChoices(tx, view, context.locale), requested)
     const selecting = new Set([...choices.values()].map(({ filterWithColumn }) => filterWithColumn))
+    const decided = requested.has(view.stateColumns?.validated ?? '') ? decisionColumns(view) : new Set()
     const narrow = {
       ...view,
-      columns: view.columns.filter(({ name }) => requested.has(name) || selecting.has(name)),
+      columns: view.columns.filter(
+        ({ name }) => requested.has(name) || selecting.has(name) || decided.has(name),
+      ),
     }
     const stored = await lockStoredRows(tx, narrow, entryIds)
-    const plan = planEdit(narrow, stored, changes, publicHost(), choices)
+    const decider = view.stateColumns === null ? null : { actor, access, reason, now: now() }
+    const plan = planEdit(narrow, stored, changes, publicHost(), choices, decider)
     const changeSet = await save(view, plan)
     const heads = new Map(
       stored.filter((row) => row.child_index === 0).map((row) => [row.anomaly_id, row.row_id]),
@@ -56,7 +61,7 @@ export const editCells = bindEndpoint(definition, async ({ params, body }, conte
 
   async function save(view: View, { changes }: EditPlan): Promise<string | null> {
     if (changes.length === 0) return null
-    const changeSet = await insertChangeSet(tx, view, { actor, kind, now: now() }, changes)
+    const changeSet = await insertChangeSet(tx, view, { actor, kind, reason, now: now() }, changes)
     await updateReviewCells(tx, view, changeSet, [...new Set(changes.map(({ column }) => column))])
     return changeSet
   }
@@ -67,6 +72,11 @@ export const editCells = bindEndpoint(definition, async ({ params, body }, conte
     return { view, anomalyRowIds: distinct(entryIds.map((entryId) => anomalies.get(entryId))) }
   }
 })
+
+/** Every column that a decision reads or writes. */
+function decisionColumns({ stateColumns }: View): ReadonlySet<string> {
+  return new Set([...Object.values(stateColumns ?? {}), ROW_LOCKED_COLUMN])
+}
 
 function distinct(rowIds: readonly (number | undefined)[]): number[] {
   return [...new Set(rowIds.filter((id) => id !== undefined))]

@@ -12,6 +12,7 @@ import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
+import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -35,6 +36,8 @@ export type ViewColumn = {
   isDisplayedByDefault: boolean
   /** For the asking person: the column's own flag and their right together. */
   isEditable: boolean
+  /** Stored where people write, and written by transitions alone. */
+  isManaged: boolean
   isFrozen: boolean
   color: string | null
   /** Pixels; null where the type decides. */
@@ -67,6 +70,8 @@ export type View = {
   linkMovementColumn: string | null
   assigneeColumn: string | null
   deadlineColumn: string | null
+  /** The columns that transitions write (FLOW-04); null where rows have no states, or where one of the columns is withheld from the person. */
+  stateColumns: StateColumns | null
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   anomalyColumns: string[]
   /** By the first of them that stands among `columns` rows are ordered, the largest first, until somebody sorts. */
@@ -100,6 +105,7 @@ type ViewRow = {
   linkMovementColumn: string | null
   assigneeColumn: string | null
   deadlineColumn: string | null
+  stateColumns: StateColumns | null
   anomalyCardDesign: View['anomalyCardDesign']
   anomalyColumns: string[]
   orderColumns: string[]
@@ -147,6 +153,9 @@ export async function loadView(
   const withheld = new Set(row.columns.filter(isWithheld).map((column) => column.name))
   const shown = (names: readonly string[]) => names.filter((name) => !withheld.has(name))
   const shownOne = (name: string | null) => (name === null || withheld.has(name) ? null : name)
+  const stored = new Set(row.columns.map((column) => column.name))
+  const areShown = (roles: StateColumns | null) =>
+    Object.values(roles ?? {}).every((name) => stored.has(name) && !withheld.has(name))
   const toColumns = (columns: StoredViewColumn[]) =>
     columns.map((column) => toViewColumn(column, anomalyColumns, row.isCurrent, requester))
   return {
@@ -159,6 +168,7 @@ export async function loadView(
     linkMovementColumn: shownOne(row.linkMovementColumn),
     assigneeColumn: shownOne(row.assigneeColumn),
     deadlineColumn: shownOne(row.deadlineColumn),
+    stateColumns: areShown(row.stateColumns) ? row.stateColumns : null,
     anomalyCardDesign: row.anomalyCardDesign.map(({ label, columns }) => ({
       label,
       columns: shown(columns),
@@ -213,7 +223,7 @@ async function findViewRow(
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
-           view.order_columns as "orderColumns",
+           view.order_columns as "orderColumns", view.state_columns as "stateColumns",
            view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
            view.added_at_column as "addedAtColumn",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
@@ -223,7 +233,7 @@ async function findViewRow(
                      'name', c.name, 'labelFr', c.label_fr, 'labelEn', c.label_en, 'type', c.type,
                      'group', c.group_name, 'groupLabelFr', c.group_label_fr, 'groupLabelEn', c.group_label_en,
                      'isHidden', c.is_hidden, 'isDisplayedByDefault', c.is_displayed_by_default,
-                     'isEditable', c.is_editable, 'isFrozen', c.is_frozen, 'color', c.color, 'width', c.width,
+                     'isEditable', c.is_editable, 'isManaged', c.is_managed, 'isFrozen', c.is_frozen, 'color', c.color, 'width', c.width,
                      'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
                      'isAnomalyNumber', c.is_anomaly_number,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
@@ -267,6 +277,7 @@ function toViewColumn(
     isHidden: column.isHidden,
     isDisplayedByDefault: column.isDisplayedByDefault,
     isEditable: column.isEditable && can(requester.actor, act, requester.access),
+    isManaged: column.isManaged,
     isFrozen: column.isFrozen,
     color: column.color,
     width: column.width,

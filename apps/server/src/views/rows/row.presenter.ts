@@ -5,6 +5,7 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
 import { rowPath } from '@quitus/domain/identifiers/entry-id.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import { STATE_COLUMN_ROLES, type StateColumnRole } from '@quitus/domain/states/state-columns.ts'
 import type { View, ViewChoices, ViewColumn } from '#views/definition/view.sql.ts'
 import { withFileAddress } from './file-address.ts'
 import type { StoredRow } from './rows.sql.ts'
@@ -74,7 +75,7 @@ export function presentWindow(view: View, rowIds: readonly number[], rows: reado
 export function presentMetadata(view: View, locale: Locale): ViewMetadata {
   return {
     viewMetaData: {
-      columns: view.columns.map((column) => presentColumn(column, locale)),
+      columns: view.columns.map((column) => ({ ...presentColumn(column, locale), ...roleOf(view, column) })),
       keyColumns: view.keyColumns,
       timestamp: view.timestamp,
     },
@@ -89,6 +90,11 @@ export function presentMetadata(view: View, locale: Locale): ViewMetadata {
     anomalyColumns: view.anomalyColumns,
     viewConfig: { tableName: view.source, timestamp: view.timestamp },
   }
+}
+
+function roleOf({ stateColumns }: View, { name }: ViewColumn): { stateRole?: StateColumnRole } {
+  const stateRole = STATE_COLUMN_ROLES.find((role) => stateColumns?.[role] === name)
+  return stateRole === undefined ? {} : { stateRole }
 }
 
 /** One column under the specification's keys, texts in the reader's language. */

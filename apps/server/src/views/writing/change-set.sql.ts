@@ -8,14 +8,14 @@ import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
 import type { PlannedChange } from './edit-plan.ts'
 
 /** One user action, in the name of its person. */
-export type Act = { actor: SignedInActor; kind: WrittenKind; now: Date }
+export type Act = { actor: SignedInActor; kind: WrittenKind; now: Date; reason?: string | null }
 
 /** Columns of a new change set that are the same for every act, and their values. */
-export function actColumns(view: View, { actor, kind, now }: Act) {
+export function actColumns(view: View, { actor, kind, now, reason = null }: Act) {
   return {
-    names: sql`source, kind, actor_id, impersonator_id, publication_id, created_at`,
+    names: sql`source, kind, actor_id, impersonator_id, publication_id, created_at, reason`,
     values: sql`${view.source}::text, ${kind}::text, ${actor.user.id}::integer,
-                ${actor.impersonator?.id ?? null}::integer, ${view.publicationId}::integer, ${now}::timestamptz`,
+                ${actor.impersonator?.id ?? null}::integer, ${view.publicationId}::integer, ${now}::timestamptz, ${reason}::text`,
   }
 }
 
@@ -49,19 +49,40 @@ export async function insertChangeSet(
 
 /**
  * Brings the rows to what the history of a change set says, all columns in one statement; an unlock goes first and a lock last, because
- * locked rows refuse the rest. `columns` are those of the change set.
+ * locked rows refuse the rest. `columns` are those of the change set. Rows that a transition leaves locked are open in between (decision 021), and so
+ * they are with `opensLocked`.
  */
 export async function updateReviewCells(
   tx: Tx,
   view: View,
   changeSet: string,
   columns: readonly ViewColumn[],
+  { opensLocked = columns.some(({ name }) => name === view.stateColumns?.state) } = {},
 ): Promise<void> {
   const lock = columns.filter((column) => column.name === ROW_LOCKED_COLUMN)
   const others = columns.filter((column) => column.name !== ROW_LOCKED_COLUMN)
   await updateColumns(tx, view, changeSet, lock, sql`and change.after = 'false'`)
+  const opened = opensLocked ? await openLockedRows(tx, view, changeSet) : []
   await updateColumns(tx, view, changeSet, others, sql``)
   await updateColumns(tx, view, changeSet, lock, sql`and change.after = 'true'`)
+  if (opened.length > 0) {
+    await sql`
+      update ${view.tables.review} review set is_locked = true, version = review.version + 1
+      where review.row_id = any(${opened}::integer[])`.execute(tx)
+  }
+}
+
+/** Takes the lock of the rows that a change set is about and leaves locked; answers which they are. */
+async function openLockedRows(tx: Tx, view: View, changeSet: string): Promise<number[]> {
+  const answer = await sql<{ row_id: number }>`
+    update ${view.tables.review} review
+    set is_locked = false, version = review.version + 1,
+        edited_columns = case when 'is_locked' = any(review.edited_columns) then review.edited_columns
+                              else review.edited_columns || array['is_locked'] end
+    where review.is_locked and review.row_id in (
+      select change.row_id from ${view.tables.cellChanges} change where change.change_set_id = ${changeSet}::bigint)
+    returning review.row_id`.execute(tx)
+  return answer.rows.map((row) => row.row_id)
 }
 
 async function updateColumns(

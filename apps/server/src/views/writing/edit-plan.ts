@@ -3,9 +3,12 @@ import { type ChoiceError, type ChoiceList, choiceRefusal } from '@quitus/domain
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { readWireValue } from '@quitus/domain/column-type-rules.ts'
 import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
+import type { AcceptedAmountError } from '@quitus/domain/states/accepted-amount.ts'
+import type { TransitionRefusal } from '@quitus/domain/states/transition.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { presentCell, presentValue } from '#views/rows/row.presenter.ts'
 import type { StoredRow } from '#views/rows/rows.sql.ts'
+import { type Decider, planDecision } from './decision-plan.ts'
 
 export type AskedChange = { entryId: string; column: string; value: unknown; expected: unknown }
 export type PlannedChange = {
@@ -26,13 +29,17 @@ export type RefusalCode =
   | 'changed_twice'
   | 'changed_meanwhile'
   | 'anomaly_changed'
+  | 'decided_meanwhile'
+  | TransitionRefusal
+  | AcceptedAmountError
 export type PlannedRefusal = { entryId: string; column: string; code: RefusalCode; current: WireValue }
 export type EditPlan = { changes: PlannedChange[]; refusals: PlannedRefusal[] }
 
 /**
  * Decides change by change, in the order in which they were asked, what can be written and what is refused with which code.
  * `rows` holds every row of the anomalies concerned, locked for update; an anomaly column's edit concerns them all. `ownHost` is the
- * application’s own host (CELL-04), `choices` holds the lists of the columns that have one (CELL-08).
+ * application’s own host (CELL-04), `choices` holds the lists of the columns that have one (CELL-08). With a `decider` a value of the validated
+ * column is a transition (FLOW-04); the view then has its state columns.
  * Takes time by the changes and the rows, not by their product.
  */
 export function planEdit(
@@ -41,6 +48,7 @@ export function planEdit(
   requested: readonly AskedChange[],
   ownHost: string,
   choices: ReadonlyMap<string, ChoiceList> = new Map(),
+  decider: Decider | null = null,
 ): EditPlan {
   const byEntryId = new Map(rows.map((row) => [row.entry_id, row]))
   const byAnomaly = Map.groupBy(rows, (row) => row.anomaly_id)
@@ -49,7 +57,7 @@ export function planEdit(
   const plan: EditPlan = { changes: [], refusals: [] }
   const planned = new Set<string>()
   const after = new Map<string, WireValue>()
-  for (const change of requested) {
+  for (const change of inOrder(view, requested)) {
     const row = byEntryId.get(change.entryId)
     const column = columns.get(change.column)
     const current = row && column ? presentCell(view, row, column) : null
@@ -59,7 +67,8 @@ export function planEdit(
     else if (column === undefined) refuse('unknown_column')
     else {
       const isLocked = column.isAnomalyColumn ? locks.hasAny(row) : locks.has(row)
-      const code = refusalOf(column, row, isLocked, planned, change, current)
+      const isDecision = decider !== null && column.name === view.stateColumns?.validated
+      const code = refusalOf(column, row, isLocked, planned, change, current, isDecision)
       if (code !== null) {
         refuse(code)
         continue
@@ -76,27 +85,60 @@ export function planEdit(
         refuse(choice)
         continue
       }
-      planned.add(`${row.row_id}/${column.name}`)
-      for (const each of column.isAnomalyColumn ? (byAnomaly.get(row.anomaly_id) ?? [row]) : [row]) {
-        after.set(`${each.row_id}/${column.name}`, read.value)
-        const before = presentValue(each[column.storageName], column.type)
-        if (column.name === ROW_LOCKED_COLUMN) locks.set(each, read.value === true)
-        if (!isSameWireValue(before, read.value)) {
-          plan.changes.push({ rowId: each.row_id, column, before, after: read.value, isShown: each === row })
-        }
+      if (!isDecision) write(row, column, read.value)
+      else if (!isSameWireValue(current, read.value)) {
+        const refusal = decide(row, read.value === null ? null : read.value === true)
+        if (refusal !== null) refuse(refusal)
       }
     }
   }
   return plan
 
+  function write(row: StoredRow, column: ViewColumn, value: WireValue): void {
+    planned.add(`${row.row_id}/${column.name}`)
+    for (const each of column.isAnomalyColumn ? (byAnomaly.get(row.anomaly_id) ?? [row]) : [row]) {
+      after.set(`${each.row_id}/${column.name}`, value)
+      const before = presentValue(each[column.storageName], column.type)
+      if (column.name === ROW_LOCKED_COLUMN) locks.set(each, value === true)
+      if (!isSameWireValue(before, value)) {
+        plan.changes.push({ rowId: each.row_id, column, before, after: value, isShown: each === row })
+      }
+    }
+  }
+
+  /** A decision writes all that its transition writes, or nothing; what the call itself gives for a column goes before. */
+  function decide(row: StoredRow, isValidated: boolean | null): RefusalCode | null {
+    if (decider === null) return null
+    const decision = planDecision(view, isValidated, (name) => standing(row, columns.get(name)), decider)
+    if ('refusal' in decision) return decision.refusal
+    const locked = decision.locks === undefined ? [] : [{ column: ROW_LOCKED_COLUMN, value: decision.locks }]
+    for (const { column: name, value } of [...decision.writes, ...locked]) {
+      const column = columns.get(name)
+      if (column !== undefined && !planned.has(`${row.row_id}/${name}`)) write(row, column, value)
+    }
+    return null
+  }
+
   /** What selects the list of a row, as it stands once the changes before this one are written. */
   function selecting({ filterWithColumn }: ChoiceList, row: StoredRow): Record<string, WireValue> {
     const column = filterWithColumn === undefined ? undefined : columns.get(filterWithColumn)
-    if (column === undefined) return {}
-    const stored = presentValue(row[column.storageName], column.type)
-    const planned = after.get(`${row.row_id}/${column.name}`)
-    return { [column.name]: planned === undefined ? stored : planned }
+    return column === undefined ? {} : { [column.name]: standing(row, column) }
   }
+
+  /** What stands in a cell once the changes before this one are written. */
+  function standing(row: StoredRow, column: ViewColumn | undefined): WireValue {
+    if (column === undefined) return null
+    const changed = after.get(`${row.row_id}/${column.name}`)
+    return changed === undefined ? presentValue(row[column.storageName], column.type) : changed
+  }
+}
+
+/** As they were requested, but what opens rows goes first and what closes them last: a decision locks and unlocks what it is about. */
+function inOrder(view: View, requested: readonly AskedChange[]): readonly AskedChange[] {
+  const validated = view.stateColumns?.validated
+  if (validated === undefined || !requested.some(({ column }) => column === validated)) return requested
+  const rank = ({ column, value }: AskedChange) => (column !== validated ? 1 : value === null ? 0 : 2)
+  return [...requested].sort((left, right) => rank(left) - rank(right))
 }
 
 /** Which rows are locked while the changes are gone through, and which anomalies have such a row. */
@@ -131,12 +173,14 @@ function refusalOf(
   planned: ReadonlySet<string>,
   change: AskedChange,
   current: WireValue,
+  isDecision: boolean,
 ): RefusalCode | null {
   const refusal = cellEditRefusal({
     column: { name: column.name, editable: column.isEditable },
     isAnomalyColumn: column.isAnomalyColumn,
     isChildRow: row.child_index > 0,
-    isLocked,
+    // A decision is taken on locked rows too: its transition says where they may go.
+    isLocked: isLocked && !isDecision,
     isPinned: false,
   })
   if (refusal !== null) return refusal

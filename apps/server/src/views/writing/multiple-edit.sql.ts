@@ -74,6 +74,8 @@ export async function evaluateBulkEdit(
     value: WireValue
     selected: SelectedRows
     selecting: SelectingKeys | undefined
+    /** An assignment reaches locked rows too. */
+    ignoresLocks?: boolean
     act: Act | null
   },
 ): Promise<MultipleEdit> {
@@ -84,7 +86,7 @@ export async function evaluateBulkEdit(
   const ownLock = hasOneOfEach
     ? sql`bool_or(review.is_locked) over (partition by base.anomaly_id)`
     : sql`review.is_locked`
-  const isLocked = column.name === ROW_LOCKED_COLUMN ? sql`false` : ownLock
+  const isLocked = column.name === ROW_LOCKED_COLUMN || requested.ignoresLocks ? sql`false` : ownLock
   const isShown = hasOneOfEach ? sql`base.child_index = 0` : sql`true`
   // Imported rows are wide: they are looked up only where anomalies have several.
   const base = view.hasChildRows
@@ -153,7 +155,7 @@ function isGrouped(view: View, column: ViewColumn): boolean {
 }
 
 /** The rows themselves, or all those of their anomalies: a column of the anomaly stands on each of them. */
-function selectConcerned(
+export function selectConcerned(
   view: View,
   column: ViewColumn,
   { anomalies, children }: SelectedRows,
@@ -170,7 +172,7 @@ function selectConcerned(
 }
 
 /** Sums over all rows of the anomalies in `changing`, a column of the anomaly on its own row alone, like the totals of a set. */
-function selectSums(view: View, summed: readonly ViewColumn[]): RawBuilder<unknown> {
+export function selectSums(view: View, summed: readonly ViewColumn[]): RawBuilder<unknown> {
   if (summed.length === 0) return sql`select`
   const sums = summed.map((column, at) => {
     const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``

@@ -7,6 +7,7 @@ import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { andKnownRow } from '#views/rows/known-rows.sql.ts'
 import { storedOf } from '#views/rows/stored-value.sql.ts'
 import { type Act, actColumns } from './change-set.sql.ts'
+import { transitionColumns } from './decision-plan.ts'
 import type { PlannedRefusal } from './edit-plan.ts'
 import type { Step, StepHead } from './steps.sql.ts'
 
@@ -22,8 +23,8 @@ export type TakenBack = {
 /**
  * Records the change set that takes another one back, with its history; `updateReviewCells` then writes the rows, which are locked. A cell
  * goes back to `before` where it still holds `after`, where its column can be edited and its row is not locked; an unlock or lock among
- * the cells counts as undone for the others. A column of the anomaly goes back on all rows of the anomaly or on none. Undefined
- * when somebody else took it back at the same moment.
+ * the cells counts as undone for the others. A column of the anomaly goes back on all rows of the anomaly or on none. A transition goes back
+ * with all its cells or not at all, and only while it is the latest of its anomaly. Undefined when somebody else took it back at the same moment.
  */
 export async function insertReversal(
   tx: Tx,
@@ -139,13 +140,16 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
   const isClosed = isGrouped
     ? sql`case when is_shared then bool_or(is_closed) over (partition by anomaly_id, column_name) else is_closed end`
     : sql`is_closed`
+  const isTransition = columns.some(({ name }) => name === view.stateColumns?.state)
+  const ofTransition = isTransition ? transitionColumns(view).map(({ name }) => name) : []
+  const isWritable = ({ name, isEditable }: ViewColumn) => isEditable || ofTransition.includes(name)
   return sql`
     cells as materialized (
       select change.row_id, change.column_name, change.before, change.after, review.is_locked, ${anomalyId} as anomaly_id,
              ${isShared} as is_shared, ${isShown} as is_shown,
              case when not change.column_name = any(${namesOf(columns)}) then 'unknown_column'
                   when base.row_id is null then 'unknown_entry'
-                  when not change.column_name = any(${namesOf(columns.filter(({ isEditable }) => isEditable))}) then 'column_not_editable'
+                  when not change.column_name = any(${namesOf(columns.filter(isWritable))}) then 'column_not_editable'
                   when not ${isSame} then 'changed_meanwhile' end as code,
              ${present} as present
       from ${view.tables.cellChanges} change
@@ -155,10 +159,39 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
     ), ${isGrouped ? wholeAnomalies(view) : sql`whole as (select * from cells)`},
     closed as (
       select whole.*, is_locked ${isFreed} as is_closed from whole
+    ), ${isTransition ? sql.raw('opened') : sql.raw('judged')} as materialized (
+      select row_id, column_name, before, after, is_shown, present, ${anomalyOf(isGrouped)} as anomaly_id,
+             case when code is null and column_name <> all (${[ROW_LOCKED_COLUMN, ...ofTransition]}::text[]) and ${isClosed}
+                  then 'row_locked' else code end as code
+      from closed
+    )${isTransition ? sql`, ${wholeTransitions(view, head, ofTransition)}` : sql``}`
+}
+
+function anomalyOf(isGrouped: boolean): RawBuilder<unknown> {
+  return isGrouped ? sql`coalesce(anomaly_id, row_id::text)` : sql`row_id::text`
+}
+
+/** A transition goes back for an anomaly as a whole, while no other one that stands has come after it. */
+function wholeTransitions(view: View, head: StepHead, names: readonly string[]): RawBuilder<unknown> {
+  const { changeSets, cellChanges } = view.tables
+  const isPart = sql`opened.column_name = any(${names}::text[]) and bool_or(opened.column_name = ${view.stateColumns?.state ?? ''}) over anomaly`
+  return sql`
+    superseded as (
+      select distinct opened.row_id from opened
+      join ${cellChanges} later on later.row_id = opened.row_id and later.change_set_id > ${head.id}::bigint
+                               and later.column_name = ${view.stateColumns?.state ?? ''}
+      join ${changeSets} act on act.id = later.change_set_id and act.kind <> 'undo'
+      where opened.column_name = ${view.stateColumns?.state ?? ''}
+        and not exists (select from ${changeSets} undone where undone.undoes_id = act.id)
+    ), parts as (
+      select opened.*, ${isPart} as is_part, opened.row_id in (select row_id from superseded) as is_superseded
+      from opened window anomaly as (partition by opened.anomaly_id)
     ), judged as materialized (
       select row_id, column_name, before, after, is_shown, present,
-             case when code is null and column_name <> ${ROW_LOCKED_COLUMN} and ${isClosed} then 'row_locked' else code end as code
-      from closed
+             case when not is_part then code
+                  when bool_or(is_superseded) over anomaly then 'decided_meanwhile'
+                  else coalesce(code, max(code) filter (where is_part) over anomaly) end as code
+      from parts window anomaly as (partition by anomaly_id)
     )`
 }
 

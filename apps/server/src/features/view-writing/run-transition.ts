@@ -1,0 +1,70 @@
+import type { runAction as definition } from '@quitus/contract/views/run-action.ts'
+import { can } from '@quitus/domain/permissions.ts'
+import { movesOf, type Transition } from '@quitus/domain/states/transition.ts'
+import type { Given } from '@quitus/domain/states/written-value.ts'
+import { AppError } from '#errors/app-error.ts'
+import type { CallContext } from '#http/call-context.ts'
+import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
+import { requireColumn, type View } from '#views/definition/view.sql.ts'
+import type { SelectedRows } from '#views/result-sets/selection.ts'
+import { updateReviewCells } from '#views/writing/change-set.sql.ts'
+import { transitionColumns } from '#views/writing/decision-plan.ts'
+import { countConcerned, lockConcerned } from '#views/writing/multiple-edit.sql.ts'
+import { evaluateTransition } from '#views/writing/transitions.sql.ts'
+import { type ActionOutcome, excludedAs } from './action-outcome.ts'
+
+type Requested = {
+  transition: Transition
+  dryRun: boolean
+  selected: SelectedRows
+  reason?: string | undefined
+  acceptedAmount?: number | undefined
+  date?: string | undefined
+}
+
+/** What a dry run takes for the reason that is still to be given. */
+const REASON_TO_COME = '…'
+
+/**
+ * Takes a selection, whose publication is held, through a transition (FLOW-02). Throws `not_permitted` where no move of the transition is the
+ * requester's, `reason_required` where an anomaly needs one, and `no_states` where the rows of the view have none; nothing is written then.
+ */
+export async function runTransition(
+  { tx, actor, access, now }: CallContext<typeof definition>,
+  view: View,
+  { transition, dryRun, selected, ...given }: Requested,
+): Promise<ActionOutcome> {
+  const { stateColumns } = view
+  if (stateColumns === null) throw new AppError('no_states')
+  if (!movesOf(transition).some(({ act }) => can(actor, act, access))) throw new AppError('not_permitted')
+  const at = now()
+  const reason = given.reason ?? (dryRun ? REASON_TO_COME : null)
+  const values: Given = {
+    reason,
+    acceptedAmount: given.acceptedAmount ?? null,
+    date: given.date ?? (await selectDayOfProject(tx, view.projectId, at, 0)),
+    requester: actor.user.fullName,
+    now: at,
+  }
+  const validated = requireColumn(view, stateColumns.validated)
+  if (!dryRun) await lockConcerned(tx, view, validated, selected)
+  const { excluded, ...judged } = await evaluateTransition(tx, view, stateColumns, {
+    transition,
+    selected,
+    given: values,
+    access,
+    actor,
+    act: dryRun ? null : { actor, kind: transition, now: at, reason },
+  })
+  if (excluded.some(({ code }) => code === 'reason_required')) throw new AppError('reason_required')
+  if (judged.changeSet !== null) {
+    await updateReviewCells(tx, view, judged.changeSet, transitionColumns(view))
+  }
+  const canBeGone = view.acceptsRows || view.condition !== null
+  const gone = canBeGone ? (await countConcerned(tx, view, validated, selected)).gone : 0
+  return {
+    ...judged,
+    unchanged: 0,
+    excluded: [...excluded, ...excludedAs('unknown_entry', selected.unknown + gone)],
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  CLAIM_COLUMNS,
+  DECIDED_COLUMNS,
+  MANAGED_COLUMN,
+  STATE_COLUMN,
+} from '@quitus/database/views/state-columns.ts'
+import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
+import { AUDIT_VIEW } from './audit-view.ts'
+
+export const REASON = 'Motif de la décision'
+
+const REASON_COLUMN: ColumnDefinition = {
+  name: REASON,
+  label: { fr: REASON, en: 'Reason' },
+  type: 'STRING',
+  isEditable: true,
+  choices: { origin: 'listed', isEditable: true, lists: [{ key: '', choices: ['Déjà remboursée'] }] },
+}
+const ASSIGNEE_COLUMN: ColumnDefinition = {
+  name: 'Responsable',
+  label: { fr: 'Responsable', en: 'Person in charge' },
+  type: 'STRING',
+  isEditable: true,
+  choices: { origin: 'members' },
+}
+
+/** The audit view with states: what people decide in it are transitions. */
+export const DECISION_VIEW: ViewDefinition = {
+  ...AUDIT_VIEW,
+  assigneeColumn: ASSIGNEE_COLUMN.name,
+  stateColumns: {
+    ...MANAGED_COLUMN,
+    validated: 'Validé',
+    reason: REASON,
+    amount: 'Montant anomalie',
+    recovered: 'Récupéré',
+  },
+  anomalyColumns: [
+    ...AUDIT_VIEW.anomalyColumns,
+    ...Object.values(MANAGED_COLUMN),
+    REASON,
+    ASSIGNEE_COLUMN.name,
+  ],
+  columns: [
+    ...AUDIT_VIEW.columns,
+    STATE_COLUMN,
+    REASON_COLUMN,
+    ASSIGNEE_COLUMN,
+    ...DECIDED_COLUMNS,
+    ...CLAIM_COLUMNS,
+  ],
+}
