@@ -20,6 +20,8 @@ test.each<[Act, string, string]>([
   ['file.send', 'review manage', 'review manage'],
   ['anomaly.validate', 'review manage', 'review manage'],
   ['anomaly.devalidate_claimed', '', 'review manage'],
+  ['anomaly.present', '', 'review manage'],
+  ['anomaly.recover', '', 'review manage'],
   ['lock.edit', '', 'review manage'],
   ['project.manage', '', 'manage'],
   ['project.create', '', 'read review manage'],
