@@ -1,0 +1,84 @@
+/**
+ * Prints the table of states and transitions as a page: `node scripts/pages/states-page.ts` writes docs/states.md, and its test says when the page is
+ * older than the table.
+ */
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { ACTS } from '@quitus/domain/permissions.ts'
+import { decisionOf, STATE_LABELS, STATES } from '@quitus/domain/states/state.ts'
+import { MOVES, type Move, RECOVERY_MOVES } from '@quitus/domain/states/transition.ts'
+
+export const STATES_PAGE = fileURLToPath(new URL('../../docs/states.md', import.meta.url))
+
+/** The text of docs/states.md. */
+export function statesPage(): string {
+  return `# States of an anomaly
+
+Printed from the table in \`packages/domain/src/states\` by \`npm run states\`; do not edit by hand. Server, database (\`core.state_moves\`), grid, buttons
+and history read the same table. Why it is so stands in [decision 090](decisions/090-states.md).
+
+## States
+
+The validated column keeps the tri-state of the specification and follows from the state; a closed anomaly keeps the decision it had. Free anomalies,
+rows that were published before there were states, and whatever a project without triage publishes start as \`presented\`.
+
+${table(
+  ['state', 'in French', 'in English', 'validated column'],
+  STATES.map((state) => [
+    `\`${state}\``,
+    STATE_LABELS[state].fr,
+    STATE_LABELS[state].en,
+    decisionText(decisionOf(state)),
+  ]),
+)}
+
+## Transitions
+
+Every transition needs the right \`review\`; those for staff are refused to customers. A reason has at most 1000 characters. What is written goes into all
+rows of the anomaly, with one change set, whether they are locked or not; only validation locks, and only \`devalidate\` unlocks.
+
+${table(
+  ['transition', 'from', 'to', 'who', 'requires', 'may be given', 'writes'],
+  MOVES.map((move) => [
+    `\`${move.transition}\``,
+    move.from,
+    move.to,
+    'staffOnly' in ACTS[move.act] ? 'staff' : 'reviewers',
+    move.needsReason ? 'reason' : '',
+    move.takes.filter((field) => field !== 'reason' || !move.needsReason).join(', '),
+    writesText(move),
+  ]),
+)}
+
+Writing true, false or null into the validated column, by whatever route, is \`validate\`, \`reject\` or \`devalidate\`. A transition is undone for an anomaly as a
+whole, and only while it is the latest of that anomaly.
+
+## Moved by recoveries
+
+The sum of recoveries moves a claimed or accepted anomaly; nobody moves it by hand.
+
+${table(
+  ['from', 'to'],
+  RECOVERY_MOVES.map(({ from, to }) => [from, to]),
+)}
+`
+}
+
+function decisionText(decision: boolean | null | undefined): string {
+  return decision === undefined ? 'as before' : decision === null ? 'null (pending)' : String(decision)
+}
+
+function writesText({ writes, locks }: Move): string {
+  const cells = Object.entries(writes).map(
+    ([role, written]) => `${role}: ${written === null ? 'empty' : String(written)}`,
+  )
+  const lock = locks === undefined ? [] : [locks ? 'locks' : 'unlocks']
+  return [...cells, ...lock].join('; ')
+}
+
+function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...lines.map(line)].join('\n')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(STATES_PAGE, statesPage())
