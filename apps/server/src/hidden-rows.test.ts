@@ -165,7 +165,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   'list-awaiting': {
     requested: { params },
-    answers: { items: [{ kind: 'toReview', count: 5, amount: 64.76 }] },
+    answers: { items: [{ kind: 'toReview', count: 5, amount: 64.76 }, { kind: 'assignedToMe' }] },
   },
   'list-choices': { requested: { params: { ...params, columnId: 'Suivi' } } },
   'get-add-row-metadata': { requested: { params: ofFree } },
@@ -176,9 +176,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   'delete-free-anomalies': { requested: freeRows('AL-0004'), answers: { deleted: ['AL-0004'] } },
   'add-free-anomaly': {
-    // Its number would be odd: what the rule hides from them nobody adds.
     requested: { params: ofFree, body: { timestamp: freeTimestamp, values: { Fournisseur: 'x' } } },
-    answers: { code: 'not_permitted' },
   },
   'list-saved-views': { requested: { params } },
   'create-saved-view': { requested: savedView() },

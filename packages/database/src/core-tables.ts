@@ -63,6 +63,8 @@ export type ViewTable = {
   assignee_column: string | null
   deadline_column: string | null
   current_publication_id: number | null
+  /** Rows were published for staff alone at some time (FLOW-14). */
+  is_triaged: Generated<boolean>
   /** Names by role; null for a view whose rows have no states. */
   state_columns: JSONColumnType<StateColumns> | null
   order_columns: Generated<string[]>

@@ -15,5 +15,17 @@ export type RowCondition = {
   isChangedByEdits: boolean
 }
 
+/** What the rule knows of a view; `isTriaged`: some of its rows were published for staff alone. */
+export type RuledView = { projectId: number; source: Source; isTriaged: boolean }
+
 /** Which rows of a view a reader may see; null where these are all of them. */
-export type RowRule = (reader: RowReader, view: { projectId: number; source: Source }) => RowCondition | null
+export type RowRule = (reader: RowReader, view: RuledView) => RowCondition | null
+
+/** May rows of this source be hidden from the reader? Asked without a look at the view, which then says whether they are. */
+export function mayHideRows(
+  rule: RowRule,
+  reader: RowReader,
+  view: Pick<RuledView, 'projectId' | 'source'>,
+): boolean {
+  return rule(reader, { ...view, isTriaged: true }) !== null
+}

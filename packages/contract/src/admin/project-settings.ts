@@ -18,6 +18,8 @@ export const projectSettingsSchema = z.object({
   isArchived: z.boolean(),
   /** Whether people who impersonate a member may change anything (AUTH-10). */
   allowsImpersonatedWrites: z.boolean(),
+  /** Whether what detection finds is for staff alone until they present it (FLOW-14). */
+  usesTriage: z.boolean(),
   createdAt: z.string(),
   members: z.int(),
 })
@@ -49,6 +51,7 @@ export const updateProjectSettings = endpoint({
       company: nameSchema,
       features: projectFeatures,
       allowsImpersonatedWrites: z.boolean(),
+      usesTriage: z.boolean(),
       isArchived: z.boolean(),
     })
     .partial(),

@@ -12,6 +12,8 @@ export type PublicationRun = {
   stored: readonly StoredColumn[]
   /** Editable columns that belong to the anomaly: their values stand on all of its rows. */
   decisionColumns: readonly StoredColumn[]
+  /** In which state anomalies begin: `detected` where the project triages what is found (FLOW-14). */
+  firstState: 'detected' | 'presented'
   /** True when the lock belongs to the anomaly too. */
   isLockOfAnomaly: boolean
   staged: StagedRows

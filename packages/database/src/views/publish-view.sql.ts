@@ -9,7 +9,7 @@ import { carryOwnRows, openRows } from './own-rows.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
 import type { PublicationRun } from './publication-run.ts'
 import { insertReviewRows, updateReviewRows } from './review-rows.sql.ts'
-import { holdEdits, openReviewColumns } from './review-table.sql.ts'
+import { holdEdits, openReviewColumns, openTriage } from './review-table.sql.ts'
 import type { StagedRows } from './staged-rows.ts'
 import { lockView, selectStoredColumns } from './view-definition.sql.ts'
 
@@ -31,9 +31,14 @@ export async function publishView(
   const stored = await selectStoredColumns(tx, projectId, source)
   const view = await tx
     .selectFrom('core.views')
-    .select(['anomaly_columns', 'current_publication_id', 'accepts_rows'])
+    .select(['anomaly_columns', 'current_publication_id', 'accepts_rows', 'state_columns'])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
+    .executeTakeFirstOrThrow()
+  const { uses_triage: usesTriage } = await tx
+    .selectFrom('core.projects')
+    .select('uses_triage')
+    .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
   const schema = projectSchemaName(projectId)
   await sql`
@@ -53,6 +58,7 @@ export async function publishView(
     changeSet: await insertImportChangeSet(tx, projectId, source, publication.id, staged.actorId),
     stored,
     decisionColumns: reviewed.filter((column) => column.storageName !== 'is_locked'),
+    firstState: view.state_columns !== null && !view.accepts_rows && usesTriage ? 'detected' : 'presented',
     isLockOfAnomaly: reviewed.some((column) => column.storageName === 'is_locked'),
     staged,
     tables: {
@@ -74,6 +80,7 @@ export async function publishView(
     await carryOwnRows(tx, run)
   }
   await insertReviewRows(tx, run)
+  if (run.firstState === 'detected') await openTriage(tx, projectId, source)
   await createFormerRows(tx, run)
   await recordGoneEntries(tx, run)
   // What follows depends on what people decided until now.

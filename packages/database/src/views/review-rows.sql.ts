@@ -35,8 +35,8 @@ export async function insertReviewRows(tx: Tx, run: PublicationRun): Promise<voi
             join ${run.staged.table} staged on staged.entry_id = entry.entry_id`
   await sql`
     with added as (
-      insert into ${review} as review (row_id ${listed(names)})
-      select base.row_id ${listed(names.map((name) => sql`staged.${name}`))}
+      insert into ${review} as review (row_id, ${sql.id(STATE_STORAGE)} ${listed(names)})
+      select base.row_id, ${run.firstState} ${listed(names.map((name) => sql`staged.${name}`))}
       from ${base} base ${imported}
       where not exists (select from ${review} known where known.row_id = base.row_id)
       order by base.row_id

@@ -63,6 +63,21 @@ export async function openReviewColumns(
   await adoptDecisions(tx, projectId, source, stored)
 }
 
+/** From now on readers of the view are asked for their role: some of its rows are for staff alone (FLOW-14). */
+export async function openTriage(tx: Tx, projectId: number, source: Source): Promise<void> {
+  await tx
+    .updateTable('core.views')
+    .set({ is_triaged: true })
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .execute()
+  // What customers read is found by this index, however much is hidden from them.
+  await sql`
+    create index if not exists ${sql.id(`${reviewTableName(source)}_disclosed`)}
+    on ${sql.id(projectSchemaName(projectId), reviewTableName(source))} (row_id)
+    where ${sql.id(STATE_STORAGE)} <> 'detected'`.execute(tx)
+}
+
 /**
  * Gives rows that were decided before their view had states the state that follows from the decision. Their lock stays as it is, and so does
  * the history, which never knew states of them.

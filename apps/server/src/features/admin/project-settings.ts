@@ -17,7 +17,10 @@ export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ para
   return project
 })
 
-type Changeable = Pick<ProjectSettings, 'name' | 'company' | 'features' | 'allowsImpersonatedWrites'>
+type Changeable = Pick<
+  ProjectSettings,
+  'name' | 'company' | 'features' | 'allowsImpersonatedWrites' | 'usesTriage'
+>
 
 export const updateProjectSettings = bindAdminEndpoint(
   updateDefinition,
@@ -39,6 +42,7 @@ export const updateProjectSettings = bindAdminEndpoint(
         .set({
           ...{ name: after.name, company_id, features: after.features },
           allows_impersonated_writes: after.allowsImpersonatedWrites,
+          uses_triage: after.usesTriage,
         })
         .where('id', '=', projectId)
         .execute()

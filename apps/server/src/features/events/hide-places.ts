@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
-import type { RowReader, RowRule } from '#auth/row-rule.ts'
+import { mayHideRows, type RowReader, type RowRule } from '#auth/row-rule.ts'
 import type { PresenceRow } from '#live/presence.sql.ts'
 import { selectEntryPlaces } from '#views/rows/child-rows.sql.ts'
 import { findViewFor } from './find-view-for.ts'
@@ -16,8 +16,9 @@ export async function hidePlaces(
   const hidden = new Set<PresenceRow>()
   for (const source of SOURCES) {
     const there = people.filter((each) => each.source === source && each.entryId !== null)
-    if (there.length === 0 || visibleRows(reader, { projectId, source }) === null) continue
+    if (there.length === 0 || !mayHideRows(visibleRows, reader, { projectId, source })) continue
     const view = await findViewFor(tx, { projectId, source }, { ...reader, locale: 'en', visibleRows })
+    if (view !== null && view.condition === null) continue
     const entryIds = there.flatMap(({ entryId }) => entryId ?? [])
     const places = view === null ? [] : await selectEntryPlaces(tx, view, entryIds)
     const seen = new Set<string | null>(places.map(({ entryId }) => entryId))

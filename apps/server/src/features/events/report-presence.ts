@@ -1,5 +1,6 @@
 import { reportPresence as definition } from '@quitus/contract/events/report-presence.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
+import { mayHideRows } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
@@ -30,8 +31,9 @@ async function visiblePlace(
 ): Promise<Place> {
   const { roleType } = actor.user
   const requested = { projectId, source: place.source }
-  if (place.entryId === null || visibleRows({ roleType }, requested) === null) return place
+  if (place.entryId === null || !mayHideRows(visibleRows, { roleType }, requested)) return place
   const view = await findViewFor(tx, requested, { roleType, locale, visibleRows })
+  if (view !== null && view.condition === null) return place
   const found = view === null ? [] : await selectEntryPlaces(tx, view, [place.entryId])
   return found.length > 0 ? place : { ...place, entryId: null }
 }

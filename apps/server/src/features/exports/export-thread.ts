@@ -3,13 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseUrls } from '@quitus/database/connection.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
-import type { RowCondition } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import { isDatabaseUnreachable } from '#errors/database-unreachable.ts'
 import { isRetiredMeanwhile } from '#errors/retired-meanwhile.ts'
 import { createMessages } from '#language/messages.ts'
 import type { ExportParameters } from './export-parameters.ts'
-import { type WrittenExport, writeExport } from './write-export.ts'
+import { type ExportOrder, type WrittenExport, writeExport } from './write-export.ts'
 
 /** What the thread is started with; the clock is that of the process. */
 export type ThreadOrder = {
@@ -18,7 +17,7 @@ export type ThreadOrder = {
   actor: SignedInActor
   access: ProjectAccess
   /** Which rows the person sees. */
-  condition: RowCondition | null
+  conditions: ExportOrder['conditions']
   parameters: ExportParameters
   path: string
   at: string

@@ -21,12 +21,14 @@ const THREAD_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 1
 export const runExport: JobRunner = async (job, { database, files, now, visibleRows }) => {
   const parameters = job.parameters as ExportParameters
   const { roleType } = job.actor.user
-  const condition = visibleRows({ roleType }, { projectId: job.projectId, source: parameters.source })
+  const conditionOf = (isTriaged: boolean) =>
+    visibleRows({ roleType }, { projectId: job.projectId, source: parameters.source, isTriaged })
+  const conditions = { triaged: conditionOf(true), others: conditionOf(false) }
   const file = await files.begin()
   try {
     const order: ThreadOrder = {
       ...{ urls: database.urls, projectId: job.projectId, actor: job.actor, access: job.access },
-      ...{ condition, parameters, path: file.path, at: now().toISOString() },
+      ...{ conditions, parameters, path: file.path, at: now().toISOString() },
     }
     const { scope, anomalies, childRows, sha256 } = await runInThread(order, job)
     const size = await file.keep()

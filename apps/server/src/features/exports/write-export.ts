@@ -6,7 +6,7 @@ import type { DatabaseUrls, Tx } from '@quitus/database/connection.ts'
 import { type CopyOut, runSnapshot } from '@quitus/database/snapshot.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
-import type { RowCondition } from '#auth/row-rule.ts'
+import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 import type { Translate } from '#language/messages.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
@@ -35,8 +35,8 @@ export type ExportOrder = {
   projectId: number
   actor: SignedInActor
   access: ProjectAccess
-  /** Which rows the person sees. */
-  condition: RowCondition | null
+  /** Which rows the person sees: of a view that was triaged, and of any other. */
+  conditions: { triaged: RowCondition | null; others: RowCondition | null }
   parameters: ExportParameters
   translate: Translate
   /** Where the file goes; nothing of it is of use when this throws. */
@@ -60,10 +60,14 @@ export function writeExport(requested: ExportOrder): Promise<WrittenExport> {
   return runSnapshot(requested.urls, requester, (tx, copyOut) => write(requested, tx, copyOut))
 }
 
+function ruleOf({ triaged, others }: ExportOrder['conditions']): RowRule {
+  return (_reader, { isTriaged }) => (isTriaged ? triaged : others)
+}
+
 async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<WrittenExport> {
   const { projectId, actor, access, parameters, translate, path } = requested
   const { source, timestamp, locale, format, hasGroups, delimiter } = parameters
-  const requester = { actor, access, locale, visibleRows: () => requested.condition }
+  const requester = { actor, access, locale, visibleRows: ruleOf(requested.conditions) }
   const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, requester), locale)
   const columns = exportColumns(view, parameters, translate)
   const shownBy = await findShownBy(tx, projectId)

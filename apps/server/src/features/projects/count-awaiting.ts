@@ -1,6 +1,6 @@
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import { undecidedFilter } from '@quitus/domain/awaiting.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
@@ -16,14 +16,15 @@ type Context = { tx: Tx; actor: SignedInActor; locale: Locale; visibleRows: RowR
 export async function countAwaiting(context: Context, project: Project): Promise<Project> {
   const requested = { projectId: project.id, source: 'dashboard' } as const
   const { roleType } = context.actor.user
-  if (context.visibleRows({ roleType }, requested) === null) return project
+  // What staff have not presented yet is in nobody's number.
+  if (context.visibleRows({ roleType }, { ...requested, isTriaged: false }) === null) return project
   const access = { features: project.features, right: project.right }
   if (!opensSource(access, requested.source)) return { ...project, awaiting: 0 }
   const awaiting = await inProject(context.tx, project.id, async () => {
     try {
       const view = await loadView(context.tx, requested, { ...context, access })
-      if (view.validatedColumn === null) return 0
-      const filter: Filter = { column: view.validatedColumn, op: 'in', value: [null] }
+      const filter = undecidedFilter({ ...view, stateColumn: view.stateColumns?.state ?? null })
+      if (filter === null) return 0
       return (await loadTotals(context.tx, view, { filter, sort: [] })).count
     } catch (error) {
       if (error instanceof AppError && error.code === 'view_not_found') return 0

@@ -15,7 +15,8 @@ export const listAwaiting = bindEndpoint(definition, async ({ params, query }, c
   const view = await loadView(tx, { ...params, timestamp: query.timestamp }, context)
   const { fullName, mail } = actor.user
   const nearUntil = await selectDayOfProject(tx, params.projectId, now(), NEAR_DEADLINE_DAYS + 1)
-  const requested = awaitingFilters(view, { names: [fullName, mail], nearUntil })
+  const columns = { ...view, stateColumn: view.stateColumns?.state ?? null }
+  const requested = awaitingFilters(columns, { names: [fullName, mail], nearUntil })
   const items = []
   for (const { kind, filter } of requested) {
     const rowQuery = await resolveRowQuery(tx, view, { prefilteredView: query.prefilteredView, filter })

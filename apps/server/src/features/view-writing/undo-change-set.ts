@@ -5,6 +5,7 @@ import {
 } from '@quitus/contract/views/undo-change-set.ts'
 import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
+import { mayHideRows } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
@@ -85,7 +86,7 @@ async function requireOwnStep({ tx, actor, access }: Context, params: Requested[
 /** A step of which every row is hidden from its own maker by now is not there for them. */
 async function refuseHiddenStep(step: Step, projectId: number, context: Context): Promise<void> {
   const { roleType } = context.actor.user
-  if (context.visibleRows({ roleType }, { projectId, source: step.source }) === null) return
+  if (!mayHideRows(context.visibleRows, { roleType }, { projectId, source: step.source })) return
   const view = await loadStepView(step, projectId, context)
   if (!(await concernsKnownRow(context.tx, view, step.id))) throw new AppError('change_set_not_found')
 }

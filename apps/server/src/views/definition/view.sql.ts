@@ -106,6 +106,7 @@ type ViewRow = {
   assigneeColumn: string | null
   deadlineColumn: string | null
   stateColumns: StateColumns | null
+  isTriaged: boolean
   anomalyCardDesign: View['anomalyCardDesign']
   anomalyColumns: string[]
   orderColumns: string[]
@@ -147,7 +148,7 @@ export async function loadView(
   }
   const schema = projectSchemaName(requested.projectId)
   const { roleType } = requester.actor.user
-  const condition = requester.visibleRows({ roleType }, requested)
+  const condition = requester.visibleRows({ roleType }, { ...requested, isTriaged: row.isTriaged })
   const anomalyColumns = new Set(row.anomalyColumns)
   const isWithheld = (column: StoredViewColumn) => roleType !== 'staff' && column.isHiddenFromCustomers
   const withheld = new Set(row.columns.filter(isWithheld).map((column) => column.name))
@@ -224,6 +225,7 @@ async function findViewRow(
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
            view.order_columns as "orderColumns", view.state_columns as "stateColumns",
+           view.is_triaged as "isTriaged",
            view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
            view.added_at_column as "addedAtColumn",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",

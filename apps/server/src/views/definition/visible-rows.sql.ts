@@ -1,8 +1,19 @@
+import { projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 
-/** Which rows of a view may a reader see? In this release every member sees every row. The one place that decides it (decision 068). */
-export const visibleRows: RowRule = () => null
+/**
+ * Which rows of a view may a reader see? Customers do not see what staff have not presented (FLOW-14). The one place that decides it (decision
+ * 068). The disclosed rows are named, not the others: an index of the review table holds just them.
+ */
+export const visibleRows: RowRule = ({ roleType }, { projectId, source, isTriaged }) => {
+  if (roleType === 'staff' || !isTriaged) return null
+  const review = `"${projectSchemaName(projectId)}"."${reviewTableName(source)}"`
+  return {
+    where: `base.row_id in (select disclosed.row_id from ${review} disclosed where disclosed.state <> 'detected')`,
+    isChangedByEdits: true,
+  }
+}
 
 /** The base relation of a view as its reader sees it: itself where nothing is hidden, so that statements and plans stay the same. */
 export function visibleRelation(

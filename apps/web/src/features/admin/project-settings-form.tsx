@@ -21,6 +21,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
   const act = useAct()
   const [features, setFeatures] = useState(project.features)
   const [allowsImpersonatedWrites, setAllows] = useState(project.allowsImpersonatedWrites)
+  const [usesTriage, setTriage] = useState(project.usesTriage)
   const [isArchiving, setArchiving] = useState(false)
   const required = [{ is: 'required' }] as const
 
@@ -37,7 +38,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
       company: { label: t('admin:project.company'), rules: required },
     },
     onSubmit: async ({ name, company }) => {
-      await change({ name: name.trim(), company: company.trim(), features, allowsImpersonatedWrites })
+      await change({ name: name.trim(), company: company.trim(), features, allowsImpersonatedWrites, usesTriage })
       toasts.confirm(t('admin:project.saved'))
     },
   })
@@ -94,6 +95,12 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           description={t('admin:project.impersonatedWritesHint')}
           checked={allowsImpersonatedWrites}
           onChange={({ currentTarget: { checked } }) => setAllows(checked)}
+        />
+        <Checkbox
+          label={t('admin:project.triage')}
+          description={t('admin:project.triageHint')}
+          checked={usesTriage}
+          onChange={({ currentTarget: { checked } }) => setTriage(checked)}
         />
       </AppForm>
       {isArchiving && (
