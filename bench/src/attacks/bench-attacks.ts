@@ -4,7 +4,7 @@ import { hashPassword } from '@quitus/server/auth/password.ts'
 import { signInClient } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import { GRID_ACCOUNT, type Grid, measureGrids } from '../grid/grid-installation.ts'
-import { publishGrid } from '../grid/publish-grid.sql.ts'
+import { GRID, publishGrid } from '../grid/publish-grid.sql.ts'
 import { insertPerson } from '../processes/insert-person.sql.ts'
 import { measureAttacks } from './measure-attacks.ts'
 
@@ -44,6 +44,6 @@ async function ensureVictim({ database, db }: Grid): Promise<number> {
     await setMember(tx, id, await insertPerson(tx, VICTIM.login, passwordHash), 'manage')
     return id
   })
-  await publishGrid(database, projectId, VICTIM_ROWS)
+  await publishGrid(database, projectId, VICTIM_ROWS, GRID)
   return projectId
 }

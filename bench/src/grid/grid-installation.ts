@@ -7,7 +7,7 @@ import { settlePublication } from '@quitus/database/views/settle-publication.sql
 import { Client } from 'pg'
 import type { Figure } from '../figures.ts'
 import { type RunningServer, runQuitus, startServer } from '../quitus-process.ts'
-import { publishGrid } from './publish-grid.sql.ts'
+import { type GeneratedView, GRID, publishGrid } from './publish-grid.sql.ts'
 
 export const GRID_ACCOUNT = { login: 'bench@quitus.test', password: 'a password of the bench' }
 /** A server behind a proxy makes no demo project. */
@@ -33,13 +33,14 @@ export type Grid = {
 export async function measureGrids(
   sizes: readonly number[],
   measure: (grid: Grid) => Promise<Figure[]>,
+  generated: GeneratedView = GRID,
 ): Promise<Figure[]> {
   const kept = process.env.QUITUS_BENCH_DATA
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'quitus-bench-grid-')))
   const server = await startServer(folder, WITHOUT_DEMO)
   try {
     const figures: Figure[] = []
-    for (const rows of sizes) figures.push(...(await measureSize(folder, server, rows, measure)))
+    for (const rows of sizes) figures.push(...(await measureSize(folder, server, rows, measure, generated)))
     return figures
   } finally {
     await server.stop()
@@ -52,18 +53,19 @@ async function measureSize(
   { address, pid }: RunningServer,
   rows: number,
   measure: (grid: Grid) => Promise<Figure[]>,
+  generated: GeneratedView,
 ): Promise<Figure[]> {
   const urls = (await findRunningEmbeddedPostgres(folder)) ?? { ownerUrl: '', appUrl: null, authUrl: null }
   const database = openDatabase(urls, 1)
   const db = new Client({ connectionString: urls.ownerUrl })
   await db.connect()
   try {
-    const name = `Grid ${rows}`
+    const name = `${generated.name} ${rows}`
     const known = await findProject(db, name)
     const published: Figure[] = []
     const projectId = known ?? (await createProject(folder, name))
     if (known === undefined) {
-      const seconds = await publishGrid(database, projectId, rows)
+      const seconds = await publishGrid(database, projectId, rows, generated)
       published.push({ name: 'publication', unit: 's', p50: seconds })
       const started = performance.now()
       await settlePublication(database.owner, projectId, 'dashboard')

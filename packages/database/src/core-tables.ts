@@ -1,4 +1,3 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
@@ -7,9 +6,9 @@ import type { MailKind } from '@quitus/domain/people/mail.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Source } from '@quitus/domain/source.ts'
-import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
+import type { PublicationTable, StoredChoices, ViewColumnTable, ViewTable } from './view-tables.ts'
 
 /** Timestamps come back as PostgreSQL's text in UTC; they go in as Date or text. */
 type Instant = Cell<string, Date | string, Date | string>
@@ -48,73 +47,6 @@ export type ProjectTable = {
   allows_impersonated_writes: Generated<boolean>
   /** What detection finds is for staff alone until they present it (FLOW-14). */
   uses_triage: Generated<boolean>
-}
-
-export type ViewTable = {
-  project_id: number
-  source: Source
-  name: string
-  key_columns: string[]
-  anomaly_id_column: string | null
-  validated_column: string | null
-  link_movement_column: string | null
-  anomaly_card_design: JSONColumnType<{ label: Record<Locale, string>; columns: string[] }[]>
-  anomaly_columns: string[]
-  assignee_column: string | null
-  deadline_column: string | null
-  current_publication_id: number | null
-  /** Rows were published for staff alone at some time (FLOW-14). */
-  is_triaged: Generated<boolean>
-  /** Names by role; null for a view whose rows have no states. */
-  state_columns: JSONColumnType<StateColumns> | null
-  order_columns: Generated<string[]>
-  accepts_rows: Generated<boolean>
-  added_by_column: string | null
-  added_at_column: string | null
-  /** Null for a view that was defined before definitions were compared. */
-  definition_hash: Buffer | null
-}
-
-export type ViewColumnTable = {
-  project_id: number
-  source: Source
-  name: string
-  position: number
-  storage: 'base' | 'review'
-  storage_name: string
-  english_storage_name: string | null
-  label_fr: string
-  label_en: string
-  type: ColumnType
-  group_name: string | null
-  group_label_fr: string | null
-  group_label_en: string | null
-  is_hidden: boolean
-  is_displayed_by_default: boolean
-  is_editable: boolean
-  is_managed: Generated<boolean>
-  is_frozen: boolean
-  is_hidden_from_customers: boolean
-  color: string | null
-  footer_style: 'SUM' | null
-  is_list_of_choices: boolean
-  is_anomaly_number: boolean
-  width: number | null
-}
-
-/** The choices of one key, in order; without texts the value itself is shown. */
-export type StoredChoices = { key: string; choices: { value: string; text: Record<Locale, string> | null }[] }
-
-export type PublicationTable = {
-  id: Generated<number>
-  project_id: number
-  source: Source
-  published_at: Instant
-  row_count: number
-  anomaly_count: number
-  has_child_rows: boolean
-  /** Null while the tables of the publication exist. */
-  retired_at: Cell<string | null, never, Date | string | null>
 }
 
 type InstantOrNull = Cell<string | null, Date | null, Date | null>

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 const CORE = new URL('../migrations/', import.meta.url)
 const PROJECT = new URL('../project-migrations/', import.meta.url)
 
-/** File names of the core schema's migrations in the order in which they run; numbers may have gaps. */
-export function listMigrations(): Promise<string[]> {
-  return listSqlFiles(CORE)
+/** File names of the core schema's migrations in the order in which they run; numbers may have gaps, and folders hold fifty of them. */
+export async function listMigrations(): Promise<string[]> {
+  return [...(await findMigrations()).keys()]
 }
 
 /** File names of the migrations of a project's own schema in the order in which they run. */
@@ -14,8 +14,20 @@ export function listProjectMigrations(): Promise<string[]> {
 }
 
 /** Text of a migration of the core schema. */
-export function readMigration(name: string): Promise<string> {
-  return readFile(new URL(name, CORE), 'utf8')
+export async function readMigration(name: string): Promise<string> {
+  const file = (await findMigrations()).get(name)
+  if (file === undefined) throw new Error(`There is no migration ${name}.`)
+  return readFile(file, 'utf8')
+}
+
+async function findMigrations(): Promise<Map<string, URL>> {
+  const found: [string, URL][] = []
+  for (const entry of await readdir(CORE, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue
+    const folder = new URL(`${entry.name}/`, CORE)
+    for (const name of await listSqlFiles(folder)) found.push([name, new URL(name, folder)])
+  }
+  return new Map(found.sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 
 /** Text of a migration of a project's own schema, for this project. */

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { DatabaseUrls } from '../connection.ts'
 import { migrate } from '../migrate.ts'
+import { listMigrations, readMigration } from '../migration-files.ts'
 import { hasTemplate, insertEmptyDatabase, updateToTemplate } from './test-databases.sql.ts'
 
 /** A migrated database that tests clone, and its server. */
 export type TestTemplate = { server: DatabaseUrls; name: string }
-
-const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
 /** Makes the template of today's migrations unless the server has it; its name changes with every byte of them. */
 export async function prepareTemplate(
@@ -39,8 +37,6 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
 
 async function hashOfMigrations(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of (await readdir(MIGRATIONS)).filter((each) => each.endsWith('.sql')).sort()) {
-    hash.update(`${name}\n`).update(await readFile(new URL(name, MIGRATIONS)))
-  }
+  for (const name of await listMigrations()) hash.update(`${name}\n`).update(await readMigration(name))
   return hash.digest('hex').slice(0, 12)
 }

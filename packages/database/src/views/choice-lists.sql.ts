@@ -1,6 +1,6 @@
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Tx } from '../connection.ts'
-import type { StoredChoices } from '../core-tables.ts'
+import type { StoredChoices } from '../view-tables.ts'
 import type { ChoicesDefinition, ColumnDefinition, ViewDefinition } from './view-definition.ts'
 
 /** The choice lists of a view as its definition has them now; throws for one that could not be kept. */

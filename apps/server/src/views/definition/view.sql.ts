@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { StoredChoices } from '@quitus/database/core-tables.ts'
 import { prepared } from '@quitus/database/prepared.sql.ts'
+import type { StoredChoices } from '@quitus/database/view-tables.ts'
 import {
   projectSchemaName,
   readableBaseName,

@@ -38,7 +38,13 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
       company: { label: t('admin:project.company'), rules: required },
     },
     onSubmit: async ({ name, company }) => {
-      await change({ name: name.trim(), company: company.trim(), features, allowsImpersonatedWrites, usesTriage })
+      await change({
+        name: name.trim(),
+        company: company.trim(),
+        features,
+        allowsImpersonatedWrites,
+        usesTriage,
+      })
       toasts.confirm(t('admin:project.saved'))
     },
   })

@@ -1,20 +1,12 @@
-/**
- * Prints the table of states and transitions as a page: `node scripts/pages/states-page.ts` writes docs/states.md, and its test says when the page is
- * older than the table.
- */
-import { writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { ACTS } from '@quitus/domain/permissions.ts'
-import { decisionOf, STATE_LABELS, STATES } from '@quitus/domain/states/state.ts'
-import { MOVES, type Move, RECOVERY_MOVES } from '@quitus/domain/states/transition.ts'
+import { ACTS } from '../permissions.ts'
+import { decisionOf, STATE_LABELS, STATES } from './state.ts'
+import { MOVES, type Move, RECOVERY_MOVES } from './transition.ts'
 
-export const STATES_PAGE = fileURLToPath(new URL('../../docs/states.md', import.meta.url))
-
-/** The text of docs/states.md. */
+/** The text of docs/states.md, which its test writes and compares. */
 export function statesPage(): string {
   return `# States of an anomaly
 
-Printed from the table in \`packages/domain/src/states\` by \`npm run states\`; do not edit by hand. Server, database (\`core.state_moves\`), grid, buttons
+Printed from the table in \`packages/domain/src/states\` by \`npm run test:unit -- states-page --update=all\`; do not edit by hand. Server, database (\`core.state_moves\`), grid, buttons
 and history read the same table. Why it is so stands in [decision 090](decisions/090-states.md).
 
 ## States
@@ -80,5 +72,3 @@ function table(head: readonly string[], lines: readonly (readonly string[])[]): 
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...lines.map(line)].join('\n')
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(STATES_PAGE, statesPage())
