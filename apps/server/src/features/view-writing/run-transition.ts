@@ -7,10 +7,8 @@ import type { CallContext } from '#http/call-context.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
 import type { SelectedRows } from '#views/result-sets/selection.ts'
-import { updateReviewCells } from '#views/writing/change-set.sql.ts'
-import { transitionColumns } from '#views/writing/decision-plan.ts'
 import { countConcerned, lockConcerned } from '#views/writing/multiple-edit.sql.ts'
-import { evaluateTransition } from '#views/writing/transitions.sql.ts'
+import { evaluateTransition, writeTransition } from '#views/writing/transitions.sql.ts'
 import { type ActionOutcome, excludedAs } from './action-outcome.ts'
 
 type Requested = {
@@ -48,18 +46,14 @@ export async function runTransition(
   }
   const validated = requireColumn(view, stateColumns.validated)
   if (!dryRun) await lockConcerned(tx, view, validated, selected)
-  const { excluded, ...judged } = await evaluateTransition(tx, view, stateColumns, {
-    transition,
-    selected,
-    given: values,
-    access,
-    actor,
-    act: dryRun ? null : { actor, kind: transition, now: at, reason },
-  })
-  if (excluded.some(({ code }) => code === 'reason_required')) throw new AppError('reason_required')
-  if (judged.changeSet !== null) {
-    await updateReviewCells(tx, view, judged.changeSet, transitionColumns(view))
+  const requested = {
+    ...{ transition, selected, given: values, access, actor },
+    act: dryRun ? null : ({ actor, kind: transition, now: at, reason } as const),
   }
+  const { excluded, ...judged } = await evaluateTransition(tx, view, stateColumns, requested)
+  if (excluded.some(({ code }) => code === 'reason_required')) throw new AppError('reason_required')
+  const { changeSet } = judged
+  if (changeSet !== null) await writeTransition(tx, view, stateColumns, { ...requested, changeSet })
   const canBeGone = view.acceptsRows || view.condition !== null
   const gone = canBeGone ? (await countConcerned(tx, view, validated, selected)).gone : 0
   return {

@@ -16,7 +16,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import { summedColumns } from '#views/query/totals.sql.ts'
 import type { SelectedRows } from '#views/result-sets/selection.ts'
-import { historyJson } from '#views/rows/stored-value.sql.ts'
+import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
 import { type Act, actColumns } from './change-set.sql.ts'
 import type { RefusalCode } from './edit-plan.ts'
 import { selectConcerned, selectSums } from './multiple-edit.sql.ts'
@@ -40,11 +40,12 @@ export type RequestedTransition = {
   act: Act | null
 }
 
+/** What a cell gets, as the history keeps it; `changing` is the row. */
 type Cell = { column: ViewColumn; after: RawBuilder<unknown> }
 
 /**
  * Takes the anomalies of a selection through a transition (FLOW-02): which ones may take it, what they add up to, and with `act` the change set with
- * its history; `updateReviewCells` then writes the rows, which are locked.
+ * its history; `writeTransition` then writes the rows, which are held.
  */
 export async function evaluateTransition(
   tx: Tx,
@@ -87,6 +88,48 @@ export async function evaluateTransition(
       count: Number(count),
     })),
   }
+}
+
+/**
+ * Writes into the rows of a change set what its transition writes, alike into all of them, so that the history need not be read again. Locked rows
+ * are opened first; the lock that stays or comes is written with the rest (decision 021).
+ */
+export async function writeTransition(
+  tx: Tx,
+  view: View,
+  columns: StateColumns,
+  requested: RequestedTransition & { changeSet: string },
+): Promise<void> {
+  const { changeSet, transition } = requested
+  const [move] = movesOf(transition)
+  const cells = cellsOf(view, columns, requested).filter(({ column }) => column.name !== ROW_LOCKED_COLUMN)
+  const names = [...cells.map(({ column }) => column.storageName), 'is_locked']
+  const noted = sql`edited_columns = case when review.edited_columns @> ${names}::text[] then review.edited_columns
+                                          else array(select unnest(review.edited_columns) union select unnest(${names}::text[])) end`
+  const moved = sql`
+    select distinct change.row_id from ${view.tables.cellChanges} change where change.change_set_id = ${changeSet}::bigint`
+  const opened = await sql<{ row_id: number }>`
+    update ${view.tables.review} review set is_locked = false, version = review.version + 1, ${noted}
+    from (${moved}) moved where review.row_id = moved.row_id and review.is_locked
+    returning review.row_id`.execute(tx)
+  const wasLocked = sql`review.row_id = any(${opened.rows.map((row) => row.row_id)}::integer[])`
+  const isLocked = move?.locks === undefined ? wasLocked : sql`${move.locks}::boolean`
+  const assignments = cells.map(
+    ({ column, after }) => sql`${sql.id(column.storageName)} = ${storedOf(column.type, sql`(${after})`)}`,
+  )
+  // What was found, and where a closed anomaly goes back to, stands in the row as it was.
+  const read = (name: string) => stored(requireColumn(view, name))
+  await sql`
+    update ${view.tables.review} review
+    set ${sql.join(assignments)}, is_locked = ${isLocked}, version = review.version + 1, ${noted}
+    from (
+      select moved.row_id, ${read(columns.amount)} as found, ${read(columns.validated)} as is_validated,
+             ${read(columns.recovered)} as recovered
+      from (${moved}) moved
+      join ${view.tables.base} base on base.row_id = moved.row_id
+      join ${view.tables.review} review on review.row_id = moved.row_id
+    ) changing
+    where review.row_id = changing.row_id`.execute(tx)
 }
 
 function stored({ storage, storageName }: ViewColumn): RawBuilder<unknown> {
