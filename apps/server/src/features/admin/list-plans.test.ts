@@ -3,7 +3,6 @@ import type { Tx } from '@quitus/database/connection.ts'
 import type { CoreTables } from '@quitus/database/core-tables.ts'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { selectServiceAccounts } from '#features/service-accounts/service-accounts.sql.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { type ListQuery, selectListRows } from '#views/lists/list.sql.ts'
 import { makeAdminList } from './lists/admin-lists.ts'
@@ -47,11 +46,6 @@ test.each(READS)('NAV-11 PERF-01 the list %s reads an index of %s for %j', async
     // The members of one project are few, and so is what a rare text finds.
     if (list !== 'members' && query.search === undefined) expect(plan).not.toMatch(/-> {2}Sort|^Sort/m)
   }
-})
-
-test('AUTH-15 PERF-01 service accounts and their tokens are read without going through all sessions', async () => {
-  const plans = await plansOf({ search: '' }, (tx) => selectServiceAccounts(tx, server.clock.now()))
-  expect(plans.join('\n')).not.toMatch(/Seq Scan on sessions/)
 })
 
 /** Plans of the statements of a read, as the administration runs them. */
@@ -103,8 +97,6 @@ async function fill(): Promise<void> {
       sql`insert into core.jobs (project_id, kind, state, asked_by, title, parameters, created_at)
           select case when n % 3 = 0 then ${project.id} else (select max(id) from core.projects) end, 'export', 'done', ${person.id}, 'x', '{}', ${moment}
           from ${each}`,
-      sql`insert into core.sessions (user_id, is_remembered, created_at, verified_at, expires_at, ended_at)
-          select ${person.id}, false, ${moment}, ${moment}, ${moment}, ${moment} from ${each}`,
       sql`insert into core.audit_events (at, actor_id, project_id, kind)
           select ${moment}, ${person.id}, case when n % 3 = 0 then ${project.id}::integer end, 'projectRenamed' from ${each}`,
       sql`insert into ${changeSets} (source, kind, actor_id, columns, created_at)
