@@ -119,6 +119,7 @@ test('ACC-06 A11Y-01 staff make a project from the command palette, and manage i
   await expect(dialog).toBeHidden()
   await page.waitForURL(/\/\d+\/resultats\//)
   await expect(page.getByRole('banner')).toContainText(name)
+  await expect(page.getByRole('heading', { name: t('dashboard:view.notPublished') })).toBeVisible()
 })
 
 test('PRJ-04 a project is archived by its name, several rights are changed at once, and a person is disabled', async ({
