@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { TOTP } from 'otpauth'
 import { ageVerifications } from '#age-verifications.ts'
+import { nextCode, readTotp } from '#enrol-totp.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson } from '#quitus-command.ts'
 import { expect, expectAccessibleInBothModes, fillSignIn, signIn, test } from '#quitus-test.ts'
@@ -86,10 +86,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await verification.getByLabel(t('session:factorLabel.recoveryCode')).fill(recoveryCode.toLowerCase())
     await page.keyboard.press('Enter')
     const setup = page.getByRole('dialog', { name: t('account:totp.title') })
-    await expect(setup.getByRole('img', { name: t('account:totp.qr') })).toBeVisible()
+    const totp = await readTotp(page, t)
     await expectAccessibleInBothModes(page)
-    const secret = /(?:[A-Z2-7]{4} ?){8}/.exec((await setup.textContent()) ?? '')?.[0] ?? ''
-    const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
     const code = setup.getByLabel(t('account:totp.code'))
     failures.announce(/^401 POST \/services\/v1\/wexaus\/me\/second-factor\/totp$/)
     await code.fill('12345')
@@ -104,9 +102,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await signInHere()
     await page.getByRole('button', { name: t('session:factorUse.totp') }).click()
     // The code that set it up has been used: the next one is as good already.
-    await page
-      .getByLabel(t('session:factorLabel.totp'))
-      .fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await page.getByLabel(t('session:factorLabel.totp')).fill(nextCode(totp))
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => !url.pathname.endsWith('/login'))
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
+import { expect, expectAccessible, fillSignIn, signIn, test } from '#quitus-test.ts'
 import { mailedLink } from '../src/mailed-link.ts'
 import { JOURNEY_LOCALES } from '../src/pages.ts'
 import { createPerson, createProject } from '../src/quitus-command.ts'
@@ -84,6 +84,43 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await context.close()
   })
 }
+
+test('ACC-06 A11Y-01 staff make a project from the command palette, and manage it', async ({
+  page,
+  words,
+  failures,
+}) => {
+  const t = words('fr')
+  const staff = await createPerson('Sacha Cabinet', '--staff')
+  const name = `Audit ${randomUUID()}`
+  const other = await createProject(
+    { name: 'Autre', company: 'Groupe Valmont', features: ['suppliers'] },
+    staff,
+  )
+  await signIn(page, staff, `/${other}/resultats/suppliers`)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('palette:title') })
+    .click()
+  const palette = page.getByRole('dialog', { name: t('palette:title') })
+  await palette.getByRole('combobox').fill(t('admin:project.create').slice(0, 9))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: t('admin:project.title') })
+  await expect(dialog.getByLabel(t('admin:project.name'), { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel(t('admin:project.name'), { exact: true }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel(t('admin:project.company'))).toBeFocused()
+  await dialog.getByLabel(t('admin:project.company')).fill('GROUPE valmont')
+  // Nothing was imported into it yet.
+  failures.announce(/^404 GET \/services\/v1\/wexaus\/projects\/\d+\/dashboard\/metadata$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('admin:project.created', { name }))).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.waitForURL(/\/\d+\/resultats\//)
+  await expect(page.getByRole('banner')).toContainText(name)
+  await expect(page.getByRole('heading', { name: t('dashboard:view.notPublished') })).toBeVisible()
+})
 
 test('PRJ-04 a project is archived by its name, several rights are changed at once, and a person is disabled', async ({
   page,

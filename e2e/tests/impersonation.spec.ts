@@ -3,30 +3,49 @@ import { openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { setImpersonatedWrites } from '@quitus/database/people/impersonated-writes.sql.ts'
 import type { TFunction } from 'i18next'
+import { ageVerifications } from '#age-verifications.ts'
 import { writeCell } from '#edit-cell.ts'
+import { enrolTotp, nextCode } from '#enrol-totp.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson, type Person } from '#quitus-command.ts'
-import { expect, expectAccessible, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothModes,
+  fillSignIn,
+  signIn,
+  test,
+} from '#quitus-test.ts'
 
 const COMMENT = 'Commentaire'
 
 let staff: Person
+let auditor: Person
 let project: LedgerProject
 test.beforeAll(async () => {
   staff = await createPerson('Thomas Girard', '--staff', '--admin')
+  auditor = await createPerson('Anaïs Contrôle', '--staff', '--admin')
   const invoices = Array.from({ length: 6 }, (_, at) => ({
     supplier: 'Béton & Fils',
     number: `F-${1000 + at}`,
     amount: `${100 + at},50`,
   }))
-  project = await createLedgerProject(invoices, { also: [staff] })
+  project = await createLedgerProject(invoices, { also: [staff, auditor] })
 })
 
 /** By the menu of the account, a part of the name and a reason; resolves once the banner shows. */
-async function impersonate(page: Page, t: TFunction, { name }: Person): Promise<void> {
-  await page.getByRole('button', { name: t('session:menu.label', { name: staff.name }) }).click()
+async function impersonate(page: Page, t: TFunction, customer: Person, by = staff): Promise<void> {
+  await askToImpersonate(page, t, customer, by)
+  await expect(banner(page, t)).toContainText(
+    t('session:impersonation.who', { impersonator: by.name, name: customer.name }),
+  )
+}
+
+/** The same, until the question is sent. */
+async function askToImpersonate(page: Page, t: TFunction, { name }: Person, by: Person): Promise<void> {
+  await page.getByRole('button', { name: t('session:menu.label', { name: by.name }) }).click()
   await page.getByRole('menuitem', { name: t('session:menu.impersonate') }).click()
   const dialog = page.getByRole('dialog', { name: t('session:impersonation.title') })
   await dialog.getByRole('combobox').fill(name.slice(0, 8).toUpperCase())
@@ -40,8 +59,6 @@ async function impersonate(page: Page, t: TFunction, { name }: Person): Promise<
   )
   await reason.fill('Retrouver une anomalie')
   await dialog.getByRole('button', { name: t('session:impersonation.start') }).click()
-  const names = { impersonator: staff.name, name }
-  await expect(banner(page, t)).toContainText(t('session:impersonation.who', names))
 }
 
 const banner = (page: Page, t: TFunction) =>
@@ -98,6 +115,72 @@ test('AUTH-10 a project that forbids impersonated writes is read only, and says 
   } finally {
     await allowWrites(true)
   }
+})
+
+test('AUTH-10 SEC-05 who has a second factor shows it before they impersonate, all tabs follow, and an administrator resets it', async ({
+  page,
+  browser,
+  baseURL,
+  words,
+  failures,
+}) => {
+  const t = words('fr')
+  const [customer] = project.reviewers
+  const dashboard = `/${project.id}/resultats/dashboards/default`
+  const signInRemembered = async () => {
+    await page.goto('/login')
+    await page.getByLabel(t('session:signIn.remember')).check()
+    await fillSignIn(page, t, auditor.login, auditor.password)
+    await page.waitForURL((url) => url.pathname !== '/login')
+  }
+  await signInRemembered()
+  await page.goto('/account')
+  const totp = await enrolTotp(page, t)
+  await page.goto(dashboard)
+  const other = await page.context().newPage()
+  await other.goto(dashboard)
+  await expect(cell(other, 0, 'Numéro anomalie')).not.toBeEmpty()
+
+  await ageVerifications(auditor)
+  failures.announce(/^403 POST \/services\/v1\/wexaus\/impersonate$/)
+  await askToImpersonate(page, t, customer, auditor)
+  const verification = page.getByRole('dialog', { name: t('session:verification.title') })
+  await verification.getByLabel(t('session:factorLabel.totp')).fill(nextCode(totp))
+  await page.keyboard.press('Enter')
+  for (const tab of [page, other]) await expect(banner(tab, t)).toContainText(customer.name)
+  await expect(cell(other, 0, 'Numéro anomalie')).not.toBeEmpty()
+  await banner(other, t)
+    .getByRole('button', { name: t('session:impersonation.stop') })
+    .click()
+  for (const tab of [other, page]) {
+    await expect(banner(tab, t)).toHaveCount(0)
+    await expect(
+      tab.getByRole('button', { name: t('session:menu.label', { name: auditor.name }) }),
+    ).toBeVisible()
+  }
+  await other.close()
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  failures.watch(context)
+  const office = await context.newPage()
+  await signIn(office, staff, `/admin/users?search=${encodeURIComponent(auditor.login)}`)
+  await office.getByRole('link', { name: auditor.name }).click()
+  const drawer = office.getByRole('dialog', { name: auditor.name })
+  await drawer.getByRole('button', { name: t('admin:user.resetFactor') }).click()
+  await office
+    .getByRole('dialog', { name: t('admin:user.resetFactorTitle', { name: auditor.name }) })
+    .getByRole('button', { name: t('admin:user.resetFactor') })
+    .click()
+  await expect(office.getByText(t('admin:user.factorReset', { name: auditor.name }))).toBeVisible()
+  await context.close()
+
+  // Their devices are signed out, and the password alone opens the account again.
+  failures.announce(/^401 /)
+  await page.reload()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await signInRemembered()
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: t('account:factor.addTotp') })).toBeVisible()
 })
 
 test('AUTH-15 A11Y-01 a service account gets a token that is shown once, and the token is revoked', async ({

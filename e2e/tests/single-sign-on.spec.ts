@@ -92,6 +92,38 @@ test('AUTH-02 AUTH-14 an invitation is accepted at a provider, without a passwor
   await expect(page).toHaveURL(`${quitus.address}/no-projects`)
 })
 
+test('AUTH-02 A11Y-01 who is signed in connects an identity, signs in by it, and disconnects it', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  const person = await createPerson('Irène Identité')
+  const firmName = { provider: 'Cabinet Exemple' }
+  const byFirm = page.getByRole('button', { name: t('session:sso.continue', firmName) })
+  await page.goto(`${quitus.address}/login`)
+  await fillSignIn(page, t, person.login, person.password)
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.goto(`${quitus.address}/account`)
+  const identities = page.getByRole('region', { name: t('account:identities.title') })
+  await expect(identities).toContainText(t('account:identities.none'))
+  const opened = page.waitForEvent('popup')
+  await identities.getByRole('button', { name: t('account:identities.connect', firmName) }).click()
+  const popup = await opened
+  await expect(identities.getByRole('status')).toHaveText(t('account:identities.waiting'))
+  await signInAtProvider(popup, 'irene')
+  await expect(identities.getByRole('listitem')).toContainText('Cabinet Exemple')
+  await expect(page.getByText(t('account:identities.connected'))).toBeVisible()
+  await expectAccessibleInBothModes(page)
+
+  await page.getByRole('button', { name: t('session:menu.label', { name: person.name }) }).click()
+  await page.getByRole('menuitem', { name: t('session:menu.signOut') }).click()
+  await byFirm.click()
+  await page.waitForURL(`${quitus.address}/no-projects`)
+  await page.goto(`${quitus.address}/account`)
+  await identities.getByRole('button', { name: t('account:identities.disconnectOf', firmName) }).click()
+  await expect(identities).toContainText(t('account:identities.none'))
+})
+
 test('AUTH-02 an identity without an account, a refused one and a provider that is down each say so, and the password works', async ({
   page,
   words,

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { Client as Database } from 'pg'
 import type { Figure } from '../figures.ts'
 
 const PAIRS = 500
+const WARM_UPS = 50
 /** How far the medians of known and unknown accounts may differ, of the slower one. */
 const MOST_DIFFERENCE = 0.1
 
@@ -24,7 +26,8 @@ const ATTEMPTS: readonly Attempt[] = [
 
 /**
  * What a stranger learns of whether there is an account: status, text and time of 500 pairs, each of one address that has an account and one
- * that has none, in turns, each call from a network of its own.
+ * that has none, in an order drawn by chance, each call from a network of its own. The call that follows is measured as well, because work
+ * that goes on after an answer slows it.
  */
 export async function measureEnumeration(address: string, db: Database): Promise<Figure[]> {
   // Somebody with a password, so that there is one to compare.
@@ -51,18 +54,32 @@ export async function measureEnumeration(address: string, db: Database): Promise
       answers.add(`${answer.status} ${JSON.stringify(shown)}`)
       return time
     }
-    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+    const [times, nextTimes] = [new Pairs(), new Pairs()]
+    for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await call(`warm-up.${warmUp}@bench.test`)
     for (let pair = 1; pair <= PAIRS; pair++) {
       const both = [
         ['known', `personne.${pair}@bench.test`],
         ['unknown', `nobody.${pair}@bench.test`],
       ] as const
-      for (const [kind, login] of pair % 2 === 0 ? both : both.toReversed())
+      for (const [kind, login] of randomInt(2) === 0 ? both : both.toReversed()) {
         times[kind].push(await call(login))
+        nextTimes[kind].push(await call(`next.${kind}.${pair}@bench.test`))
+      }
     }
     if (answers.size !== 1) throw new Error(`${name} answers differently: ${[...answers].join(' | ')}`)
-    const [known, unknown] = [median(times.known), median(times.unknown)]
-    figures.push(
+    figures.push(...times.figures(name), ...nextTimes.figures(`the call after a ${name}`))
+  }
+  return figures
+}
+
+/** Times of calls about addresses that have an account and such that have none. */
+class Pairs {
+  readonly known: number[] = []
+  readonly unknown: number[] = []
+
+  figures(name: string): Figure[] {
+    const [known, unknown] = [median(this.known), median(this.unknown)]
+    return [
       { name: `${name}, an account (median of ${PAIRS})`, unit: 'ms', p50: known },
       { name: `${name}, no account (median of ${PAIRS})`, unit: 'ms', p50: unknown },
       {
@@ -71,9 +88,8 @@ export async function measureEnumeration(address: string, db: Database): Promise
         p50: (100 * Math.min(known, unknown)) / Math.max(known, unknown),
         bound: 100 * (1 - MOST_DIFFERENCE),
       },
-    )
+    ]
   }
-  return figures
 }
 
 function median(times: readonly number[]): number {

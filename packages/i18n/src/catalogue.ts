@@ -4,6 +4,7 @@ import type { catalogue as english } from './catalogues/en.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
 import type { ServerTexts } from './catalogues/server.ts'
+import type { ViewTexts } from './catalogues/views.ts'
 
 /** Shape of a catalogue: namespaces named after the slices, keys of at most two more levels. French is the model. */
 export type Catalogue = typeof french
@@ -14,7 +15,7 @@ export type MessageKey = ParseKeys
 /** Reads a text of the catalogues in one language; a key that no catalogue has is no key. */
 export type Translate = TFunction
 
-/** Loads one language's texts, but for those of pages that few people open; the web calls it lazily, so that a reader downloads one language only (I18N-01). */
+/** Loads one language's texts, but for those that belong to pages (`translator.ts`); the web calls it lazily, so that a reader downloads one language only (I18N-01). */
 export async function loadCatalogue(locale: Locale): Promise<Catalogue | typeof english> {
   const module = locale === 'fr' ? await import('./catalogues/fr.ts') : await import('./catalogues/en.ts')
   return module.catalogue
@@ -23,8 +24,8 @@ export async function loadCatalogue(locale: Locale): Promise<Catalogue | typeof 
 declare module 'i18next' {
   interface CustomTypeOptions {
     /** Keys without a namespace are of `common`; any other is written with its own: `session:signIn.title`. */
-    defaultNS: ['common', ...(keyof Catalogue | keyof PeopleTexts | keyof ServerTexts)[]]
-    /** The server alone has its own texts, and pages of few people have theirs. */
-    resources: Catalogue & PeopleTexts & ServerTexts
+    defaultNS: ['common', ...(keyof Catalogue | keyof PeopleTexts | keyof ViewTexts | keyof ServerTexts)[]]
+    /** The server alone has its own texts, and pages have theirs. */
+    resources: Catalogue & PeopleTexts & ViewTexts & ServerTexts
   }
 }

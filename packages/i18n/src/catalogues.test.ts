@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadCatalogue } from './catalogue.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
 import { loadServerTexts } from './catalogues/server.ts'
+import { loadViewTexts } from './catalogues/views.ts'
 import { createTranslations } from './translator.ts'
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
@@ -17,6 +18,7 @@ async function textsOf(locale: Locale): Promise<Map<string, string>> {
     {
       ...(await loadCatalogue(locale)),
       ...(await loadPeopleTexts(locale)),
+      ...(await loadViewTexts(locale)),
       ...(await loadServerTexts(locale)),
     },
     [],

@@ -2,10 +2,10 @@ import { CELL_VALUE_ERRORS } from '@quitus/domain/cell-value.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { describe, expect, test } from 'vitest'
-import { loadCatalogue } from './catalogue.ts'
+import { loadViewTexts } from './catalogues/views.ts'
 
 describe.each(LOCALES)('in %s', async (locale) => {
-  const { cells, grid } = await loadCatalogue(locale)
+  const { cells, grid } = await loadViewTexts(locale)
 
   test('CELL-07 every reason why a value is refused has a text', () => {
     for (const code of CELL_VALUE_ERRORS) expect(cells[code], code).toMatch(/\.$/)

@@ -10,23 +10,33 @@ export type AuditEvent = {
   details?: Record<string, unknown>
 }
 
+type Actor = { user: { id: number }; impersonator: { id: number } | null }
+
 /** Records an act in the transaction that makes it; `actor` is null for what is done on the command line. */
-export async function recordAudit(
+export async function recordAudit(tx: Tx, actor: Actor | null, event: AuditEvent, now: Date): Promise<void> {
+  await recordAudits(tx, actor, [event], now)
+}
+
+/** Records several acts of one transaction in one statement. */
+export async function recordAudits(
   tx: Tx,
-  actor: { user: { id: number }; impersonator: { id: number } | null } | null,
-  { kind, projectId, subjectId, details = {} }: AuditEvent,
+  actor: Actor | null,
+  events: readonly AuditEvent[],
   now: Date,
 ): Promise<void> {
+  if (events.length === 0) return
   await tx
     .insertInto('core.audit_events')
-    .values({
-      at: now,
-      actor_id: actor?.user.id ?? null,
-      impersonator_id: actor?.impersonator?.id ?? null,
-      project_id: projectId ?? null,
-      subject_id: subjectId ?? null,
-      kind,
-      details: JSON.stringify(details),
-    })
+    .values(
+      events.map(({ kind, projectId, subjectId, details = {} }) => ({
+        at: now,
+        actor_id: actor?.user.id ?? null,
+        impersonator_id: actor?.impersonator?.id ?? null,
+        project_id: projectId ?? null,
+        subject_id: subjectId ?? null,
+        kind,
+        details: JSON.stringify(details),
+      })),
+    )
     .execute()
 }

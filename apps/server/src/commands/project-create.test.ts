@@ -49,3 +49,18 @@ test.each([
     expect(await projects()).toEqual(before)
   },
 )
+
+test('PRJ-06 project create and its members are recorded, as acts of the command line', async () => {
+  const person = await server.person()
+  await create({ member: [`${person.login}:review`] })
+  const events = await server.database.owner
+    .selectFrom('core.audit_events')
+    .select(['kind', 'actor_id', 'subject_id', 'details'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(events).toEqual([
+    { kind: 'memberAdded', actor_id: null, subject_id: person.id, details: { after: 'review' } },
+    { kind: 'projectCreated', actor_id: null, subject_id: null, details: {} },
+  ])
+})

@@ -3,6 +3,7 @@ import { RIGHTS } from '@quitus/domain/permissions.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { isTimeZone } from '@quitus/domain/text/time-zone.ts'
 import { z } from 'zod'
+import { recordAudit } from '#audit/record-audit.sql.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
@@ -43,10 +44,14 @@ export async function createProject(untrustedOptions: unknown, context: CommandC
       timeZone: options['time-zone'],
       features: feature,
     })
+    const now = new Date()
+    await recordAudit(tx, null, { kind: 'projectCreated', projectId: project }, now)
     for (const [login, right] of member) {
       const user = await findUserIdByLogin(tx, login)
       if (user === undefined) throw new CommandError(context.translate('imports:cli.userUnknown', { login }))
       await setMember(tx, project, user, right)
+      const details = { after: right }
+      await recordAudit(tx, null, { kind: 'memberAdded', projectId: project, subjectId: user, details }, now)
     }
     return project
   })

@@ -34,3 +34,14 @@ test('AUTH-09 user create refuses a short and a common password, and says why', 
   await expect(create('claire-1234567', login)).rejects.toThrow('trop courant')
   expect(await create('vélo-pluie-tambour', login)).toContain(login)
 })
+
+test('PRJ-06 user create is recorded, as an act of the command line', async () => {
+  await create('vélo-pluie-tambour', 'noee@example.test')
+  const event = await server.database.owner
+    .selectFrom('core.audit_events as event')
+    .innerJoin('core.users as subject', 'subject.id', 'event.subject_id')
+    .select(['event.kind', 'event.actor_id'])
+    .where('subject.login', '=', 'noee@example.test')
+    .executeTakeFirst()
+  expect(event).toEqual({ kind: 'userCreated', actor_id: null })
+})

@@ -3,6 +3,7 @@ import { LOCALES } from '@quitus/domain/locale.ts'
 import { type PasswordFault, passwordFault } from '@quitus/domain/people/password.ts'
 import type { MessageKey } from '@quitus/i18n/catalogue.ts'
 import { z } from 'zod'
+import { recordAudit } from '#audit/record-audit.sql.ts'
 import { hashPassword } from '#auth/password.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
@@ -32,8 +33,8 @@ export async function createUser(untrustedOptions: unknown, context: CommandCont
     throw new CommandError(context.translate('imports:cli.userExists', { login: options.login }))
   }
   const passwordHash = await hashPassword(password)
-  await context.database.owner.transaction().execute((tx) =>
-    insertUser(tx, {
+  await context.database.owner.transaction().execute(async (tx) => {
+    const subjectId = await insertUser(tx, {
       login: options.login,
       fullName: options.name,
       company: options.company,
@@ -42,7 +43,8 @@ export async function createUser(untrustedOptions: unknown, context: CommandCont
       optionalFeatures: options.admin ? ['admin_wexaus', 'impersonate_customer'] : [],
       language: options.language,
       passwordHash,
-    }),
-  )
+    })
+    await recordAudit(tx, null, { kind: 'userCreated', subjectId }, new Date())
+  })
   context.print(context.translate('imports:cli.userCreated', { login: options.login }))
 }

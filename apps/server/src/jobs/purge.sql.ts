@@ -51,6 +51,21 @@ const isOver = (session: string, now: Date) => {
   return sql`(${sql.ref(`${session}.ended_at`)} < ${end} or ${sql.ref(`${session}.expires_at`)} < ${end})`
 }
 
+/** Requests for a new password that failed for good. The queue would keep them for ever, with the address that somebody typed. */
+const FAILED_PASSWORD_RESETS: Purge = {
+  name: 'failed_password_resets',
+  batch: PURGE_BATCH,
+  deleteBatch: async (owner) => {
+    const { rows } = await sql`
+      select from graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs
+        where task_identifier = 'password_reset' and attempts >= max_attempts and locked_at is null limit ${PURGE_BATCH}))`.execute(
+      owner,
+    )
+    return rows.length
+  },
+}
+
 /** What expires in the core schema, in the order in which it can go: a token before its session. By the server’s clock. */
 export const CORE_PURGES: readonly Purge[] = [
   purgeOf('tickets', sql`core.tickets`, (now) => sql`candidate.expires_at < ${now}`),
@@ -87,6 +102,7 @@ export const CORE_PURGES: readonly Purge[] = [
     (now) =>
       sql`candidate.state <> 'waiting' and candidate.ended_at < ${now}::timestamptz - ${ENDED_MAIL_KEPT}::interval`,
   ),
+  FAILED_PASSWORD_RESETS,
   purgeOf('sign_in_attempts', sql`core.sign_in_attempts`, (now) => sql`candidate.forgotten_at <= ${now}`),
   purgeOf(
     'known_sign_in_places',

@@ -1,6 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { TIMINGS } from '@quitus/domain/timings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, useRouterState } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
@@ -13,6 +11,7 @@ import { createColorModeManager } from '#shared/settings/color-mode.ts'
 import { SIGN_IN_CALLBACK } from '#shared/single-sign-on/callback-address.ts'
 import type { AppRouter } from './router.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
+import { ToastLayer } from './toast-layer.tsx'
 
 type Props = { nonce: string; router: AppRouter; services: Services; translations: i18n }
 
@@ -36,11 +35,7 @@ export function App({ nonce, router, services, translations }: Props) {
       <I18nextProvider i18n={translations}>
         <QueryClientProvider client={services.queryClient}>
           <ServicesContext value={services}>
-            <Notifications
-              position="top-right"
-              autoClose={TIMINGS.toast}
-              transitionDuration={TIMINGS.toastCollapse}
-            />
+            <ToastLayer />
             <RouterProvider router={router} />
             <VerificationLayer />
             {!isSignInWindow && <LockScreen />}

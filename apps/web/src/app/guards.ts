@@ -50,12 +50,14 @@ export async function redirectHome({ api, queryClient }: Services, user: Session
   }
 }
 
-/** The project of the address; a project of which the person is no member does not exist for them (PRJ-05). */
+/**
+ * The project of the address, with the texts of its views; a project of which the person is no member does not exist for them (PRJ-05).
+ */
 export async function requireProject(
-  { api, queryClient }: Services,
+  { api, queryClient, loadTexts }: Services,
   projectId: string,
 ): Promise<{ project: Project }> {
-  const project = await findProject(queryClient, api, projectId)
+  const [project] = await Promise.all([findProject(queryClient, api, projectId), loadTexts('views')])
   if (project === null) throw notFound()
   return { project }
 }

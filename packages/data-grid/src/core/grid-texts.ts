@@ -1,6 +1,7 @@
 import type { FilterTexts } from '@quitus/domain/filter-text.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
-import type { Catalogue, Translate } from '@quitus/i18n/catalogue.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
+import type { ViewTexts } from '@quitus/i18n/catalogues/views.ts'
 import { filterTexts } from '@quitus/i18n/filter-texts.ts'
 import type { ConditionOperator } from '#model/condition-operators.ts'
 
@@ -21,7 +22,7 @@ export function operatorText(t: Translate, operator: ConditionOperator): string 
 
 /** Why a typed value cannot be read, or a cell cannot be edited; by code of `packages/domain`. */
 export function cellErrorText(t: Translate, code: string): string {
-  return t(`cells:${code as keyof Catalogue['cells']}`)
+  return t(`cells:${code as keyof ViewTexts['cells']}`)
 }
 
 /** Who is at a row, by name. */

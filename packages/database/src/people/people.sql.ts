@@ -2,6 +2,7 @@ import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../connection.ts'
 import { migrateProject } from '../migrate-projects.sql.ts'
 
@@ -25,14 +26,34 @@ export type NewProject = {
   timeZone?: string
 }
 
-/** Id of the company of this name, made when it is new. */
+/** The company of this name, whatever its case and accents; of several, the one that is written so. */
+export async function findCompanyByName(
+  tx: Tx,
+  name: string,
+): Promise<{ id: number; name: string } | undefined> {
+  return tx
+    .selectFrom('core.companies')
+    .select(['id', 'name'])
+    .where(sql<boolean>`core.fold(name) = core.fold(${name})`)
+    .orderBy(sql`name = ${name}`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Holds back whoever else decides on the name of a company, until the transaction ends. */
+export async function lockCompanyNames(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('core.companies'))`.execute(tx)
+}
+
+/** Id of the company of this name, whatever its case and accents; made when it is new. */
 export async function ensureCompany(tx: Tx, name: string): Promise<number> {
-  const row = await tx
-    .insertInto('core.companies')
-    .values({ name })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const known = await findCompanyByName(tx, name)
+  if (known !== undefined) return known.id
+  await lockCompanyNames(tx)
+  const meanwhile = await findCompanyByName(tx, name)
+  if (meanwhile !== undefined) return meanwhile.id
+  const row = await tx.insertInto('core.companies').values({ name }).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 

@@ -3,6 +3,7 @@ import {
   renameCompany as renameDefinition,
 } from '@quitus/contract/admin/companies.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { findCompanyByName, lockCompanyNames } from '@quitus/database/people/people.sql.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
@@ -18,7 +19,7 @@ export const createCompany = bindAdminEndpoint(createDefinition, async ({ body }
 export const renameCompany = bindAdminEndpoint(
   renameDefinition,
   async ({ params, body }, { tx, actor, now }) => {
-    const before = await findCompany(tx, { id: params.company })
+    const before = await findCompany(tx, params.company)
     if (before === undefined) throw new AppError('company_not_found')
     await refuseTakenName(tx, body.name, before.id)
     if (before.name === body.name) return undefined
@@ -30,6 +31,7 @@ export const renameCompany = bindAdminEndpoint(
 )
 
 async function refuseTakenName(tx: Tx, name: string, ownId: number | null): Promise<void> {
-  const taken = await findCompany(tx, { name })
+  await lockCompanyNames(tx)
+  const taken = await findCompanyByName(tx, name)
   if (taken !== undefined && taken.id !== ownId) throw new AppError('company_exists')
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { setMember } from '@quitus/database/people/people.sql.ts'
 import type { Right } from '@quitus/domain/permissions.ts'
-import { recordAudit } from '#audit/record-audit.sql.ts'
+import { sql } from 'kysely'
+import { recordAudits } from '#audit/record-audit.sql.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { findSubjects } from './users.sql.ts'
@@ -23,38 +23,72 @@ export async function applyMemberships(
     changes.map(({ userId }) => userId),
     changes.map(({ projectId }) => projectId),
   )
-  let changed = 0
   for (const { userId, projectId, right } of changes) {
     const isStaff = staff.get(userId)
     if (isStaff === undefined) throw new AppError('user_not_found')
     if (!projects.has(projectId)) throw new AppError('project_not_found')
     if (right === 'manage' && !isStaff) throw new AppError('right_needs_staff')
-    const before = await findRight(tx, projectId, userId)
-    if (before === right) continue
-    if (right === null) await deleteMember(tx, projectId, userId)
-    else await setMember(tx, projectId, userId, right)
-    const kind = right === null ? 'memberRemoved' : before === null ? 'memberAdded' : 'memberChanged'
-    const details = { ...(before === null ? {} : { before }), ...(right === null ? {} : { after: right }) }
-    await recordAudit(tx, actor, { kind, projectId, subjectId: userId, details }, now)
-    changed += 1
   }
-  return changed
+  const rights = await selectRights(tx, changes)
+  const wanted = new Map(changes.map((change) => [pairOf(change), change]))
+  const changed = [...wanted].filter(([pair, { right }]) => right !== (rights.get(pair) ?? null))
+  await writeRights(
+    tx,
+    changed.map(([, change]) => change),
+  )
+  const events = changed.map(([pair, { userId, projectId, right }]) => {
+    const before = rights.get(pair)
+    const kind = right === null ? 'memberRemoved' : before === undefined ? 'memberAdded' : 'memberChanged'
+    const details = {
+      ...(before === undefined ? {} : { before }),
+      ...(right === null ? {} : { after: right }),
+    }
+    return { kind, projectId, subjectId: userId, details } as const
+  })
+  await recordAudits(tx, actor, events, now)
+  return changed.length
 }
 
-async function findRight(tx: Tx, projectId: number, userId: number): Promise<Right | null> {
-  const row = await tx
+const pairOf = ({ userId, projectId }: Pick<MembershipChange, 'userId' | 'projectId'>) =>
+  `${projectId} ${userId}`
+
+/** Which rights do these people have in these projects? By `pairOf`; locked until the transaction ends. */
+async function selectRights(tx: Tx, changes: readonly MembershipChange[]): Promise<Map<string, Right>> {
+  if (changes.length === 0) return new Map()
+  const rows = await tx
     .selectFrom('core.project_members')
-    .select('right')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.right ?? null
+    .select(['user_id as userId', 'project_id as projectId', 'right'])
+    .where('project_id', 'in', [...new Set(changes.map(({ projectId }) => projectId))])
+    .where('user_id', 'in', [...new Set(changes.map(({ userId }) => userId))])
+    .orderBy('project_id')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [pairOf(row), row.right]))
 }
 
-async function deleteMember(tx: Tx, projectId: number, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('core.project_members')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .execute()
+/** Gives and takes the rights, in a statement each. */
+async function writeRights(tx: Tx, changes: readonly MembershipChange[]): Promise<void> {
+  const taken = changes.filter(({ right }) => right === null)
+  if (taken.length > 0) {
+    await sql`
+      delete from core.project_members member
+      using unnest(${taken.map(({ projectId }) => projectId)}::integer[], ${taken.map(({ userId }) => userId)}::integer[])
+        taken (project_id, user_id)
+      where member.project_id = taken.project_id and member.user_id = taken.user_id`.execute(tx)
+  }
+  const given = changes.flatMap(({ projectId, userId, right }) =>
+    right === null ? [] : [{ project_id: projectId, user_id: userId, right }],
+  )
+  if (given.length > 0) {
+    await tx
+      .insertInto('core.project_members')
+      .values(given)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['project_id', 'user_id'])
+          .doUpdateSet(({ ref }) => ({ right: ref('excluded.right') })),
+      )
+      .execute()
+  }
 }

@@ -3,7 +3,9 @@ import { checkPasswordLink } from '@quitus/contract/passwords/check-password-lin
 import { requestPasswordReset } from '@quitus/contract/passwords/request-password-reset.ts'
 import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { getMe } from '@quitus/contract/session/update-me.ts'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { purgeExpired } from '#jobs/purge.ts'
 import { createSmtpMailer } from '#mail/mailer.ts'
 import { readParts, runSmtpServer } from '#testing/run-smtp-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -30,9 +32,17 @@ const mailsTo = ({ login }: Person) => smtp.received.filter(({ recipients }) => 
 const linksTo = (person: Person) =>
   mailsTo(person).flatMap((mail) => /token=(\S+)/.exec(readParts(mail).text)?.[1] ?? [])
 
+/** Lets the queue begin at once what it would begin seconds later, at a time drawn by chance. */
+async function hastenResets(): Promise<void> {
+  const { owner } = server.database
+  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(owner)
+  await sql`select pg_notify('jobs:insert', '{"count":2}')`.execute(owner)
+}
+
 async function linkFor(person: Person): Promise<string> {
   const before = linksTo(person).length
   await server.call(requestPasswordReset, { body: person.login })
+  await hastenResets()
   return vi.waitFor(
     () => {
       const link = linksTo(person)[before]
@@ -72,6 +82,7 @@ test('AUTH-08 an unknown, a disabled and a never opened account are answered ali
   const answers = []
   for (const body of ['nobody@example.test', disabled.login, unopened.login, known.login])
     answers.push(await server.send(requestPasswordReset, { body }))
+  await hastenResets()
   expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(4).fill([204, '']))
   await vi.waitFor(() => expect(mailsTo(known)).toHaveLength(1), { timeout: 20_000 })
   expect([...mailsTo(disabled), ...mailsTo(unopened)]).toEqual([])
@@ -153,4 +164,43 @@ test('AUTH-08 the secret of a link is stored nowhere once its mail was sent', as
     { timeout: 20_000 },
   )
   expect((await stored()).text).not.toContain(token)
+})
+
+const QUEUED_RESETS = sql<{ seconds: number }>`
+  select extract(epoch from run_at - created_at)::float8 as seconds from graphile_worker.jobs
+  where task_identifier = 'password_reset'`
+
+test('AUTH-08 a reset begins at a time drawn by chance, so that the work for a known address falls on nobody’s next call', async () => {
+  const person = await server.person()
+  await server.database.owner.transaction().execute(async (tx) => {
+    for (let each = 0; each < 10; each++)
+      await sql`select core.request_password_reset(${each % 2 ? person.login : 'nobody@example.test'})`.execute(
+        tx,
+      )
+    const seconds = (await QUEUED_RESETS.execute(tx)).rows.map((row) => row.seconds)
+    expect(new Set(seconds).size).toBeGreaterThanOrEqual(10)
+    expect(Math.min(...seconds)).toBeGreaterThan(0.9)
+    expect(Math.max(...seconds)).toBeLessThan(4.1)
+  })
+  await hastenResets()
+  await vi.waitFor(
+    async () => expect((await QUEUED_RESETS.execute(server.database.owner)).rows).toEqual([]),
+    {
+      timeout: 20_000,
+    },
+  )
+})
+
+test('AUTH-08 a reset that failed for good does not keep the address that was typed', async () => {
+  const { owner } = server.database
+  await sql`
+    select graphile_worker.add_job('password_reset', '{"mail":"typed@example.test"}', max_attempts => 1, job_key => 'broken', run_at => now() + '1 day');
+    select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs where key = 'broken'))`.execute(
+    owner,
+  )
+  const kept = () =>
+    sql`select from graphile_worker._private_jobs where payload::text like '%typed@%'`.execute(owner)
+  expect((await kept()).rows).toHaveLength(1)
+  expect(await purgeExpired(server.deps)).toMatchObject({ failed_password_resets: 1 })
+  expect((await kept()).rows).toEqual([])
 })

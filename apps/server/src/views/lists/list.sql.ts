@@ -21,6 +21,8 @@ export type ListColumn = {
   ref: RawBuilder<unknown>
   /** Codes among the values, with their words; other values are shown as they are. */
   choices?: readonly ListChoice[]
+  /** The direction of an index over a column that is never blank: the other direction reads it backwards. */
+  index?: 'ascending' | 'descending'
   isDisplayedByDefault?: boolean
   /** Pixels; left out, the type decides. */
   width?: number
@@ -182,9 +184,11 @@ function conditionOf(list: List, { filter, search = '', asOf }: ListQuery): RawB
 
 function orderOf(list: List, { sort = [] }: ListQuery): RawBuilder<unknown> {
   const keys = (sort.length === 0 ? list.sort : sort).map(({ column: name, descending }) => {
-    const { type, ref } = requireListColumn(list, name)
+    const { type, ref, index } = requireListColumn(list, name)
     const key = STORED_TYPES[type].orderKey(ref)
-    return descending ? sql`${key} desc nulls last` : sql`${key} asc nulls last`
+    // Blanks come last. Where there are none, they are put where an index read backwards has them.
+    const isBackwards = index !== undefined && (index === 'descending') !== descending
+    return sql`${key} ${descending ? sql`desc` : sql`asc`} ${isBackwards ? sql`nulls first` : sql`nulls last`}`
   })
   return sql`order by ${sql.join([...keys, list.tie ?? list.entryId])}`
 }

@@ -48,7 +48,7 @@ const adminRoute = createRoute({
   path: '/admin',
   beforeLoad: async ({ context }) => {
     requireAdministrator(context.user)
-    await context.loadTexts('people')
+    await Promise.all([context.loadTexts('people'), context.loadTexts('views')])
   },
   component: lazyPage(() => import('../layouts/admin-layout.tsx'), 'AdminLayout'),
 })

@@ -9,7 +9,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useServices } from '#shared/services.ts'
 import { useAct } from '#shared/use-act.ts'
 import { type ListHandle, ListScreen } from '#views/list/list-screen.tsx'
@@ -28,7 +28,7 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
   const { api, queryClient } = useServices()
   const router = useRouter()
   const toasts = useToasts()
-  const showBox = useMessageBox()
+  const isWanted = useDangerQuestion()
   const act = useAct()
   const list = useRef<ListHandle>(null)
   const [isAdding, setAdding] = useState(false)
@@ -70,16 +70,11 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
   }
 
   async function mayRemove(count: number): Promise<boolean> {
-    const answer = await showBox({
-      kind: 'danger',
+    return isWanted({
       title: t('admin:project.removeTitle', counted(count)),
       text: t('admin:project.removeText'),
-      buttons: [
-        { answer: 'cancel', label: t('cancel') },
-        { answer: 'remove', label: t('admin:project.removeSelected'), isMain: true },
-      ],
+      act: t('admin:project.removeSelected'),
     })
-    return answer === 'remove'
   }
 
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { useAct } from '#shared/use-act.ts'
 import styles from '#views/detail/entry-drawer.module.css'
@@ -20,7 +20,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
   const { api, queryClient } = useServices()
   const session = useSession()
   const toasts = useToasts()
-  const showBox = useMessageBox()
+  const isWanted = useDangerQuestion()
   const act = useAct()
   const reload = useReloadList()
   const calls = adminCalls(api)
@@ -44,16 +44,9 @@ export function UserDetail({ user }: { user: AdminUser }) {
   })
 
   async function disable(): Promise<void> {
-    const answer = await showBox({
-      kind: 'danger',
-      title: t('admin:user.disableTitle', { name: user.fullName }),
-      text: t('admin:user.disableText'),
-      buttons: [
-        { answer: 'cancel', label: t('admin:user.cancel') },
-        { answer: 'disable', label: t('admin:user.disable'), isMain: true },
-      ],
-    })
-    if (answer !== 'disable') return
+    const title = t('admin:user.disableTitle', { name: user.fullName })
+    const text = t('admin:user.disableText')
+    if (!(await isWanted({ title, text, act: t('admin:user.disable') }))) return
     act.start(async () => {
       take(await calls.updateUser(user.id, { isDisabled: true }))
       toasts.confirm(t('admin:user.disabled', { name: user.fullName }))
@@ -61,16 +54,9 @@ export function UserDetail({ user }: { user: AdminUser }) {
   }
 
   async function resetSecondFactor(): Promise<void> {
-    const answer = await showBox({
-      kind: 'danger',
-      title: t('admin:user.resetFactorTitle', { name: user.fullName }),
-      text: t('admin:user.resetFactorText'),
-      buttons: [
-        { answer: 'cancel', label: t('admin:user.cancel') },
-        { answer: 'reset', label: t('admin:user.resetFactor'), isMain: true },
-      ],
-    })
-    if (answer !== 'reset') return
+    const title = t('admin:user.resetFactorTitle', { name: user.fullName })
+    const text = t('admin:user.resetFactorText')
+    if (!(await isWanted({ title, text, act: t('admin:user.resetFactor') }))) return
     act.start(async () => {
       await calls.resetSecondFactor(user.id)
       toasts.confirm(t('admin:user.factorReset', { name: user.fullName }))

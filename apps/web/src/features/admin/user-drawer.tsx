@@ -1,5 +1,4 @@
-import { ActionIcon, Group, Title } from '@mantine/core'
-import { IconUserOff, IconX } from '@tabler/icons-react'
+import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
@@ -10,6 +9,7 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
+import { DrawerHead } from '#views/detail/drawer-head.tsx'
 import styles from '#views/detail/entry-drawer.module.css'
 import { adminQueries } from './admin.queries.ts'
 import { UserDetail } from './user-detail.tsx'
@@ -41,23 +41,7 @@ export function UserDrawer() {
         if (event.key === 'Escape' && !event.defaultPrevented) close()
       }}
     >
-      <header className={styles.head}>
-        <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Title order={2} id={titleId} className={styles.title} title={title}>
-            {title}
-          </Title>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t('admin:user.close')}
-            title={t('admin:user.close')}
-            onClick={close}
-          >
-            <IconX size={18} />
-          </ActionIcon>
-        </Group>
-      </header>
+      <DrawerHead titleId={titleId} title={title} closeLabel={t('admin:user.close')} onClose={close} />
       <div className={styles.content}>
         {user.data !== undefined ? (
           <UserDetail key={user.data.id} user={user.data} />

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
@@ -23,7 +23,7 @@ export function useDeletion() {
   const { metadata, source, grid, selection, reload } = useCurrentView()
   const queryClient = useQueryClient()
   const toasts = useToasts()
-  const ask = useMessageBox()
+  const ask = useDangerQuestion()
   const failureText = useFailureText()
   const restore = useRestoring()
   const [isRunning, setRunning] = useState(false)
@@ -45,19 +45,14 @@ export function useDeletion() {
     const written = counted(entryIds.length)
     // Without its amount the question can still be answered.
     const amount = await amountOf(entryIds).catch(() => null)
-    const answer = await ask({
+    return ask({
       title: t('freeAnomalies:delete.title', written),
       text:
         amount === null
           ? t('freeAnomalies:delete.text', written)
           : t('freeAnomalies:delete.textAmount', { ...written, amount }),
-      kind: 'danger',
-      buttons: [
-        { answer: 'keep', label: t('cancel') },
-        { answer: 'delete', label: t('freeAnomalies:delete.one'), isMain: true },
-      ],
+      act: t('freeAnomalies:delete.one'),
     })
-    return answer === 'delete'
   }
 
   /** True when at least one row is gone. */

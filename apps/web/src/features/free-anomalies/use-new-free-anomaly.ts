@@ -1,7 +1,7 @@
 import type { CellResult, WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { Catalogue } from '@quitus/i18n/catalogue.ts'
+import type { ViewTexts } from '@quitus/i18n/catalogues/views.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAfterPress } from '#shared/forms/use-after-press.ts'
@@ -90,7 +90,7 @@ export function useNewFreeAnomaly(columns: readonly Column[], onAdded: (entryId:
     errorOf(name: string): string | undefined {
       const result = results.get(name)
       if (left.has(name) && result?.ok === false)
-        return t(`cells:${result.code satisfies keyof Catalogue['cells']}`)
+        return t(`cells:${result.code satisfies keyof ViewTexts['cells']}`)
       return refusals.get(name)
     },
     set(name: string, draft: Draft): void {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { isSameValue } from '#views/data/same-value.ts'
@@ -26,7 +26,7 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
   const session = useSession()
   const project = useProject()
   const toasts = useToasts()
-  const ask = useMessageBox()
+  const isWanted = useDangerQuestion()
   const failureText = useFailureText()
   const [isOpen, setOpen] = useState(false)
   const titleId = useId()
@@ -62,18 +62,13 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
 
   async function isDeletionWanted(view: SavedView): Promise<boolean> {
     setOpen(false)
-    const answer = await ask({
+    return isWanted({
       title: t('savedViews:deleteTitle'),
       text: t(view.isShared ? 'savedViews:deleteShared' : 'savedViews:deleteOwn', {
         name: view.name,
       }),
-      kind: 'danger',
-      buttons: [
-        { answer: 'keep', label: t('cancel') },
-        { answer: 'delete', label: t('savedViews:act.delete'), isMain: true },
-      ],
+      act: t('savedViews:act.delete'),
     })
-    return answer === 'delete'
   }
 
   async function save(name: string, isShared: boolean): Promise<void> {

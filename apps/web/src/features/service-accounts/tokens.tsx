@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { useMessageBox } from '#shared/message-box/message-box.ts'
+import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useServices } from '#shared/services.ts'
 import styles from './service-accounts.module.css'
 import { serviceAccountCalls } from './service-accounts.queries.ts'
@@ -23,7 +23,7 @@ export function Tokens({ account }: { account: ServiceAccount }) {
   const { t } = useTranslation()
   const { api } = useServices()
   const toasts = useToasts()
-  const ask = useMessageBox()
+  const isWanted = useDangerQuestion()
   const failureText = useFailureText()
   const noteChange = useAccountChanges()
   const [name, setName] = useState('')
@@ -50,32 +50,19 @@ export function Tokens({ account }: { account: ServiceAccount }) {
 
   function revoke(token: ServiceToken): void {
     run(async () => {
-      const answer = await ask({
-        title: t('serviceAccounts:revokeTitle', { name: token.name }),
-        text: t('serviceAccounts:revokeText'),
-        kind: 'danger',
-        buttons: [
-          { answer: 'keep', label: t('cancel') },
-          { answer: 'revoke', label: t('serviceAccounts:revoke'), isMain: true },
-        ],
-      })
-      if (answer === 'revoke') noteChange(await calls.revokeToken(account.id, token.id))
+      const title = t('serviceAccounts:revokeTitle', { name: token.name })
+      const text = t('serviceAccounts:revokeText')
+      if (!(await isWanted({ title, text, act: t('serviceAccounts:revoke') }))) return
+      noteChange(await calls.revokeToken(account.id, token.id))
     })
   }
 
   function setDisabled(isDisabled: boolean): void {
     run(async () => {
       if (isDisabled) {
-        const answer = await ask({
-          title: t('serviceAccounts:disableTitle', { name: account.name }),
-          text: t('serviceAccounts:disableText'),
-          kind: 'danger',
-          buttons: [
-            { answer: 'keep', label: t('cancel') },
-            { answer: 'disable', label: t('serviceAccounts:disable'), isMain: true },
-          ],
-        })
-        if (answer !== 'disable') return
+        const title = t('serviceAccounts:disableTitle', { name: account.name })
+        const text = t('serviceAccounts:disableText')
+        if (!(await isWanted({ title, text, act: t('serviceAccounts:disable') }))) return
       }
       noteChange(await calls.update(account.id, { isDisabled }))
     })

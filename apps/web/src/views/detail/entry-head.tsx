@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Title } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { IconArrowDown, IconArrowUp, IconLock, IconX } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentView } from '#views/data/current-view.ts'
+import { DrawerHead } from './drawer-head.tsx'
 import styles from './entry-drawer.module.css'
 import { EntryState } from './entry-state.tsx'
 import { useCellRefusal } from './use-cell-refusal.ts'
@@ -34,12 +35,11 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
   }
 
   return (
-    <header className={styles.head}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Group gap="sm" wrap="nowrap" className={styles.names ?? ''}>
-          <Title order={2} id={titleId} className={styles.title} title={title}>
-            {title}
-          </Title>
+    <DrawerHead
+      titleId={titleId}
+      title={title}
+      marks={
+        <>
           {validated !== undefined && row !== undefined && <EntryState value={value} />}
           {row?.locked === true && (
             <span className={styles.locked}>
@@ -47,8 +47,10 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
               {t('dashboard:entry.locked')}
             </span>
           )}
-        </Group>
-        <Group gap={2} wrap="nowrap">
+        </>
+      }
+      acts={
+        <>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -69,18 +71,11 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
           >
             <IconArrowDown size={18} />
           </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t('dashboard:entry.close')}
-            title={t('dashboard:entry.close')}
-            onClick={onClose}
-          >
-            <IconX size={18} />
-          </ActionIcon>
-        </Group>
-      </Group>
+        </>
+      }
+      closeLabel={t('dashboard:entry.close')}
+      onClose={onClose}
+    >
       {(canDecide || (entryActs !== undefined && row !== undefined)) && (
         <Group gap="xs" mt="sm">
           {!canDecide ? null : value === null || value === undefined ? (
@@ -100,6 +95,6 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
           {row !== undefined && entryActs?.(row)}
         </Group>
       )}
-    </header>
+    </DrawerHead>
   )
 }

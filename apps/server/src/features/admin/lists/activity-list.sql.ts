@@ -13,7 +13,8 @@ export async function hasProject(tx: Tx, projectId: number): Promise<boolean> {
 
 /**
  * Who did what in this project, when, and on whose behalf (PRJ-06)? Change sets, exports and what was done to the project itself, each read
- * by the index of its time, so that the newest come at once.
+ * by the index of its time, so that the newest come at once: PostgreSQL merges them in order only where their types agree and the condition
+ * stands outside of them.
  */
 export function activityList(projectId: number, translate: Translate): List {
   const changeSets = sql.id(projectSchemaName(projectId), 'change_sets')
@@ -21,25 +22,29 @@ export function activityList(projectId: number, translate: Translate): List {
     from: sql`
       from (
         select 'c' || id as entry_id, id as number, created_at as at, actor_id, impersonator_id, kind, source, row_count, cell_count,
-               columns, reason, null::integer as subject_id, null::jsonb as details
+               columns, reason, null::integer as subject_id, null::jsonb as details,
+               ${projectId}::integer as project_id
         from ${changeSets}
         union all
-        select 'j' || id, null, created_at, asked_by, impersonator_id, kind, source, null, null, '{}', null, null, null
-        from core.jobs where project_id = ${projectId}
+        select 'j' || id, null::bigint, created_at, asked_by, impersonator_id, kind, source, null::integer, null::integer, '{}'::text[],
+               null::text, null::integer, null::jsonb, project_id
+        from core.jobs
         union all
-        select 'a' || id, id, at, actor_id, impersonator_id, kind, null, null, null, '{}', details ->> 'reason', subject_id, details
-        from core.audit_events where project_id = ${projectId}
+        select 'a' || id, id, at, actor_id, impersonator_id, kind, null::text, null::integer, null::integer, '{}'::text[],
+               details ->> 'reason', subject_id, details, project_id
+        from core.audit_events
       ) act
       left join core.users actor on actor.id = act.actor_id
       left join core.users impersonator on impersonator.id = act.impersonator_id
       left join core.users subject on subject.id = act.subject_id`,
+    where: sql<boolean>`act.project_id = ${projectId}`,
     entryId: sql`act.entry_id`,
     tie: sql`act.number desc nulls last, act.entry_id`,
     searchText: sql`core.fold(concat_ws(' ', actor.full_name, impersonator.full_name, subject.full_name, act.reason))`,
     sort: [{ column: 'at', descending: true }],
     at: sql`act.at`,
     columns: [
-      { name: 'at', label: 'admin:columns.at', type: 'DATE_TIME', ref: sql`act.at` },
+      { name: 'at', label: 'admin:columns.at', type: 'DATE_TIME', ref: sql`act.at`, index: 'descending' },
       {
         name: 'who',
         label: 'admin:columns.who',

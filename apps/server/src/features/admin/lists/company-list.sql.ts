@@ -12,7 +12,14 @@ export function companyList(): List {
     searchText: sql`core.fold(company.name)`,
     sort: [{ column: 'name', descending: false }],
     columns: [
-      { name: 'name', label: 'admin:columns.name', type: 'STRING', ref: sql`company.name`, width: 320 },
+      {
+        name: 'name',
+        label: 'admin:columns.name',
+        type: 'STRING',
+        ref: sql`company.name`,
+        index: 'ascending',
+        width: 320,
+      },
       { name: 'customers', label: 'admin:columns.customers', type: 'INTEGER', ref: people('customer') },
       { name: 'staff', label: 'admin:columns.staff', type: 'INTEGER', ref: people('staff') },
       {

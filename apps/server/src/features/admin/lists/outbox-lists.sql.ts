@@ -13,7 +13,13 @@ export function mailList(): List {
     sort: [{ column: 'created', descending: true }],
     at: sql`mail.created_at`,
     columns: [
-      { name: 'created', label: 'admin:columns.created', type: 'DATE_TIME', ref: sql`mail.created_at` },
+      {
+        name: 'created',
+        label: 'admin:columns.created',
+        type: 'DATE_TIME',
+        ref: sql`mail.created_at`,
+        index: 'descending',
+      },
       {
         name: 'kind',
         label: 'admin:columns.kind',
@@ -50,7 +56,13 @@ export function jobList(): List {
     sort: [{ column: 'created', descending: true }],
     at: sql`job.created_at`,
     columns: [
-      { name: 'created', label: 'admin:columns.created', type: 'DATE_TIME', ref: sql`job.created_at` },
+      {
+        name: 'created',
+        label: 'admin:columns.created',
+        type: 'DATE_TIME',
+        ref: sql`job.created_at`,
+        index: 'descending',
+      },
       {
         name: 'kind',
         label: 'admin:columns.kind',

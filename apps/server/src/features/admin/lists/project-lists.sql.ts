@@ -16,7 +16,14 @@ export function projectList(translate: Translate): List {
     searchText: sql`core.fold(project.name || ' ' || company.name)`,
     sort: [{ column: 'name', descending: false }],
     columns: [
-      { name: 'name', label: 'admin:columns.name', type: 'STRING', ref: sql`project.name`, width: 260 },
+      {
+        name: 'name',
+        label: 'admin:columns.name',
+        type: 'STRING',
+        ref: sql`project.name`,
+        index: 'ascending',
+        width: 260,
+      },
       { name: 'company', label: 'admin:columns.company', type: 'STRING', ref: sql`company.name`, width: 200 },
       {
         name: 'state',

@@ -30,8 +30,22 @@ export function userList(now: Date): List {
     searchText: sql`person.search_text`,
     sort: [{ column: 'name', descending: false }],
     columns: [
-      { name: 'name', label: 'admin:columns.name', type: 'STRING', ref: sql`person.full_name`, width: 220 },
-      { name: 'login', label: 'admin:columns.login', type: 'STRING', ref: sql`person.login`, width: 260 },
+      {
+        name: 'name',
+        label: 'admin:columns.name',
+        type: 'STRING',
+        ref: sql`person.full_name`,
+        index: 'ascending',
+        width: 220,
+      },
+      {
+        name: 'login',
+        label: 'admin:columns.login',
+        type: 'STRING',
+        ref: sql`person.login`,
+        index: 'ascending',
+        width: 260,
+      },
       { name: 'company', label: 'admin:columns.company', type: 'STRING', ref: sql`company.name`, width: 200 },
       {
         name: 'type',
