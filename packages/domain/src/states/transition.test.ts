@@ -184,7 +184,7 @@ test('FLOW-02 what is accepted is part of what was found, with its sign', () => 
       expect(acceptedAmountError(accepted, found) === null).toBe(isPart)
     }),
   )
-  expect(acceptedAmountError(0, 12)).toBe('accepted_amount_zero')
+  expect(acceptedAmountError(0, 12)).toBe('accepted_amount_nothing')
   expect(acceptedAmountError(5, null)).toBeNull()
 })
 

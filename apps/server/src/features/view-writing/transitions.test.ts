@@ -142,7 +142,7 @@ test('FLOW-02 part of the amount may be accepted, with its sign and never more t
     world.decide(asCustomer, { action: 'validate', acceptedAmount, ...one(entryId) })
   expect((await validate('E1$$1', 1200.51)).excluded).toMatchObject([{ code: 'accepted_amount_too_large' }])
   expect((await validate('E1$$1', -1)).excluded).toMatchObject([{ code: 'accepted_amount_sign' }])
-  expect((await validate('E1$$1', 0)).excluded).toMatchObject([{ code: 'accepted_amount_zero' }])
+  expect((await validate('E1$$1', 0)).excluded).toMatchObject([{ code: 'accepted_amount_nothing' }])
   expect(await validate('E1$$1', 0.01)).toMatchObject({ changed: 1, excluded: [] })
   expect((await world.row('E1$$1'))[ACCEPTED]).toBe(0.01)
   expect(await validate('E6$$1', -15), 'a negative anomaly').toMatchObject({ changed: 1 })

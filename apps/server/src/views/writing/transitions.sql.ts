@@ -147,7 +147,7 @@ function refusalCode({ transition, actor, access, given }: RequestedTransition):
   const ofState = sql`case concerned.state ${sql.join(cases, sql` `)} end`
   const { acceptedAmount } = given
   if (acceptedAmount === null) return ofState
-  if (acceptedAmount === 0) return sql`coalesce(${ofState}, 'accepted_amount_zero')`
+  if (acceptedAmount === 0) return sql`coalesce(${ofState}, 'accepted_amount_nothing')`
   const amount = sql`${acceptedAmount}::numeric`
   return sql`coalesce(${ofState}, case
     when coalesce(concerned.found, 0) = 0 then null
