@@ -1,11 +1,13 @@
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
+import { loadDecisionTexts } from './catalogues/decisions.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
 
 /** Texts beside those that every reader has, each with one of its namespaces: those of pages, and those that the server alone shows. */
 const PAGE_TEXTS = {
   people: { load: loadPeopleTexts, namespace: 'admin' },
+  decisions: { load: loadDecisionTexts, namespace: 'decisions' },
   server: {
     load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),
     namespace: 'errors',

@@ -16,8 +16,8 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { lineValue } from '#core/columns/line-cell.ts'
 import { booleanTexts } from '#core/grid-texts.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
-import { StateChip } from '#core/ui/state-chip.tsx'
 import { textOptionsOf } from '#core/text-options.ts'
+import { StateChip } from '#core/ui/state-chip.tsx'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import type { CardFields } from './card-fields.ts'
 
@@ -104,7 +104,9 @@ export function Card({
           {textOf(lead)}
         </span>
         {state !== null && isMarked(state) && !isChild && <StateMark value={valueUnder(state)} t={t} />}
-        {state !== null && !isMarked(state) && !isChild && <StateOf value={valueUnder(state)} text={textOf(state)} />}
+        {state !== null && !isMarked(state) && !isChild && (
+          <StateOf value={valueUnder(state)} text={textOf(state)} />
+        )}
       </div>
       <dl className="quitus-card-fields">
         {others.map((column) => {

@@ -159,7 +159,9 @@ async function rejectTwo(reason: string | null) {
     queue,
     async save(request) {
       sent.push(request)
-      const lacking = request.changes.filter(({ entryId }) => entryId === 'E1' && request.reason === undefined)
+      const lacking = request.changes.filter(
+        ({ entryId }) => entryId === 'E1' && request.reason === undefined,
+      )
       const code = 'reason_required'
       return {
         updatedRows: [],
@@ -188,7 +190,9 @@ async function rejectTwo(reason: string | null) {
 
 test('FLOW-04 what needs a reason is sent once more with the reason that somebody gives, and nothing else is', async () => {
   const { sent, shown, refused } = await rejectTwo('Deux prestations')
-  expect(sent.map(({ kind, reason, changes }) => [kind, reason, changes.map(({ entryId }) => entryId)])).toEqual([
+  expect(
+    sent.map(({ kind, reason, changes }) => [kind, reason, changes.map(({ entryId }) => entryId)]),
+  ).toEqual([
     ['paste', undefined, ['E1', 'E2']],
     ['paste', 'Deux prestations', ['E1']],
   ])
