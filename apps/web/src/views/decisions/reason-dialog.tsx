@@ -42,7 +42,7 @@ export function ReasonDialog({ about, column, loadChoices, onAnswer }: Props) {
         <Stack gap="sm">
           <div>
             <div className={styles.subject}>{t(`decisions:asked.${what}`, counted(count))}</div>
-            <Text size="sm">{t('decisions:asked.effect')}</Text>
+            <Text size="sm">{t('decisions:asked.effect', counted(count))}</Text>
           </div>
           <ReasonField column={column} draft={reason} isFirst />
           <Group justify="flex-end">

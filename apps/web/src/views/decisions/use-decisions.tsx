@@ -7,6 +7,7 @@ import type { TaskQueue } from '@quitus/data-grid/model/task-queue.ts'
 import type { GridRow, WindowSource } from '@quitus/data-grid/model/window-source.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { movesOf, offeredTransitions, TRANSITIONS } from '@quitus/domain/states/transition.ts'
+import { counted } from '@quitus/i18n/counted.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { useReturnFocus } from '#shared/use-return-focus.ts'
 import type { Deciding, DecisionAct, SupplierAct } from '#views/data/current-view.ts'
-import { isChildRow } from '#views/data/entry-title.ts'
+import { entryTitle, isChildRow } from '#views/data/entry-title.ts'
 import { type AskedDecisions, type DecisionTarget, stateOfRow, supplierColumn } from './decision.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import type { OpenLayer } from './decision-layer.tsx'
@@ -134,10 +135,11 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
   usePageCommands(() => {
     const row = isSelected ? null : (grid.current?.focusedAnomaly() ?? null)
     if (!isSelected && row === null) return []
+    const selectedText = t('writing:multiple.scope', counted(selected?.count ?? 0))
     return (row === null ? acts : deciding.offered(row)).map((act) => ({
       id: `decision-${act}`,
       label: t(`writing:act.${act}`),
-      hint: metadata.viewName,
+      hint: row === null ? selectedText : entryTitle(row, metadata),
       icon: IconListCheck,
       run: () => (row === null ? openSelected(act) : open(act, row)),
     }))
