@@ -175,7 +175,14 @@ it('FLOW-04 the day of an answer is today, and another one is typed', async () =
   expect(await screen.findByText(t('cells:not_a_date'))).toBeTruthy()
   fireEvent.change(day, { target: { value: '02/03/2026' } })
   confirm()
-  await waitFor(() => expect(decided.mock.calls[0]?.[1]).toEqual({ action: 'accept', date: '2026-03-02' }))
+  await waitFor(() =>
+    expect(decided.mock.calls).toEqual([
+      [
+        { kind: 'some', entryIds: ['E1'] },
+        { action: 'accept', date: '2026-03-02' },
+      ],
+    ]),
+  )
 })
 
 it('FLOW-02 confirmed while it is counted it goes ahead once everything is known to change', async () => {

@@ -4,6 +4,7 @@ import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { type ChoiceList, listedChoices } from '@quitus/domain/choices.ts'
 import type { Column } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { isState, type State } from '@quitus/domain/states/state.ts'
 import type { StateColumnRole } from '@quitus/domain/states/state-columns.ts'
 import { movesOf, type Transition, type TransitionField } from '@quitus/domain/states/transition.ts'
@@ -41,7 +42,9 @@ export function stateOfRow(row: GridRow, columns: readonly Column[]): State | nu
 
 /** The first text column of the supplier’s group: no metadata says which column names the supplier. */
 export function supplierColumn(columns: readonly Column[]): Column | undefined {
-  return columns.find(({ group, type, hidden }) => group === 'supplier' && type === 'STRING' && !hidden)
+  return columns.find(
+    ({ group, type, hidden }) => group === 'supplier' && COLUMN_TYPE_RULES[type].family === 'text' && !hidden,
+  )
 }
 
 /** How a transition of anomalies in these states takes its reason; `perhaps` where that depends on states that are not known. */

@@ -10,6 +10,7 @@ export function SupplierItems({ row, deciding }: { row: GridRow; deciding: Decid
   return (
     <>
       <Menu.Divider />
+      <Menu.Label>{t('writing:act.supplier')}</Menu.Label>
       {SUPPLIER_ACTS.map((act) => (
         <Menu.Item key={act} onClick={() => deciding.openForSupplier(act, row)}>
           {t(`writing:act.${act}Supplier`)}
