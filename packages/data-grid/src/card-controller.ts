@@ -80,6 +80,7 @@ export function createCardController(props: () => DataGridProps, surroundings: C
       return position === null ? null : ((await rows?.rowAt(position + step)) ?? null)
     },
     loadedRow: (entryId) => rows?.rowOf(entryId) ?? null,
+    focusedAnomaly: () => null,
     show: (entryId) => moveTo(entryId, false),
     reveal: (entryId) => moveTo(entryId, true),
     async seek(entryId) {

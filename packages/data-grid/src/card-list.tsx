@@ -91,6 +91,7 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       finishEditing: () => controller?.handle.finishEditing() ?? true,
       neighbour: async (entryId, step) => (await controller?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller?.handle.loadedRow(entryId) ?? null,
+      focusedAnomaly: () => null,
       show: (entryId) => controller?.handle.show(entryId),
       reveal: (entryId) => controller?.handle.reveal(entryId),
       seek: async (entryId) => (await controller?.handle.seek(entryId)) ?? false,

@@ -18,10 +18,12 @@ const sayUnreadable = vi.fn()
 const openCalendar = vi.fn<(requested: CalendarRequest) => void>()
 const choices = vi.fn<(column: string, signal: AbortSignal) => Promise<object>>()
 
+const columns = [testColumn('Validé', { stateRole: 'validated' })]
+
 const context = {
   icons: () => () => document.createElement('svg'),
   textOptions: () => textOptionsOf({ currency: 'EUR', timeZone: 'Europe/Paris', t }),
-  props: () => ({ t, source: { choices } }),
+  props: () => ({ t, source: { choices }, metadata: { columns } }),
   sayUnreadable,
   openCalendar,
 }
@@ -141,6 +143,15 @@ test('CELL-11 a text that is left as it was changes nothing', () => {
   const editor = openTyped('STRING', { value: 'un\r\ndeux' })
   expect(editor.isCancelAfterEnd()).toBe(true)
   expect(editor.getValue()).toBe('un\r\ndeux')
+})
+
+test('FLOW-04 of a decision that stands the editor offers only its way back', () => {
+  const column = { getColId: () => 'Validé' }
+  const { children } = open(new BooleanEditor(), { value: false, more: { column } }).getGui()
+  expect([...children].map(({ textContent }) => textContent)).toEqual([
+    t('grid:boolean.false'),
+    t('grid:boolean.pending'),
+  ])
 })
 
 test('CELL-03 the three states of a BOOLEAN are chosen by arrows, round the ends, and taken by Enter or a click', () => {

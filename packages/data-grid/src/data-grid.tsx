@@ -27,6 +27,7 @@ import type { CellConflict } from '#model/cell-edit.ts'
 import type { DataGridHandle, DataGridProps, GridState } from '#model/data-grid-props.ts'
 import { isColumnShown } from '#model/grid-layout.ts'
 import { rangesFeature } from '#ranges/ranges-feature.ts'
+import { rowMenuFeature } from '#row-menu/row-menu-feature.ts'
 import { ConflictDialog } from '#save-queue/conflict-dialog.tsx'
 import { selectionFeature } from '#selection/selection-feature.ts'
 import { StatusBar } from '#status/status-bar.tsx'
@@ -67,6 +68,7 @@ const FEATURES: readonly GridFeatureMaker[] = [
   findFeature,
   filesFeature,
   liveFeature,
+  rowMenuFeature,
   keyboardFeature,
 ]
 
@@ -132,6 +134,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       finishEditing: () => controller.current?.handle.finishEditing() ?? true,
       neighbour: async (entryId, step) => (await controller.current?.handle.neighbour(entryId, step)) ?? null,
       loadedRow: (entryId) => controller.current?.handle.loadedRow(entryId) ?? null,
+      focusedAnomaly: () => controller.current?.handle.focusedAnomaly() ?? null,
       show: (entryId) => controller.current?.handle.show(entryId),
       reveal: (entryId) => controller.current?.handle.reveal(entryId),
       seek: async (entryId) => (await controller.current?.handle.seek(entryId)) ?? false,

@@ -1,6 +1,7 @@
 import { namingColumn } from '@quitus/domain/column.ts'
 import type { GridApi } from 'ag-grid-community'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import { anomalyOfLine } from '#core/rows/anomaly-of-line.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import type { GridRows } from '#core/rows/grid-rows.ts'
 import { ALL_FOLDED, unfoldedPlaces } from '#core/rows/row-positions.ts'
@@ -35,6 +36,12 @@ export function createGridHandle(
       return line === null ? null : ((await current?.lineAt(line + step))?.row ?? null)
     },
     loadedRow: (entryId) => rows()?.rowOf(entryId) ?? null,
+    focusedAnomaly() {
+      const focused = api.getFocusedCell()
+      return focused === null || focused.rowPinned != null
+        ? null
+        : anomalyOfLine(api, rows(), focused.rowIndex)
+    },
     show(entryId) {
       const position = rows()?.positionOf(entryId) ?? null
       if (position !== null) api.ensureIndexVisible(position)

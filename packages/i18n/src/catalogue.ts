@@ -1,5 +1,6 @@
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { ParseKeys, TFunction } from 'i18next'
+import type { DecisionTexts } from './catalogues/decisions.ts'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
@@ -24,8 +25,11 @@ export async function loadCatalogue(locale: Locale): Promise<Catalogue | typeof 
 declare module 'i18next' {
   interface CustomTypeOptions {
     /** Keys without a namespace are of `common`; any other is written with its own: `session:signIn.title`. */
-    defaultNS: ['common', ...(keyof Catalogue | keyof PeopleTexts | keyof ViewTexts | keyof ServerTexts)[]]
+    defaultNS: [
+      'common',
+      ...(keyof Catalogue | keyof DecisionTexts | keyof PeopleTexts | keyof ViewTexts | keyof ServerTexts)[],
+    ]
     /** The server alone has its own texts, and pages have theirs. */
-    resources: Catalogue & PeopleTexts & ViewTexts & ServerTexts
+    resources: Catalogue & DecisionTexts & PeopleTexts & ViewTexts & ServerTexts
   }
 }

@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
+import { loadDecisionTexts } from './catalogues/decisions.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
 import { loadViewTexts } from './catalogues/views.ts'
 
@@ -8,6 +9,7 @@ import { loadViewTexts } from './catalogues/views.ts'
 const PAGE_TEXTS = {
   people: { load: loadPeopleTexts, namespace: 'admin' },
   views: { load: loadViewTexts, namespace: 'grid' },
+  decisions: { load: loadDecisionTexts, namespace: 'decisions' },
   server: {
     load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),
     namespace: 'errors',

@@ -75,6 +75,8 @@ export const viewMetadataSchema = z.object({
   }),
   anomalyIdColumn: z.string().nullable(),
   validatedColumn: z.string().nullable(),
+  /** Who deals with an anomaly; null where nobody can be put in charge. */
+  assigneeColumn: z.string().nullable(),
   linkMovementColumn: z.string().nullable(),
   viewName: z.string(),
   anomalyCardDesign: z.array(z.object({ label: z.string(), columns: z.array(z.string()) })),

@@ -6,6 +6,7 @@ import type { CellPasteOptions } from '@quitus/domain/column-types/column-type-r
 import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import type { ReadLine } from '#core/rows/read-lines.ts'
 import type { BulkEditPlan, BulkEditRefusal, RefusedCell } from '#model/bulk-edit-plan.ts'
+import { isClosedByLock } from '#model/cell-edit.ts'
 import { cellValue } from '#model/cell-value.ts'
 import type { GridMetadata } from '#model/data-grid-props.ts'
 
@@ -47,7 +48,7 @@ function plannedValue(
     column,
     isAnomalyColumn: options.metadata.anomalyColumns.includes(column.name),
     isChildRow: place.childOffset !== null,
-    isLocked: row.locked,
+    isLocked: isClosedByLock(row, column),
     isPinned: false,
   })
   if (code !== null) return { ok: false, code }

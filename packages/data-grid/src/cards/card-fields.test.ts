@@ -49,3 +49,11 @@ test('VIEW-06 a child row’s card has none of the anomaly’s columns', () => {
 test('VIEW-15 a view without columns has an empty card', () => {
   expect(names({ ...metadata, columns: [] })).toEqual([null, null, null, null])
 })
+
+test('FLOW-04 where rows have states a card shows the state in place of the decision', () => {
+  const state = testColumn('state', { stateRole: 'state' })
+  const stateful = { ...metadata, columns: [...metadata.columns, state], anomalyColumns: ['state', 'done'] }
+  expect(cardFields(stateful, {}, false).state?.name).toBe('state')
+  expect(names(stateful)).not.toContain('done')
+  expect(cardFields(stateful, {}, true).state).toBeNull()
+})

@@ -38,9 +38,12 @@ export function cardFields(metadata: GridMetadata, layout: GridLayout, isChild: 
   const pinned = shown.filter((column) => isColumnPinned(column, layout))
   const chosen = [...new Set([...(designed.length > 0 ? designed : pinned), ...shown])]
   const title = own.find(({ name }) => name === naming) ?? chosen[0] ?? null
-  const state = own.find(({ name }) => name === validatedColumn) ?? null
+  const validated = own.find(({ name }) => name === validatedColumn) ?? null
+  const state = own.find(({ stateRole }) => stateRole === 'state') ?? validated
   const file = chosen.find(({ type }) => isFileType(type)) ?? null
-  const rest = chosen.filter((column) => column !== title && column !== state && column !== file)
+  const rest = chosen.filter(
+    (column) => column !== title && column !== state && column !== validated && column !== file,
+  )
   const amount =
     rest.find(({ type, footerStyle }) => COLUMN_TYPE_RULES[type].isMoney && footerStyle === 'SUM') ??
     rest.find(({ type }) => COLUMN_TYPE_RULES[type].isMoney) ??

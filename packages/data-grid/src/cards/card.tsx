@@ -2,6 +2,7 @@ import { cellText } from '@quitus/domain/cell-text.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { isState } from '@quitus/domain/states/state.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import {
   IconCheck,
@@ -16,6 +17,7 @@ import { lineValue } from '#core/columns/line-cell.ts'
 import { booleanTexts } from '#core/grid-texts.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
 import { textOptionsOf } from '#core/text-options.ts'
+import { StateChip } from '#core/ui/state-chip.tsx'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import type { CardFields } from './card-fields.ts'
 
@@ -102,7 +104,9 @@ export function Card({
           {textOf(lead)}
         </span>
         {state !== null && isMarked(state) && !isChild && <StateMark value={valueUnder(state)} t={t} />}
-        {state !== null && !isMarked(state) && <span>{textOf(state)}</span>}
+        {state !== null && !isMarked(state) && !isChild && (
+          <StateOf value={valueUnder(state)} text={textOf(state)} />
+        )}
       </div>
       <dl className="quitus-card-fields">
         {others.map((column) => {
@@ -142,6 +146,10 @@ export function Card({
       </div>
     </article>
   )
+}
+
+function StateOf({ value, text }: { value: WireValue; text: string }) {
+  return isState(value) ? <StateChip state={value} text={text} /> : <span>{text}</span>
 }
 
 function StateMark({ value, t }: { value: WireValue; t: Translate }) {

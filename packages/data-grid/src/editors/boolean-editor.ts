@@ -5,26 +5,29 @@ import type { GridContext } from '#core/grid-context.ts'
 import { booleanTexts } from '#core/grid-texts.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import { element } from '#core/ui/element.ts'
+import { pickableBooleans } from '#model/cell-edit.ts'
 
-const CHOICES = [true, false, null] as const
-
-/** List of the three values of a BOOLEAN (CELL-03); picking one ends the edit. A class because AG Grid makes editors with `new`. */
+/** List of the values of a BOOLEAN (CELL-03); picking one ends the edit. A class because AG Grid makes editors with `new`. */
 export class BooleanEditor implements ICellEditorComp<GridLine, WireValue, GridContext> {
   readonly #list = element('div', { class: 'quitus-choices', role: 'listbox', tabindex: '0' })
   #value: WireValue = null
+  #choices: readonly (boolean | null)[] = []
   #active = 0
   #stop: () => void = () => undefined
 
   init(params: ICellEditorParams<GridLine, WireValue, GridContext>): void {
     this.#value = params.value ?? null
     this.#stop = () => params.stopEditing(true)
+    const { metadata, t } = params.context.props()
+    const column = metadata.columns.find(({ name }) => name === params.column.getColId())
+    this.#choices = pickableBooleans(this.#value, column?.stateRole === 'validated')
     this.#active = Math.max(
       0,
-      CHOICES.findIndex((choice) => Object.is(choice, this.#value)),
+      this.#choices.findIndex((choice) => Object.is(choice, this.#value)),
     )
     this.#list.setAttribute('aria-label', params.colDef.headerName ?? '')
-    const booleans = booleanTexts(params.context.props().t)
-    for (const [at, choice] of CHOICES.entries()) {
+    const booleans = booleanTexts(t)
+    for (const [at, choice] of this.#choices.entries()) {
       const text = choice === null ? booleans.pending : booleans[choice ? 'true' : 'false']
       const mark = booleanMark(choice, params.context)
       mark.setAttribute('aria-hidden', 'true')
@@ -71,12 +74,12 @@ export class BooleanEditor implements ICellEditorComp<GridLine, WireValue, GridC
   }
 
   #move(step: number): void {
-    this.#active = (this.#active + step + CHOICES.length) % CHOICES.length
+    this.#active = (this.#active + step + this.#choices.length) % this.#choices.length
     this.#show()
   }
 
   #pick(at: number): void {
-    this.#value = CHOICES[at] ?? null
+    this.#value = this.#choices[at] ?? null
     this.#stop()
   }
 

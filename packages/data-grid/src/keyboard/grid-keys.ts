@@ -1,6 +1,9 @@
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import type { GridCore } from '#core/grid-core.ts'
 import type { ScreenCell } from '#core/ranges/screen-cell.ts'
+import { anomalyOfLine } from '#core/rows/anomaly-of-line.ts'
+import type { DecisionKey } from '#model/data-grid-props.ts'
 
 const FAR = Number.MAX_SAFE_INTEGER
 const ARROWS: Readonly<Record<string, readonly [lines: number, columns: number]>> = {
@@ -9,6 +12,9 @@ const ARROWS: Readonly<Record<string, readonly [lines: number, columns: number]>
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 }
+
+/** The same letters in both languages: valider, rejeter, dévalider. */
+const DECISIONS: Readonly<Record<string, DecisionKey>> = { v: 'validate', r: 'reject', d: 'devalidate' }
 
 /** Keys of the cells that AG Grid does not know, or knows otherwise (VIEW-13). The answer ends it. */
 export function listenToKeys(core: GridCore): () => void {
@@ -59,6 +65,23 @@ export function listenToKeys(core: GridCore): () => void {
     return true
   }
 
+  /** True where a letter begins to type into the cell. */
+  function takesText({ line, column }: ScreenCell): boolean {
+    const known = props().metadata.columns.find(({ name }) => name === column)
+    if (known === undefined || COLUMN_TYPE_RULES[known.type].editor !== 'text') return false
+    const node = api.getDisplayedRowAtIndex(line)
+    return node !== undefined && (api.getColumn(column)?.isCellEditable(node) ?? false)
+  }
+
+  function onDecisionKey(key: string, cell: ScreenCell): boolean {
+    const decision = DECISIONS[key]
+    const { onDecisionKey: decide } = props()
+    if (decision === undefined || decide === undefined || takesText(cell)) return false
+    const anomaly = anomalyOfLine(api, core.rows(), cell.line)
+    if (anomaly !== null) decide(decision, anomaly)
+    return anomaly !== null
+  }
+
   function onCell(event: KeyboardEvent, cell: ScreenCell): boolean {
     const { key, shiftKey, altKey } = event
     const isCtrl = event.ctrlKey || event.metaKey
@@ -80,6 +103,7 @@ export function listenToKeys(core: GridCore): () => void {
       parts.cells?.selectAll()
       return true
     }
+    if (!isCtrl && !shiftKey && onDecisionKey(key.toLowerCase(), cell)) return true
     if (cell.column === CONTROL_COLUMN && onControlCell(event, cell)) return true
     if (key === 'Home' || key === 'End') {
       if (!shiftKey) return goToEdge(key, cell, isCtrl)

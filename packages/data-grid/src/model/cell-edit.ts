@@ -1,4 +1,5 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Column } from '@quitus/domain/column.ts'
 import { cellValue } from './cell-value.ts'
 import type { GridRow } from './window-source.ts'
 
@@ -16,4 +17,15 @@ export function editOf(row: GridRow, column: string, value: WireValue): CellEdit
 /** The edit by which a person puts their value over a colleague's. */
 export function overwriting({ row, column, mine, theirs }: CellConflict): CellEdit {
   return { row, column, value: mine, expected: theirs }
+}
+
+/** True where the lock of a row closes a cell of it. Decisions are transitions, which locked rows take too (FLOW-04). */
+export function isClosedByLock({ locked }: Pick<GridRow, 'locked'>, { stateRole }: Column): boolean {
+  return locked && stateRole !== 'validated'
+}
+
+/** The values of a BOOLEAN that a person may pick; of a decision that stands only itself and its way back (FLOW-04). */
+export function pickableBooleans(standing: unknown, isDecision: boolean): (boolean | null)[] {
+  const isDecided = isDecision && typeof standing === 'boolean'
+  return [true, false, null].filter((choice) => !isDecided || choice === null || choice === standing)
 }

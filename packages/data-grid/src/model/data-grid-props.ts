@@ -4,6 +4,7 @@ import type { SortKey } from '@quitus/domain/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import type { ReactNode } from 'react'
+import type { CellEdit } from './cell-edit.ts'
 import type { ColumnFilters } from './column-filters.ts'
 import type { FileActs } from './file-acts.ts'
 import type { GridLayout } from './grid-layout.ts'
@@ -54,6 +55,8 @@ export type DataGridHandle = {
   neighbour(entryId: string, step: number): Promise<GridRow | null>
   /** The row of an entry when the grid has it loaded. */
   loadedRow(entryId: string): GridRow | null
+  /** The anomaly row of the line that has, or last had, the keyboard; null before and on cards. */
+  focusedAnomaly(): GridRow | null
   /** Scrolls to a loaded entry without taking the focus. */
   show(entryId: string): void
   /** Scrolls to a loaded entry and focuses it. */
@@ -67,6 +70,9 @@ export type DataGridHandle = {
   /** Which anomalies show their child rows, by their places in that set: all but `except` are as `unfolded` says. */
   unfolded(): UnfoldedPlaces
 }
+
+/** The decisions that a letter takes (FLOW-02). */
+export type DecisionKey = 'validate' | 'reject' | 'devalidate'
 
 export type UnfoldedPlaces = { unfolded: boolean; except: readonly number[] }
 
@@ -113,6 +119,12 @@ export type DataGridProps = {
   onSelectionChange?: (selection: GridSelection, count: number) => void
   /** What can be done with the selected rows, at the foot of the grid. */
   selectionActs?: ReactNode
+  /** A letter on a cell that takes no text asks for a decision on the anomaly of its line. */
+  onDecisionKey?: (decision: DecisionKey, anomaly: GridRow) => void
+  /** The menu of a line is asked for, by the mouse or the menu key; `place` is where, in pixels of the window. */
+  onRowMenu?: (anomaly: GridRow, place: { left: number; top: number }) => void
+  /** Decisions that were written into cells need a reason: resolves with it, or with null to leave the cells as they were (FLOW-04). */
+  onReasonRequired?: (edits: readonly CellEdit[]) => Promise<string | null>
   /** The view was published again: the page brings new metadata and a new source. */
   onRepublished: () => void
   /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */

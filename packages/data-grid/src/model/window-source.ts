@@ -33,8 +33,13 @@ export type CellRefusal = {
   message: string
   current: WireValue
 }
-/** One act; the same `clientKey` writes once, however often it is sent. */
-export type SaveRequest = { clientKey: string; kind: EditKind; changes: readonly CellChange[] }
+/** One act; the same `clientKey` writes once, however often it is sent. `reason` is that of the decisions among the changes (FLOW-04). */
+export type SaveRequest = {
+  clientKey: string
+  kind: EditKind
+  changes: readonly CellChange[]
+  reason?: string
+}
 /** `more`: further rows were changed than those that are answered. */
 export type SaveResult = {
   updatedRows: readonly GridRow[]

@@ -1,5 +1,5 @@
 import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CellConflict } from '#model/cell-edit.ts'
 import type { GridRow, SaveRequest, SaveResult } from '#model/window-source.ts'
 import { createCellSaving } from './cell-saving.ts'
@@ -142,4 +142,71 @@ test('CELL-11 edits behind one that failed for good are still sent, in order', a
   await settled()
   expect(stored.amount).toBe(3)
   expect(failures).toHaveLength(1)
+})
+
+/** Two anomalies that are rejected in one act, the first of which lacks a reason; `reason` is what somebody gives, null for nothing. */
+async function rejectTwo(reason: string | null) {
+  const [first, second] = ['E1', 'E2'].map(
+    (entryId): GridRow => ({ entryId, path: [entryId], version: 1, locked: false, done: null }),
+  )
+  if (first === undefined || second === undefined) throw new Error('There are two rows.')
+  const sent: SaveRequest[] = []
+  const shown = new Map<string, unknown>()
+  const asked: number[] = []
+  const refused: string[] = []
+  const queue = createTaskQueue({ isPassing: () => false, pause: () => Promise.resolve() })
+  const saving = createCellSaving({
+    queue,
+    async save(request) {
+      sent.push(request)
+      const lacking = request.changes.filter(
+        ({ entryId }) => entryId === 'E1' && request.reason === undefined,
+      )
+      const code = 'reason_required'
+      return {
+        updatedRows: [],
+        refused: lacking.map((change) => ({ ...change, code, message: '', current: null })),
+        more: false,
+      }
+    },
+    show: (values) => {
+      for (const { entryId, value } of values) shown.set(entryId, value)
+    },
+    merge: () => undefined,
+    onConflicts: () => undefined,
+    onRefused: (refusals) => refused.push(...refusals.map(({ code }) => code)),
+    onFailed: () => undefined,
+    async askReason(edits) {
+      asked.push(edits.length)
+      return reason
+    },
+  })
+  const edits = [first, second].map((row) => ({ row, column: 'done', value: false, expected: null }))
+  saving.edit(edits, 'paste')
+  await vi.waitFor(() => expect(asked).toEqual([1]))
+  await vi.waitFor(() => expect(queue.state().phase).toBe('saved'))
+  return { sent, shown, refused }
+}
+
+test('FLOW-04 what needs a reason is sent once more with the reason that somebody gives, and nothing else is', async () => {
+  const { sent, shown, refused } = await rejectTwo('Deux prestations')
+  expect(
+    sent.map(({ kind, reason, changes }) => [kind, reason, changes.map(({ entryId }) => entryId)]),
+  ).toEqual([
+    ['paste', undefined, ['E1', 'E2']],
+    ['paste', 'Deux prestations', ['E1']],
+  ])
+  expect(sent[1]?.clientKey).not.toBe(sent[0]?.clientKey)
+  expect([...shown]).toEqual([
+    ['E1', false],
+    ['E2', false],
+  ])
+  expect(refused).toEqual([])
+})
+
+test('FLOW-04 without a reason the cells show what is stored again, and no refusal is reported', async () => {
+  const { sent, shown, refused } = await rejectTwo(null)
+  expect(sent).toHaveLength(1)
+  expect(shown.get('E1')).toBeNull()
+  expect(refused).toEqual([])
 })

@@ -12,6 +12,8 @@ export type CellSavingPorts = {
   /** Takes over rows as stored; `more` says that others were changed as well. */
   merge: (rows: readonly GridRow[], more: boolean, changes: readonly CellChange[]) => void
   onConflicts: (conflicts: readonly CellConflict[]) => void
+  /** These need a reason and show what is stored meanwhile; resolves with null where nobody gives one. Absent: they are refused. */
+  askReason?: (edits: readonly CellEdit[]) => Promise<string | null>
   onRefused: (refusals: readonly CellRefusal[]) => void
   /** The call failed for good: the cells show their previous values again. */
   onFailed: (changes: readonly CellChange[], failure: unknown) => void
@@ -54,10 +56,13 @@ export function createCellSaving(ports: CellSavingPorts) {
     edits: readonly CellEdit[],
     changes: readonly CellChange[],
     { updatedRows, refused, more }: SaveResult,
+    { kind, reason }: Pick<SaveRequest, 'kind' | 'reason'>,
   ): void {
     const refusals = new Map(refused.map((refusal) => [cellKey(refusal.entryId, refusal.column), refusal]))
     const conflicts: CellConflict[] = []
     const others: CellRefusal[] = []
+    const unreasoned: CellEdit[] = []
+    const canAsk = ports.askReason !== undefined && reason === undefined
     const takenBack: Pick<CellChange, 'entryId' | 'column' | 'value'>[] = []
     for (const [at, { row, column, value }] of edits.entries()) {
       const key = cellKey(row.entryId, column)
@@ -68,6 +73,8 @@ export function createCellSaving(ports: CellSavingPorts) {
       }
       const isConflict = refusal.code === 'changed_meanwhile'
       if (isConflict) conflicts.push({ row, column, mine: value, theirs: refusal.current })
+      else if (canAsk && refusal.code === 'reason_required')
+        unreasoned.push({ row, column, value, expected: refusal.current })
       else others.push(refusal)
       // The next edit behind a conflict must not overwrite the other person either: it expects what this one did.
       if (end(key, isConflict ? (changes[at]?.expected ?? null) : refusal.current))
@@ -77,6 +84,13 @@ export function createCellSaving(ports: CellSavingPorts) {
     if (takenBack.length > 0) ports.show(takenBack)
     if (conflicts.length > 0) ports.onConflicts(conflicts)
     if (others.length > 0) ports.onRefused(others)
+    if (unreasoned.length > 0) void editWithReason(unreasoned, kind)
+  }
+
+  /** Asks once for the reason of all decisions that lack one, and sends them again with it. */
+  async function editWithReason(edits: readonly CellEdit[], kind: EditKind): Promise<void> {
+    const given = (await ports.askReason?.(edits)) ?? null
+    if (given !== null) edit(edits, kind, given)
   }
 
   function takeBack(changes: readonly CellChange[], failure: unknown): void {
@@ -85,37 +99,40 @@ export function createCellSaving(ports: CellSavingPorts) {
     ports.onFailed(changes, failure)
   }
 
+  /** Shows and saves one act, and answers how many cells it changes: those that hold their value already are left out. */
+  function edit(requested: readonly CellEdit[], kind: EditKind = 'edit', reason?: string): number {
+    const edits = requested.filter(({ value, expected }) => !isSameWireValue(value, expected))
+    if (edits.length === 0) return 0
+    const clientKey = crypto.randomUUID()
+    let changes: readonly CellChange[] | null = null
+    begin(edits)
+    const changesNow = () => {
+      changes ??= edits.map(({ row, column, value, expected }) => {
+        const key = cellKey(row.entryId, column)
+        return {
+          entryId: row.entryId,
+          column,
+          value,
+          expected: stored.has(key) ? (stored.get(key) ?? null) : expected,
+        }
+      })
+      return changes
+    }
+    ports.queue.add(
+      async () => {
+        const sent = changesNow()
+        const request = { clientKey, kind, changes: sent, ...(reason === undefined ? {} : { reason }) }
+        settle(edits, sent, await ports.save(request), request)
+      },
+      (failure) => takeBack(changesNow(), failure),
+    )
+    return edits.length
+  }
+
   return {
+    edit,
     /** Rows as stored with the edits on top that are still on their way. */
     withPending: (rows: readonly GridRow[]) => keepingEdits(rows, pending),
-    /** Shows and saves one act, and answers how many cells it changes: those that hold their value already are left out. */
-    edit(requested: readonly CellEdit[], kind: EditKind = 'edit'): number {
-      const edits = requested.filter(({ value, expected }) => !isSameWireValue(value, expected))
-      if (edits.length === 0) return 0
-      const clientKey = crypto.randomUUID()
-      let changes: readonly CellChange[] | null = null
-      begin(edits)
-      const changesNow = () => {
-        changes ??= edits.map(({ row, column, value, expected }) => {
-          const key = cellKey(row.entryId, column)
-          return {
-            entryId: row.entryId,
-            column,
-            value,
-            expected: stored.has(key) ? (stored.get(key) ?? null) : expected,
-          }
-        })
-        return changes
-      }
-      ports.queue.add(
-        async () => {
-          const sent = changesNow()
-          settle(edits, sent, await ports.save({ clientKey, kind, changes: sent }))
-        },
-        (failure) => takeBack(changesNow(), failure),
-      )
-      return edits.length
-    },
   }
 }
 

@@ -36,6 +36,7 @@ export function createViewSaving(
     show: (values) => rows()?.show(values),
     merge,
     onConflicts: events.onConflicts,
+    askReason: async (edits) => (await props().onReasonRequired?.(edits)) ?? null,
     onRefused(refusals) {
       const [first] = refusals
       if (first === undefined) return

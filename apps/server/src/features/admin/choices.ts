@@ -3,6 +3,7 @@ import { AUDIT_KINDS } from '@quitus/domain/people/audit-kind.ts'
 import { MAIL_KINDS } from '@quitus/domain/people/mail.ts'
 import { RIGHTS } from '@quitus/domain/permissions.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
+import { TRANSITIONS } from '@quitus/domain/states/transition.ts'
 import type { ListChoice } from '#views/lists/list.sql.ts'
 
 /** What stands in change sets and jobs beside the kinds of audit events. */
@@ -12,6 +13,8 @@ const CHANGE_KINDS = [
   'fill',
   'clear',
   'multipleEdit',
+  ...TRANSITIONS,
+  'assign',
   'file',
   'addRow',
   'deleteRow',

@@ -81,6 +81,7 @@ export function presentMetadata(view: View, locale: Locale): ViewMetadata {
     },
     anomalyIdColumn: view.anomalyIdColumn,
     validatedColumn: view.validatedColumn,
+    assigneeColumn: view.assigneeColumn,
     linkMovementColumn: view.linkMovementColumn,
     viewName: view.name,
     anomalyCardDesign: view.anomalyCardDesign.map((section) => ({

@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { holdsWords } from '#shared/holds-words.ts'
 
-export const COMMAND_GROUPS = ['screens', 'projects', 'settings'] as const
+export const COMMAND_GROUPS = ['page', 'screens', 'projects', 'settings'] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
 /** Something that the palette can do; `id` is unique among all commands. */

@@ -21,7 +21,9 @@ const SHORTCUTS = [
   { name: 'gridFill', keys: ['Ctrl', 'D'] },
   { name: 'gridUndo', keys: ['Ctrl', 'Z'] },
   { name: 'gridRedo', keys: ['Ctrl', 'Y'] },
+  { name: 'gridDecide', keys: ['V', 'R', 'D'] },
   { name: 'gridRow', keys: ['space'] },
+  { name: 'gridMenu', keys: ['menu'] },
   { name: 'gridFold', keys: ['→', '←'] },
   { name: 'gridFoldAll', keys: ['Alt', 'shift', '→', '←'] },
   { name: 'gridFind', keys: ['Ctrl', 'F'] },
@@ -59,7 +61,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-const NAMED = ['space', 'home', 'end', 'shift', 'delete'] as const
+const NAMED = ['space', 'home', 'end', 'shift', 'delete', 'menu'] as const
 
 function isNamed(key: string): key is (typeof NAMED)[number] {
   return NAMED.some((name) => name === key)

@@ -22,6 +22,7 @@ import { useStopImpersonation } from '#features/session/impersonation/use-stop-i
 import { useSignOut } from '#features/session/use-sign-out.ts'
 import { actorOf } from '#shared/actor.ts'
 import { useChooseLanguage } from '#shared/layout/use-choose-language.ts'
+import { pageCommands } from '#shared/page-commands.ts'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import type { NavigationItem } from '../navigation/navigation-item.ts'
@@ -63,6 +64,7 @@ export function useCommands(
   })
 
   return [
+    ...pageCommands().map((command) => ({ ...command, group: 'page' as const })),
     ...projectItems.map((item) => screen(item, project?.name ?? '')),
     ...(isAdministrator ? adminItems.map((item) => screen(item, t('session:menu.administration'))) : []),
     ...projects

@@ -2,8 +2,8 @@ import { storedGridView } from '@quitus/data-grid/filters/grid-view.ts'
 import type { DataGridHandle, DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
 import { isColumnPinned, shownColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
+import { selectionBody } from '#views/data/selection-body.ts'
 import type { ViewScope } from '#views/data/view.queries.ts'
-import { selectionBody } from '#views/writing/selection-body.ts'
 import type { ExportBody } from './exports.queries.ts'
 
 /** What a person chose about a file. */

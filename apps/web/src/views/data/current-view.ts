@@ -4,9 +4,27 @@ import type { FileActs } from '@quitus/data-grid/model/file-acts.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { Transition } from '@quitus/domain/states/transition.ts'
 import { createContext, type ReactNode, type RefObject, useContext } from 'react'
 import type { ViewScope } from './view.queries.ts'
 import type { ViewWindowSource } from './view-window-source.ts'
+
+/** What people do with anomalies beside their cells. */
+export type DecisionAct = Transition | 'assign'
+
+/** What can be done with every anomaly of a supplier (FLOW-03). */
+export const SUPPLIER_ACTS = ['validate', 'reject', 'devalidate'] as const
+export type SupplierAct = (typeof SUPPLIER_ACTS)[number]
+
+/** The ways from the rows of a view to the dialogs in which people decide about them. */
+export type Deciding = {
+  /** What the person may do with a row in its state; nothing with a child row. */
+  offered: (row: GridRow) => readonly DecisionAct[]
+  open: (act: DecisionAct, row: GridRow) => void
+  /** The supplier of a row; null where no column names it, or the person decides nothing. */
+  supplierOf: (row: GridRow) => string | null
+  openForSupplier: (act: SupplierAct, row: GridRow) => void
+}
 
 /** What a view shares with the row detail over it, and with the acts that its page puts beside it. */
 export type CurrentView = {
@@ -16,6 +34,7 @@ export type CurrentView = {
   grid: RefObject<DataGridHandle | null>
   canEdit: boolean
   files: FileActs
+  deciding: Deciding
   openEntry: (entryId: string) => void
   closeEntry: () => void
   /** Shows and saves a cell by the same path as an edit in the grid. */

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { pickableBooleans } from '@quitus/data-grid/model/cell-edit.ts'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
@@ -15,7 +16,8 @@ export function BooleanField({ row, column, labelId }: Props) {
   const { t } = useTranslation()
   const { editCell } = useCurrentView()
   const value = cellValue(row, column.name)
-  const names = ['true', 'false', 'pending'] as const
+  const pickable = pickableBooleans(value, column.stateRole === 'validated')
+  const names = (['true', 'false', 'pending'] as const).filter((name) => pickable.includes(VALUES[name]))
   return (
     <NativeSelect
       size="sm"

@@ -57,6 +57,7 @@ async function open(answer: () => Promise<object>) {
     closeEntry: vi.fn(),
     editCell: vi.fn(),
     entryActs: undefined,
+    deciding: { offered: () => [], supplierOf: () => null },
   }
   const rootRoute = createRootRoute()
   const entryRoute = createRoute({

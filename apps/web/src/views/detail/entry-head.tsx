@@ -1,8 +1,13 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
+import { StateChip } from '@quitus/data-grid/core/ui/state-chip.tsx'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
+import { readableChoices } from '@quitus/domain/choices.ts'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentView } from '#views/data/current-view.ts'
+import { columnOfRole, stateOfRow } from '#views/decisions/decision.ts'
+import { EntryDecisions } from '#views/decisions/entry-decisions.tsx'
 import { DrawerHead } from './drawer-head.tsx'
 import styles from './entry-drawer.module.css'
 import { EntryState } from './entry-state.tsx'
@@ -22,11 +27,25 @@ type Props = {
 /** Head of the row detail: which row, its state, and the acts on it. */
 export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
   const { t } = useTranslation()
-  const { metadata, editCell, entryActs } = useCurrentView()
+  const { metadata, editCell, entryActs, deciding } = useCurrentView()
   const refusalOf = useCellRefusal()
-  const validated = metadata.viewMetaData.columns.find((column) => column.name === metadata.validatedColumn)
+  const { columns } = metadata.viewMetaData
+  const validated = columns.find((column) => column.name === metadata.validatedColumn)
   const value = validated === undefined ? undefined : row?.[validated.name]
-  const canDecide = validated !== undefined && row !== undefined && refusalOf(row, validated) === null
+  const stateColumn = columnOfRole(columns, 'state')
+  const state = row === undefined ? null : stateOfRow(row, columns)
+  const canDecide =
+    state === null && validated !== undefined && row !== undefined && refusalOf(row, validated) === null
+
+  const isDecidable = row !== undefined && deciding.offered(row).length > 0
+
+  // The button that was pressed is gone with the state before, and the focus with it.
+  const isLost = useEffectEvent(() => {
+    if (document.activeElement === document.body) onDecided()
+  })
+  useEffect(() => {
+    if (state !== null) isLost()
+  }, [state])
 
   function decide(decision: boolean | null): void {
     if (row === undefined || validated === undefined) return
@@ -40,7 +59,10 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
       title={title}
       marks={
         <>
-          {validated !== undefined && row !== undefined && <EntryState value={value} />}
+          {state !== null && stateColumn !== undefined && (
+            <StateChip state={state} text={readableChoices(stateColumn, [state])[0]?.text ?? state} />
+          )}
+          {state === null && validated !== undefined && row !== undefined && <EntryState value={value} />}
           {row?.locked === true && (
             <span className={styles.locked}>
               <IconLock size={16} aria-hidden />
@@ -76,8 +98,9 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
       closeLabel={t('dashboard:entry.close')}
       onClose={onClose}
     >
-      {(canDecide || (entryActs !== undefined && row !== undefined)) && (
+      {(canDecide || isDecidable || (entryActs !== undefined && row !== undefined)) && (
         <Group gap="xs" mt="sm">
+          {isDecidable && row !== undefined && <EntryDecisions row={row} />}
           {!canDecide ? null : value === null || value === undefined ? (
             <>
               <Button size="xs" onClick={() => decide(true)}>

@@ -4,9 +4,9 @@ import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { columnGroupsInOrder } from '@quitus/domain/column-groups.ts'
 import { useTranslation } from 'react-i18next'
 import { useCurrentView } from '#views/data/current-view.ts'
+import { isChildRow } from '#views/data/entry-title.ts'
 import styles from './entry-drawer.module.css'
 import { EntryField } from './entry-field.tsx'
-import { isChildRow } from './entry-title.ts'
 
 type Props = { row: GridRow }
 

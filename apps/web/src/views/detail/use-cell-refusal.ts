@@ -1,8 +1,9 @@
+import { isClosedByLock } from '@quitus/data-grid/model/cell-edit.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
-import { isChildRow } from './entry-title.ts'
+import { isChildRow } from '#views/data/entry-title.ts'
 
 /** Why the person cannot edit a cell of a row, null where they can (CELL-02); people who only read can edit none. */
 export function useCellRefusal(): (row: GridRow, column: Column) => CellEditRefusal | null {
@@ -13,7 +14,7 @@ export function useCellRefusal(): (row: GridRow, column: Column) => CellEditRefu
           column,
           isAnomalyColumn: metadata.anomalyColumns.includes(column.name),
           isChildRow: isChildRow(row),
-          isLocked: row.locked,
+          isLocked: isClosedByLock(row, column),
           isPinned: false,
         })
       : 'column_not_editable'

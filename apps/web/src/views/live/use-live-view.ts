@@ -11,9 +11,9 @@ import { LiveContext, useLiveEvents, usePeople, useTellPlace } from '#shared/liv
 import { colourOf, initialsOf, nameOf } from '#shared/live/person-look.ts'
 import { useServices } from '#shared/services.ts'
 import { TAB_ID } from '#shared/tab-id.ts'
+import { entryTitle } from '#views/data/entry-title.ts'
 import type { useEntryCache } from '#views/data/use-entry-cache.ts'
 import { readTimestamp, type ViewScope } from '#views/data/view.queries.ts'
-import { entryTitle } from '#views/detail/entry-title.ts'
 import { createChangeAnnouncer } from './change-announcer.ts'
 
 type Ports = {

@@ -112,6 +112,8 @@ export function ViewScreen({
     source,
     onRepublished,
     onRows: (rows) => entryCache.onEditAnswered(rows, []),
+    onOpenRow: (row) => address.openEntry(row.entryId),
+    onDecided: entryCache.forget,
   })
 
   const live = useLiveView({
@@ -147,6 +149,7 @@ export function ViewScreen({
     grid,
     canEdit,
     files: files.acts,
+    deciding: writing.deciding,
     openEntry: address.openEntry,
     closeEntry() {
       address.closeEntry()

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
 import type { ChangeSet } from '@quitus/contract/views/write.schema.ts'
+import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -14,20 +15,7 @@ import { ChangedCells, type Restore } from './changed-cells.tsx'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
 
-const KINDS = [
-  'edit',
-  'paste',
-  'fill',
-  'clear',
-  'multipleEdit',
-  'undo',
-  'redo',
-  'import',
-  'file',
-  'addRow',
-  'deleteRow',
-  'restoreRow',
-] as const
+const KINDS = [...STEP_KINDS, 'undo', 'redo', 'import', 'addRow', 'deleteRow', 'restoreRow'] as const
 
 type Props = {
   view: WrittenView

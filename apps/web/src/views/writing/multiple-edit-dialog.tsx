@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import type { LoadChoices } from '#views/choice/use-choices.ts'
+import { type MultipleEditRequest, selectionBody } from '#views/data/selection-body.ts'
 import { MultipleEditOutcome } from './multiple-edit-outcome.tsx'
 import { MultipleEditValue } from './multiple-edit-value.tsx'
-import { type MultipleEditRequest, selectionBody } from './selection-body.ts'
 import { multipleEdit, type WrittenView } from './writing.queries.ts'
 
 const BOOLEANS = { true: true, false: false, pending: null } as const

@@ -12,9 +12,10 @@ import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
+import { type MultipleEditRequest, selectionBody } from '#views/data/selection-body.ts'
+import { useDecisions } from '#views/decisions/use-decisions.tsx'
 import type { ChangedCell } from './changed-cells.tsx'
 import { SavingStatus } from './saving-status.tsx'
-import { type MultipleEditRequest, selectionBody } from './selection-body.ts'
 import { UndoMenu } from './undo-menu.tsx'
 import { useSavingQueue } from './use-saving-queue.ts'
 import { useUndo } from './use-undo.ts'
@@ -40,10 +41,22 @@ type Ports = {
   onRepublished: () => void
   /** Keeps what lies over the grid in step. */
   onRows: (rows: readonly GridRow[]) => void
+  onOpenRow: (row: GridRow) => void
+  /** Rows were decided: what was read of them is out of date. */
+  onDecided: () => void
 }
 
 /** Everything of a view that writes beside its cells: the queue, undo, acts on the selection, and what shows them. */
-export function useViewWriting({ view, metadata, grid, canEdit, source, onRepublished, onRows }: Ports) {
+export function useViewWriting({
+  view,
+  metadata,
+  grid,
+  canEdit,
+  source,
+  onRepublished,
+  onRows,
+  ...ports
+}: Ports) {
   const { t } = useTranslation()
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -56,22 +69,39 @@ export function useViewWriting({ view, metadata, grid, canEdit, source, onRepubl
   const [edited, setEdited] = useState<Selected | null>(null)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { timestamp, columns } = metadata.viewMetaData
+  const decisions = useDecisions({
+    ...{ view, metadata, grid, canEdit, source, queue, selected, onRepublished, ...ports },
+    undo: (changeSet) => undo.undoAll([changeSet]),
+  })
 
   function fail(failure: unknown): void {
     toasts.fail(failureText(failure))
     if (failure instanceof ApiError && failure.code === 'view_republished') onRepublished()
   }
 
-  function apply({ selection }: Selected, requested: MultipleEditRequest): void {
+  function apply({ selection, count }: Selected, requested: MultipleEditRequest): void {
     const clientKey = crypto.randomUUID()
     const edit = { timestamp, selection: selectionBody(selection), ...requested, clientKey }
     setEdited(null)
-    queue.add(async () => {
-      const { changed } = await multipleEdit(api, view, edit)
-      grid.current?.takeOver([], true)
-      onRows([])
-      toasts.confirm(t('writing:multiple.done', counted(changed)))
-    }, fail)
+    queue.add(
+      async () => {
+        const { changed } = await multipleEdit(api, view, edit)
+        grid.current?.takeOver([], true)
+        onRows([])
+        toasts.confirm(t('writing:multiple.done', counted(changed)))
+      },
+      (failure) => {
+        const isUnreasoned = failure instanceof ApiError && failure.code === 'reason_required'
+        if (!isUnreasoned || requested.reason !== undefined) fail(failure)
+        else void applyWithReason({ selection, count }, requested)
+      },
+    )
+  }
+
+  /** The value is a decision that needs a reason (FLOW-04): asks for it, and sends it all again. */
+  async function applyWithReason(edited: Selected, requested: MultipleEditRequest): Promise<void> {
+    const reason = await decisions.askReason({ values: [requested.value], rows: null, count: edited.count })
+    if (reason !== null) apply(edited, { ...requested, reason })
   }
 
   /** An ordinary edit, of a cell that need not be on screen. */
@@ -93,18 +123,23 @@ export function useViewWriting({ view, metadata, grid, canEdit, source, onRepubl
   }
 
   const acts: ReactNode = canEdit && selected !== null && (
-    <Button
-      size="compact-sm"
-      variant="light"
-      leftSection={<IconPencil size={14} aria-hidden />}
-      onClick={() => setEdited(selected)}
-    >
-      {t('writing:multiple.open')}
-    </Button>
+    <>
+      {decisions.bar}
+      <Button
+        size="compact-sm"
+        variant="light"
+        leftSection={<IconPencil size={14} aria-hidden />}
+        onClick={() => setEdited(selected)}
+      >
+        {t('writing:multiple.open')}
+      </Button>
+    </>
   )
 
   return {
+    deciding: decisions.deciding,
     gridProps: {
+      ...decisions.gridProps,
       queue,
       selectionActs: acts,
       onSelectionChange: (selection: GridSelection, count: number) => setSelected({ selection, count }),
@@ -114,6 +149,7 @@ export function useViewWriting({ view, metadata, grid, canEdit, source, onRepubl
     menu: <UndoMenu view={view} undo={canEdit ? undo : null} onOpenHistory={() => setHistoryOpen(true)} />,
     dialogs: (
       <Suspense>
+        {decisions.dialogs}
         {isHistoryOpen && (
           <HistoryDialog
             view={view}

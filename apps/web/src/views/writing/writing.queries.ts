@@ -87,7 +87,7 @@ export function moveStep(
 export function multipleEdit(
   api: ApiClient,
   { projectId, source }: WrittenView,
-  edit: Omit<ApiRequest<typeof runAction>['body'], 'action'>,
+  edit: Omit<Extract<ApiRequest<typeof runAction>['body'], { action: 'multipleEdit' }>, 'action'>,
   signal?: AbortSignal,
 ) {
   return api<typeof runAction>({

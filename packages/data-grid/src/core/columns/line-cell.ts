@@ -3,6 +3,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import { isFileType } from '@quitus/domain/column-type-rules.ts'
 import { cellEditRefusal } from '@quitus/domain/editability.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
+import { isClosedByLock } from '#model/cell-edit.ts'
 import { cellValue } from '#model/cell-value.ts'
 import type { DataGridProps, GridMetadata } from '#model/data-grid-props.ts'
 
@@ -28,7 +29,7 @@ export function isCellChangeable(
       column,
       isAnomalyColumn: props.metadata.anomalyColumns.includes(column.name),
       isChildRow: isEntry && line.place.childOffset !== null,
-      isLocked: isEntry && line.row.locked,
+      isLocked: isEntry && isClosedByLock(line.row, column),
       isPinned: !isEntry,
     }) === null
   )

@@ -2,7 +2,7 @@ import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 
 /** One value for one column of a selection. */
-export type MultipleEditRequest = { column: string; value: WireValue }
+export type MultipleEditRequest = { column: string; value: WireValue; reason?: string }
 
 /** The selection of a grid as the call takes it. */
 export function selectionBody(selection: GridSelection) {

@@ -1,0 +1,27 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+
+/** Something that the page on screen offers to the command palette. */
+export type PageCommand = { id: string; label: string; hint: string; icon: TablerIcon; run: () => void }
+
+let offer: () => readonly PageCommand[] = () => []
+
+/** What the page on screen offers now. */
+export function pageCommands(): readonly PageCommand[] {
+  return offer()
+}
+
+/** Offers commands to the palette for as long as the page stands; `commands` is called whenever the palette draws them. */
+export function usePageCommands(commands: () => readonly PageCommand[]): void {
+  const latest = useRef(commands)
+  useEffect(() => {
+    latest.current = commands
+  })
+  useEffect(() => {
+    const own = () => latest.current()
+    offer = own
+    return () => {
+      if (offer === own) offer = () => []
+    }
+  }, [])
+}

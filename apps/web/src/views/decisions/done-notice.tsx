@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  id: string
+  lines: readonly string[]
+  /** null where nothing was written. */
+  onUndo: (() => void) | null
+}
+
+/** What a decision came to, and the way to take it back. */
+export function DoneNotice({ id, lines, onUndo }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {onUndo !== null && (
+        <Button
+          size="xs"
+          mt="xs"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id)
+            onUndo()
+          }}
+        >
+          {t('writing:undo.undo')}
+        </Button>
+      )}
+    </>
+  )
+}

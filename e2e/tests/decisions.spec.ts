@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { cell, reveal } from '#grid-cell.ts'
+import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { createPerson, type Person } from '#quitus-command.ts'
+import { expect, expectAccessible, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+
+const STATE = 'État de l’anomalie'
+const AMOUNT = 'Montant anomalie'
+const VALIDATED = 'Validé'
+
+let project: LedgerProject
+let auditor: Person
+test.beforeAll(async () => {
+  auditor = await createPerson('Aline Auditrice', '--staff')
+  const invoices = Array.from({ length: 12 }, (_, at) => ({
+    supplier: at % 3 === 0 ? 'Béton & Fils' : 'Électricité Durand',
+    number: `F-${1000 + at}`,
+    amount: `${100 + at},50`,
+  }))
+  project = await createLedgerProject(invoices, { also: [auditor] })
+})
+
+const dashboard = () => `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`
+
+async function focusCell(page: Page, line: number, column: string): Promise<void> {
+  await cell(page, line, column).click()
+  await expect(cell(page, line, column)).toBeFocused()
+}
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('FLOW-02 FLOW-04 a reviewer decides by keyboard, on a row and on a selection, and takes it back', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, project.reviewers[0], dashboard())
+  await focusCell(page, 0, AMOUNT)
+  await page.keyboard.press('v')
+  const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
+  await expect(validating.getByRole('status')).toContainText('100,50')
+  await expectAccessibleInBothModes(page)
+  await validating.getByLabel('Montant accepté').fill('60')
+  await page.keyboard.press('Enter')
+  await expect(validating).toBeHidden()
+  await expect(cell(page, 0, STATE)).toHaveText('Validée')
+  await expect(cell(page, 0, AMOUNT)).toBeFocused()
+
+  for (const line of [0, 1, 2]) await page.locator('.ag-row .quitus-select').nth(line).click()
+  await page.keyboard.press('r')
+  const rejecting = page.getByRole('dialog', { name: t('writing:act.reject') })
+  await expect(rejecting.getByRole('status')).toContainText(
+    t('decisions:leftOut.state_validated', { count: 1, number: '1' }),
+  )
+  await page.keyboard.press('Enter')
+  await expect(rejecting).toContainText(t('decisions:reason.missing'))
+  await page.keyboard.type('Deux prestations')
+  await page.keyboard.press('Enter')
+  await expect(rejecting).toBeHidden()
+  await expect(cell(page, 1, STATE)).toHaveText('Rejetée')
+  await expect(cell(page, 2, STATE)).toHaveText('Rejetée')
+  await expect(cell(page, 0, STATE)).toHaveText('Validée')
+  const done = page
+    .getByRole('status')
+    .filter({ hasText: t('decisions:done.reject', { count: 2, number: '2' }) })
+  await done.getByRole('button', { name: t('writing:undo.undo') }).click()
+  await expect(cell(page, 1, STATE)).toHaveText('Présentée')
+  await expect(cell(page, 2, STATE)).toHaveText('Présentée')
+
+  await page.getByRole('button', { name: t('writing:act.assign') }).click()
+  const assigning = page.getByRole('dialog', { name: t('decisions:assign.apply') })
+  await page.keyboard.type('Seconde')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(assigning.getByRole('status')).toContainText('3 anomalies')
+  await assigning.getByRole('button', { name: t('decisions:assign.apply') }).click()
+  await expect(assigning).toBeHidden()
+  await reveal(page, cell(page, 0, 'Responsable'))
+  await expect(cell(page, 0, 'Responsable')).toHaveText('Seconde Personne')
+})
+
+test('FLOW-04 a paste into the decision asks once for the reason; Escape leaves the cells as they were', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, project.reviewers[1], dashboard())
+  await page.evaluate(() => navigator.clipboard.writeText('Non\nNon'))
+  const asking = page.getByRole('dialog', { name: t('decisions:asked.title') })
+  await focusCell(page, 4, VALIDATED)
+  await page.keyboard.press('Control+V')
+  await expect(asking).toContainText(t('decisions:asked.reject', { count: 2, number: '2' }))
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(asking).toBeHidden()
+  await expect(cell(page, 4, STATE)).toHaveText('Présentée')
+  await expect(cell(page, 4, VALIDATED)).toBeFocused()
+
+  await page.keyboard.press('Control+V')
+  await expect(asking.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Déjà remboursée')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 4, STATE)).toHaveText('Rejetée')
+  await expect(cell(page, 5, STATE)).toHaveText('Rejetée')
+})
+
+test('FLOW-03 FLOW-04 the audit firm takes all anomalies of a supplier from the menu of a row, and claims one from its detail', async ({
+  page,
+  words,
+}) => {
+  const t = words('en')
+  await signIn(page, auditor, `/en${dashboard()}`)
+  await expect(cell(page, 9, 'Fournisseur')).not.toBeEmpty()
+  const suppliers = await page.locator('.ag-row [col-id="Fournisseur"]').allTextContents()
+  const supplier = suppliers[9] ?? ''
+  const other = suppliers.findIndex((each, line) => line > 5 && each !== supplier)
+  await cell(page, 9, AMOUNT).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: t('writing:act.validateSupplier') }).click()
+  const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
+  await expect(validating).toContainText(t('decisions:subject.supplier', { supplier }))
+  await validating.getByRole('button', { name: t('writing:act.validate') }).click()
+  await expect(validating).toBeHidden()
+  await expect(cell(page, 9, STATE)).toHaveText('Validated')
+  await expect(cell(page, other, STATE)).toHaveText('Presented')
+
+  await cell(page, 9, 'Numéro anomalie').getByRole('link').click()
+  const detail = page.locator('aside[role=dialog]')
+  await detail.getByRole('button', { name: t('writing:act.claim') }).click()
+  const claiming = page.getByRole('dialog', { name: t('writing:act.claim') })
+  await claiming.getByLabel('Claimed on').fill('02/03/2026')
+  await page.keyboard.press('Enter')
+  await expect(claiming).toBeHidden()
+  await expect(detail.locator('.quitus-state-chip')).toHaveText('Claimed')
+  await expect(detail.getByRole('button', { name: t('writing:act.accept') })).toBeVisible()
+  await expectAccessibleInBothModes(page)
+  await expect(detail).toContainText('02/03/2026')
+})
