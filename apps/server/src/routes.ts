@@ -90,6 +90,17 @@ import { signOut } from '#features/session/sign-out.ts'
 import { startSingleSignOn } from '#features/session/start-single-sign-on.ts'
 import { unlockSession } from '#features/session/unlock-session.ts'
 import { beginVerification, verifySession } from '#features/session/verify-session.ts'
+import {
+  addFolder,
+  changeObject,
+  deleteObjects,
+  moveObjects,
+  restoreObjects,
+} from '#features/transfers/change-objects.ts'
+import { downloadObjects, getContent, startDownload } from '#features/transfers/download-objects.ts'
+import { listBin, listObjects } from '#features/transfers/list-objects.ts'
+import { sendUploadBytes } from '#features/transfers/send-upload-bytes.ts'
+import { cancelUpload, createUpload, getUsage, listUploads } from '#features/transfers/uploads.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
 import { getEntry } from '#features/view-reading/get-entry.ts'
@@ -203,6 +214,21 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   cancelJob,
   createTicket,
   downloadJobFile,
+  listObjects,
+  addFolder,
+  changeObject,
+  moveObjects,
+  deleteObjects,
+  listBin,
+  restoreObjects,
+  getUsage,
+  createUpload,
+  listUploads,
+  sendUploadBytes,
+  cancelUpload,
+  getContent,
+  startDownload,
+  downloadObjects,
   getOverview,
   getListMetadata,
   listRows,

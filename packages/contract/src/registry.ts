@@ -81,6 +81,15 @@ import { startSingleSignOn } from './session/start-single-sign-on.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { verifySession } from './session/verify-session.ts'
+import { addFolder } from './transfers/add-folder.ts'
+import { listBin, restoreObjects } from './transfers/bin.ts'
+import { changeObject } from './transfers/change-object.ts'
+import { deleteObjects } from './transfers/delete-objects.ts'
+import { downloadObjects, getContent, startDownload } from './transfers/download.ts'
+import { getUsage } from './transfers/get-usage.ts'
+import { listObjects } from './transfers/list-objects.ts'
+import { moveObjects } from './transfers/move-objects.ts'
+import { cancelUpload, createUpload, listUploads, sendUploadBytes } from './transfers/uploads.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -193,6 +202,21 @@ export const ENDPOINTS = {
   cancelJob,
   createTicket,
   downloadJobFile,
+  listObjects,
+  addFolder,
+  changeObject,
+  moveObjects,
+  deleteObjects,
+  listBin,
+  restoreObjects,
+  getUsage,
+  createUpload,
+  listUploads,
+  sendUploadBytes,
+  cancelUpload,
+  getContent,
+  startDownload,
+  downloadObjects,
   getOverview,
   getListMetadata,
   listRows,

@@ -5,6 +5,7 @@ import type { catalogue as french } from './catalogues/fr.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
 import type { ServerTexts } from './catalogues/server.ts'
 import type { ViewTexts } from './catalogues/views.ts'
+import type { TransferTexts } from './catalogues/transfers.ts'
 
 /** Shape of a catalogue: namespaces named after the slices, keys of at most two more levels. French is the model. */
 export type Catalogue = typeof french
@@ -24,8 +25,11 @@ export async function loadCatalogue(locale: Locale): Promise<Catalogue | typeof 
 declare module 'i18next' {
   interface CustomTypeOptions {
     /** Keys without a namespace are of `common`; any other is written with its own: `session:signIn.title`. */
-    defaultNS: ['common', ...(keyof Catalogue | keyof PeopleTexts | keyof ViewTexts | keyof ServerTexts)[]]
+    defaultNS: [
+      'common',
+      ...(keyof Catalogue | keyof PeopleTexts | keyof ViewTexts | keyof TransferTexts | keyof ServerTexts)[],
+    ]
     /** The server alone has its own texts, and pages have theirs. */
-    resources: Catalogue & PeopleTexts & ViewTexts & ServerTexts
+    resources: Catalogue & PeopleTexts & ViewTexts & TransferTexts & ServerTexts
   }
 }

@@ -3,11 +3,13 @@ import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
 import { loadViewTexts } from './catalogues/views.ts'
+import { loadTransferTexts } from './catalogues/transfers.ts'
 
 /** Texts beside those that every reader has, each with one of its namespaces: those of pages, and those that the server alone shows. */
 const PAGE_TEXTS = {
   people: { load: loadPeopleTexts, namespace: 'admin' },
   views: { load: loadViewTexts, namespace: 'grid' },
+  transfers: { load: loadTransferTexts, namespace: 'transfers' },
   server: {
     load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),
     namespace: 'errors',

@@ -1,0 +1,3 @@
+import transfers from '#locales/en/transfers.json' with { type: 'json' }
+
+export const catalogue = { transfers }

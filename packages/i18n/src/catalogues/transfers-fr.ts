@@ -1,0 +1,3 @@
+import transfers from '#locales/fr/transfers.json' with { type: 'json' }
+
+export const catalogue = { transfers }
