@@ -8,6 +8,8 @@ create table core.transfer_objects (
   project_id integer not null references core.projects on delete cascade,
   -- Null: at the top of the project.
   parent_id uuid,
+  -- The same, for indexes: by a null none of them orders.
+  folder_id uuid not null generated always as (coalesce(parent_id, '00000000-0000-0000-0000-000000000000')) stored,
   is_folder boolean not null,
   name text not null check (octet_length(name) between 1 and 255),
   -- What names have in common that people or file systems take for one (objectNameKey of packages/domain).
@@ -31,12 +33,12 @@ create table core.transfer_objects (
   check ((deleted_at is null) = (deleted_by is null) and (deleted_at is null) = (deleted_with is null))
 );
 -- What staff keep to themselves takes no name from others: the refusal would reveal it.
-create unique index transfer_object_names on core.transfer_objects (project_id, parent_id, name_key, is_staff_only)
-  nulls not distinct where deleted_at is null;
-create index transfer_objects_by_name on core.transfer_objects (project_id, parent_id, is_folder, name collate core.by_name, id)
+create unique index transfer_object_names on core.transfer_objects (project_id, folder_id, name_key, is_staff_only)
   where deleted_at is null;
-create index transfer_objects_by_time on core.transfer_objects (project_id, parent_id, is_folder, created_at, id) where deleted_at is null;
-create index transfer_objects_by_size on core.transfer_objects (project_id, parent_id, is_folder, size, id) where deleted_at is null;
+create index transfer_objects_by_name on core.transfer_objects (project_id, folder_id, is_folder, name collate core.by_name, id)
+  where deleted_at is null;
+create index transfer_objects_by_time on core.transfer_objects (project_id, folder_id, is_folder, created_at, id) where deleted_at is null;
+create index transfer_objects_by_size on core.transfer_objects (project_id, folder_id, is_folder, size, id) where deleted_at is null;
 create index transfer_objects_of_folder on core.transfer_objects (project_id, parent_id);
 create index transfer_objects_by_checksum on core.transfer_objects (project_id, sha256) where sha256 is not null;
 create index transfer_objects_search on core.transfer_objects using gin (core.fold(name) gin_trgm_ops) where deleted_at is null;

@@ -4,7 +4,7 @@ import { extensionOf } from '../file-name.ts'
 /** Extensions that Windows or macOS run when they are opened. */
 const PROGRAMS: ReadonlySet<string> = new Set(
   (
-    'ade adp app appref-ms appx bat bin chm cmd com command cpl csh deb diagcab dll dmg elf exe gadget hta inf ins iso jar jnlp js jse ' +
+    'ade adp app appref-ms appx bat chm cmd com command cpl csh deb diagcab dll dmg elf exe gadget hta inf ins iso jar jnlp js jse ' +
     'ksh lnk mht msc msh msi msix msp mst osx out pif pkg ps1 psd1 psm1 rdp reg rpm run scf scr sct sh sys url vb vbe vbs vhd vhdx ' +
     'workflow ws wsc wsf wsh xbap xll'
   ).split(' '),

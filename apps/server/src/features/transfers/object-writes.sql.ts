@@ -1,6 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { numberedName, objectNameKey } from '@quitus/domain/transfers/object-name.ts'
 import { sql } from 'kysely'
+import { inFolder } from './objects.sql.ts'
 
 type Place = { projectId: number; parent: string | null; isStaffOnly: boolean }
 
@@ -12,7 +13,7 @@ export async function findByName(
 ): Promise<{ id: string; isFolder: boolean } | undefined> {
   const answer = await sql<{ id: string; isFolder: boolean }>`
     select id, is_folder as "isFolder" from core.transfer_objects
-    where project_id = ${projectId} and parent_id is not distinct from ${parent}::uuid and name_key = ${objectNameKey(name)}
+    where project_id = ${projectId} and ${inFolder(parent)} and name_key = ${objectNameKey(name)}
       and is_staff_only = ${isStaffOnly} and deleted_at is null`.execute(tx)
   return answer.rows[0]
 }

@@ -59,6 +59,13 @@ const ORDERS: Record<ObjectSort, RawBuilder<unknown>> = {
   createdAt: sql`object.created_at`,
 }
 
+/** What stands in a folder, or at the top of the project; in a form by which indexes order. */
+export function inFolder(folder: string | null): RawBuilder<unknown> {
+  return sql`folder_id = ${folder ?? TOP}`
+}
+
+const TOP = '00000000-0000-0000-0000-000000000000'
+
 /** Lets one call at a time change the folders of a project, until its transaction ends. */
 export async function lockTransfers(tx: Tx, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers/${projectId}`}, 0))`.execute(tx)
@@ -101,7 +108,7 @@ export async function selectPage(tx: Tx, page: Page, isFolder: boolean): Promise
             where object.project_id = ${page.projectId} and object.id = ${page.after.id})`
   const answer = await sql<ObjectRow>`
     select ${COLUMNS}, ${NO_PATH}, ${HAS_FOLDERS} from core.transfer_objects object ${PEOPLE}
-    where object.project_id = ${page.projectId} and object.parent_id is not distinct from ${page.folder}::uuid
+    where object.project_id = ${page.projectId} and ${inFolder(page.folder)}
       and object.is_folder = ${isFolder} and object.deleted_at is null and ${behind}
     order by ${order} ${way}, object.id ${way} limit ${page.limit}`.execute(tx)
   return answer.rows
@@ -175,7 +182,7 @@ export async function findByChecksum(
   const answer = await sql<ObjectRow>`
     select ${COLUMNS}, ${NO_PATH}, null::boolean as has_folders from core.transfer_objects object ${PEOPLE}
     where object.project_id = ${projectId} and object.sha256 = ${sha256} and object.size = ${size} and object.deleted_at is null
-      and object.parent_id is not distinct from ${folder}::uuid
+      and ${inFolder(folder)}
     limit 1`.execute(tx)
   return answer.rows[0]
 }
