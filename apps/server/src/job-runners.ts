@@ -1,9 +1,9 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
 import { runExport } from '#features/exports/run-export.ts'
+import { checkUpload } from '#features/file-transfers/check-upload.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { sendResetLinks } from '#features/passwords/send-reset-links.ts'
-import { checkUpload } from '#features/transfers/check-upload.ts'
 import type { JobRunners } from '#jobs/job.ts'
 import { mailTasks } from '#mail/mail-tasks.ts'
 

@@ -33,6 +33,17 @@ import { uploadFile } from '#features/cell-files/upload-file.ts'
 import { listenEvents } from '#features/events/listen-events.ts'
 import { reportPresence } from '#features/events/report-presence.ts'
 import { startExport } from '#features/exports/start-export.ts'
+import {
+  addFolder,
+  changeObject,
+  deleteObjects,
+  moveObjects,
+  restoreObjects,
+} from '#features/file-transfers/change-objects.ts'
+import { downloadObjects, getContent, startDownload } from '#features/file-transfers/download-objects.ts'
+import { listBin, listObjects } from '#features/file-transfers/list-objects.ts'
+import { sendUploadBytes } from '#features/file-transfers/send-upload-bytes.ts'
+import { cancelUpload, createUpload, getUsage, listUploads } from '#features/file-transfers/uploads.ts'
 import { addFreeAnomaly } from '#features/free-anomalies/add-free-anomaly.ts'
 import { deleteFreeAnomalies } from '#features/free-anomalies/delete-free-anomalies.ts'
 import { getAddRowMetadata } from '#features/free-anomalies/get-add-row-metadata.ts'
@@ -90,17 +101,6 @@ import { signOut } from '#features/session/sign-out.ts'
 import { startSingleSignOn } from '#features/session/start-single-sign-on.ts'
 import { unlockSession } from '#features/session/unlock-session.ts'
 import { beginVerification, verifySession } from '#features/session/verify-session.ts'
-import {
-  addFolder,
-  changeObject,
-  deleteObjects,
-  moveObjects,
-  restoreObjects,
-} from '#features/transfers/change-objects.ts'
-import { downloadObjects, getContent, startDownload } from '#features/transfers/download-objects.ts'
-import { listBin, listObjects } from '#features/transfers/list-objects.ts'
-import { sendUploadBytes } from '#features/transfers/send-upload-bytes.ts'
-import { cancelUpload, createUpload, getUsage, listUploads } from '#features/transfers/uploads.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
 import { getEntry } from '#features/view-reading/get-entry.ts'

@@ -1,4 +1,4 @@
-import type { UploadState } from '@quitus/domain/transfers/upload-state.ts'
+import type { UploadState } from '@quitus/domain/file-transfers/upload-state.ts'
 import type { ColumnType as Cell, Generated } from 'kysely'
 
 type Instant = Cell<string, Date, Date>

@@ -1,6 +1,7 @@
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import type { catalogue as english } from './catalogues/en.ts'
+import type { TransferTexts } from './catalogues/file-transfers.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
 import type { ServerTexts } from './catalogues/server.ts'

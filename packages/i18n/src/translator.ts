@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
+import { loadTransferTexts } from './catalogues/file-transfers.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
 import { loadViewTexts } from './catalogues/views.ts'
 import { loadTransferTexts } from './catalogues/transfers.ts'
@@ -10,6 +11,7 @@ const PAGE_TEXTS = {
   people: { load: loadPeopleTexts, namespace: 'admin' },
   views: { load: loadViewTexts, namespace: 'grid' },
   transfers: { load: loadTransferTexts, namespace: 'transfers' },
+  transfers: { load: loadTransferTexts, namespace: 'fileTransfers' },
   server: {
     load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),
     namespace: 'errors',

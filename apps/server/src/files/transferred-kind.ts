@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { extensionOf } from '@quitus/domain/file-name.ts'
-import { PROGRAM_TYPES, transferredKindOf } from '@quitus/domain/transfers/transferred-file.ts'
+import { PROGRAM_TYPES, transferredKindOf } from '@quitus/domain/file-transfers/transferred-file.ts'
 import { fileTypeFromStream } from 'file-type'
 import { type AppError, WordedRefusal } from '#errors/app-error.ts'
 import { isProvenBy } from './file-content.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@quitus/database/connection.ts'
-import { BIN_DAYS } from '@quitus/domain/transfers/upload-state.ts'
+import { BIN_DAYS } from '@quitus/domain/file-transfers/upload-state.ts'
 import type { Uploads } from './tus-uploads.ts'
 import { deleteUpload, purgeBin, selectEndedUploads, selectIdleUploads } from './uploads.sql.ts'
 

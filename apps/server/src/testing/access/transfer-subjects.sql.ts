@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
-import { objectNameKey } from '@quitus/domain/transfers/object-name.ts'
+import { objectNameKey } from '@quitus/domain/file-transfers/object-name.ts'
 import type { TestServer } from '../start-test-server.ts'
 
 type Owner = { projectId: number; userId: number }

@@ -5,6 +5,7 @@ import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
 import { redirectToHomeScreen, requireNoScreen, requireProject, requireScreen } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
+import { validateFileSearch } from './file-search.ts'
 import { validateRowSearch } from './row-search.ts'
 import { signedInRoute } from './signed-in-routes.ts'
 
@@ -118,14 +119,21 @@ const freeAnomalyEntryRoute = createRoute({
 const sendFilesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/transferts/envoyer-des-fichiers',
-  beforeLoad: ({ context }) => requireScreen('sendFiles', context.project, context.user),
+  beforeLoad: async ({ context }) => {
+    requireScreen('sendFiles', context.project, context.user)
+    await context.loadTexts('transfers')
+  },
   component: lazyPage(() => import('#features/file-transfers/send-files-page.tsx'), 'SendFilesPage'),
 })
 
 const manageFilesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/transferts/gerer-les-fichiers',
-  beforeLoad: ({ context }) => requireScreen('manageFiles', context.project, context.user),
+  validateSearch: validateFileSearch,
+  beforeLoad: async ({ context }) => {
+    requireScreen('manageFiles', context.project, context.user)
+    await context.loadTexts('transfers')
+  },
   component: lazyPage(() => import('#features/file-transfers/manage-files-page.tsx'), 'ManageFilesPage'),
 })
 

@@ -1,3 +1,0 @@
-import transfers from '#locales/en/transfers.json' with { type: 'json' }
-
-export const catalogue = { transfers }

@@ -1,3 +1,0 @@
-import transfers from '#locales/fr/transfers.json' with { type: 'json' }
-
-export const catalogue = { transfers }
