@@ -123,7 +123,7 @@ const sendFilesRoute = createRoute({
     requireScreen('sendFiles', context.project, context.user)
     await context.loadTexts('transfers')
   },
-  component: lazyPage(() => import('#features/file-transfers/send-files-page.tsx'), 'SendFilesPage'),
+  component: lazyPage(() => import('#features/file-transfers/transfer-pages.ts'), 'SendFilesPage'),
 })
 
 const manageFilesRoute = createRoute({
@@ -134,7 +134,7 @@ const manageFilesRoute = createRoute({
     requireScreen('manageFiles', context.project, context.user)
     await context.loadTexts('transfers')
   },
-  component: lazyPage(() => import('#features/file-transfers/manage-files-page.tsx'), 'ManageFilesPage'),
+  component: lazyPage(() => import('#features/file-transfers/transfer-pages.ts'), 'ManageFilesPage'),
 })
 
 /** What belongs to a project: membership first, then the guard of each screen (NAV-02 to NAV-10). */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { TransferObject } from '@quitus/contract/file-transfers/transfer.schema.ts'
 import { IconAlertTriangle, IconFolderOpen, IconSearchOff } from '@tabler/icons-react'
-import type { DragEvent, ReactNode } from 'react'
+import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { LoadingState } from '#shared/states/loading-state.tsx'
@@ -46,8 +46,24 @@ export function ObjectList(props: Props) {
   const objects = list.data?.pages.flatMap((page) => page.objects) ?? []
   const chosen = objects.filter(({ id }) => selected.has(id))
   const changeable = chosen.length > 0 && chosen.every(({ canChange }) => canChange)
+  function onKeyDown(event: KeyboardEvent): void {
+    const isElsewhere =
+      event.target instanceof HTMLElement &&
+      event.target.closest('[role="menu"], input[type="search"]') !== null
+    if (isElsewhere) return
+    const [only, ...others] = chosen
+    if (event.key === 'Delete' && changeable) void acts.remove(chosen)
+    else if (event.key === 'F2' && only?.canChange && others.length === 0) acts.rename(only)
+    else if (event.key === 'Escape' && only !== undefined) onSelect(new Set())
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
+      onSelect(new Set(objects.map(({ id }) => id)))
+    else return
+    event.preventDefault()
+  }
+
   return (
     <section
+      onKeyDown={onKeyDown}
       className={styles.list}
       aria-label={t('fileTransfers:manage.list', { name })}
       {...(canSend ? dropTarget(props.onDrop, null) : {})}
@@ -61,8 +77,6 @@ export function ObjectList(props: Props) {
           {...{ objects, selected, onSelect, sort, onSort }}
           menuOf={props.menuOf}
           onOpen={(object) => (object.isFolder ? props.onOpenFolder(object.id) : props.onPreview(object))}
-          onRename={acts.rename}
-          onRemove={() => changeable && void acts.remove(chosen)}
           onDrop={props.onDrop}
         />
       )}

@@ -12,7 +12,7 @@ import {
   IconLock,
   IconPhoto,
 } from '@tabler/icons-react'
-import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
+import type { DragEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropTarget } from './folder-tree.tsx'
 import styles from './object-table.module.css'
@@ -34,8 +34,6 @@ type Props = {
   onOpen: (object: TransferObject) => void
   /** The items of an object’s menu. */
   menuOf: (object: TransferObject) => ReactNode
-  onRename?: (object: TransferObject) => void
-  onRemove?: () => void
   onDrop?: (event: DragEvent, folder: string | null) => void
   isBin?: boolean
 }
@@ -43,25 +41,12 @@ type Props = {
 /** Folders and files as a table that turns into cards where the window is narrow. */
 export function ObjectTable(props: Props) {
   const { t } = useTranslation()
-  const { label, objects, selected, onSelect, isBin = false, onRename, onRemove } = props
+  const { label, objects, selected, onSelect, isBin = false } = props
   const hasPaths = objects.some(({ path }) => path !== null)
   const allSelected = objects.length > 0 && objects.every(({ id }) => selected.has(id))
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const isInMenu = event.target instanceof HTMLElement && event.target.closest('[role="menu"]') !== null
-    if (isInMenu) return
-    const [only, ...others] = objects.filter(({ id }) => selected.has(id))
-    if (event.key === 'Delete' && only !== undefined && onRemove !== undefined) onRemove()
-    else if (event.key === 'F2' && only?.canChange && others.length === 0) onRename?.(only)
-    else if (event.key === 'Escape' && only !== undefined) onSelect(new Set())
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
-      onSelect(new Set(objects.map(({ id }) => id)))
-    else return
-    event.preventDefault()
-  }
-
   return (
-    <table className={styles.table} aria-label={label} onKeyDown={onKeyDown}>
+    <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
           <th className={styles.check}>

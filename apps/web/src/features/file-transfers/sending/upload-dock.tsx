@@ -41,14 +41,12 @@ export function UploadDock({ queue }: { queue: UploadQueue }) {
     <section className={styles.dock} aria-label={t('fileTransfers:dock.title')}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <p className={styles.title} role="status">
-            {title}
+          <div role="status">
+            <p className={styles.title}>{title}</p>
             {failed.length > 0 && (
-              <span className={styles.failedCount}>
-                {t('fileTransfers:dock.failed', { count: failed.length })}
-              </span>
+              <p className={styles.failedCount}>{t('fileTransfers:dock.failed', { count: failed.length })}</p>
             )}
-          </p>
+          </div>
           {active.length > 0 && (
             <p className={styles.figures}>
               {t('fileTransfers:dock.progress', { sent: size(sent), size: size(total) })}

@@ -82,6 +82,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
   }
 
   async function begin(item: Item): Promise<void> {
+    if (item.state !== 'waiting') return
     set(item, { state: 'sending', message: null })
     const { file } = item.chosen
     try {
