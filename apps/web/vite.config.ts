@@ -53,6 +53,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssMinify: 'lightningcss',
     // What eight or more scripts share is one file: apart, each piece compresses for itself, and every page costs some 5 % more.
+    // What ten or more scripts share of libraries is one file: apart, each piece compresses for itself, and every page costs some 5 % more.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -62,6 +63,8 @@ export default defineConfig({
             { name: 'libraries', test: isEverywhere, minShareCount: 8, priority: 4 },
             { name: 'fields', test: FIELDS, minShareCount: 3, priority: 2 },
             { name: 'common', test: COMMON, minShareCount: 8, priority: 1 },
+            { name: 'grid', test: /node_modules\/ag-grid/, priority: 2 },
+            { name: 'shared', test: /node_modules/, minShareCount: 10, priority: 1 },
           ],
         },
       },
