@@ -84,8 +84,11 @@ async function decide(page: Page, locale: Locale, text: string): Promise<void> {
   const comment = page.getByRole('dialog').getByRole('textbox', { name: 'Commentaire' })
   await comment.fill(text)
   await comment.press('Enter')
-  await page.getByRole('button', { name: words(locale)('dashboard:entry.validate') }).click()
-  await page.getByRole('button', { name: words(locale)('dashboard:entry.reopen') }).waitFor()
+  const t = words(locale)
+  await page.getByRole('button', { name: t('writing:act.validate') }).click()
+  const deciding = page.getByRole('dialog', { name: t('writing:act.validate') })
+  await deciding.getByRole('button', { name: t('writing:act.validate') }).click()
+  await page.getByRole('button', { name: t('writing:act.devalidate') }).waitFor()
   await page.getByRole('tabpanel').evaluate((panel) => panel.scrollTo(0, 0))
 }
 

@@ -24,6 +24,7 @@ test('VIEW-18 metadata carries exactly the keys of the specification', async () 
     'anomalyCardDesign',
     'anomalyColumns',
     'anomalyIdColumn',
+    'assigneeColumn',
     'linkMovementColumn',
     'validatedColumn',
     'viewConfig',

@@ -84,7 +84,7 @@ export function DecisionFrame(props: Props) {
             <Button
               type="submit"
               loading={isRunning || isWanted}
-              disabled={outcome !== undefined && !canApply}
+              disabled={!props.isRequested || (outcome !== undefined && !canApply)}
               {...(props.isConfirmFirst && { 'data-autofocus': true })}
             >
               {props.apply}
