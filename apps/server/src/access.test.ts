@@ -29,6 +29,7 @@ import { ENDPOINT_SAMPLES } from './testing/access/endpoint-samples.ts'
 import { freshLink } from './testing/access/fresh-link.ts'
 import type { SampleWorld } from './testing/access/sample-world.ts'
 import { thingsOf } from './testing/access/things-of-actor.ts'
+import { transferSubjects } from './testing/access/transfer-subjects.sql.ts'
 import { AUDIT_VIEW } from './testing/audit-view.ts'
 import type { LooseRequest } from './testing/call-endpoint.ts'
 import { freshSecondStep } from './testing/enrolled.ts'
@@ -258,6 +259,8 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
   const writer = access === 'cell.edit' ? as : sessionOf('staff manage')
   const needsIdentity = path.includes(':identity') && maySucceed
   const needsJob = path.includes(':job') || projectIn === 'body'
+  const owner = maySucceed && as !== null ? userIdOf(actor) : people['staff manage'].id
+  const transfer = await transferSubjects(server, { projectId: project.id, userId: owner }, endpoint)
   const world: SampleWorld = {
     projectId: project.id,
     timestamp: viewMetaData.timestamp,
@@ -270,7 +273,8 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
         : null,
     ...(as !== null && needsJob
       ? await things.job(as, userIdOf(actor), endpoint)
-      : { job: null, ticket: null }),
+      : { job: null, ticket: await things.downloadTicket(as, transfer.transferFile, endpoint) }),
+    ...transfer,
     freshSession: () => server.signInAs(visitor),
     freshLink: () => freshLink(server),
     ...subjects,

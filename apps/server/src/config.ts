@@ -3,7 +3,11 @@ import type { SecondFactorPolicy } from '@quitus/domain/people/second-factor.ts'
 import { z } from 'zod'
 import type { IdentityProviderSettings } from './auth/identity-providers/identity-providers.ts'
 import type { S3Settings } from './files/s3-file-store.ts'
+import { identityProvidersSetting } from './identity-providers-setting.ts'
+import { isLoopback } from './is-loopback.ts'
 import type { SmtpSettings } from './mail/mailer.ts'
+
+const GIGABYTE = 1_000_000_000
 
 const flag = (byDefault: '0' | '1') =>
   z
@@ -16,40 +20,10 @@ const optionalText = z
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value))
 
-/** TLS, or a provider on this machine. */
-const issuerSchema = z
-  .url({ protocol: /^https?$/ })
-  .refine(
-    (issuer) => URL.canParse(issuer) && (issuer.startsWith('https:') || isLoopback(new URL(issuer).hostname)),
-    'it begins with https://',
-  )
-  .refine((issuer) => !/[?#]/.test(issuer), 'it has neither query nor fragment')
-
-const identityProviderSchema = z.strictObject({
-  id: z.string().regex(/^[a-z\d-]{1,32}$/, 'small letters, digits and hyphens, 32 at most'),
-  label: z.string().trim().min(1).max(60),
-  issuer: issuerSchema,
-  clientId: z.string().min(1).max(200),
-  scope: z
-    .string()
-    .regex(/^openid( \S+)*$/, 'it begins with openid')
-    .default('openid'),
-})
-
-const identityProvidersSetting = optionalText
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text ?? '[]')
-    } catch {
-      context.addIssue('it is no JSON')
-      return z.NEVER
-    }
-  })
-  .pipe(
-    z
-      .array(identityProviderSchema)
-      .max(10)
-      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'two providers have one id'),
+const gigabytes = (byDefault: number) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().min(0).max(1_000_000).default(byDefault),
   )
 
 const settingsSchema = z.object({
@@ -91,6 +65,10 @@ const settingsSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1).max(1000).default(50),
   ),
+  TRANSFER_FILE_GB: gigabytes(20),
+  TRANSFER_PROJECT_GB: gigabytes(100),
+  TRANSFER_TOTAL_GB: gigabytes(0),
+  CLAMD_URL: optionalText.pipe(z.url({ protocol: /^(tcp|unix)$/ }).nullable()),
   S3_BUCKET: optionalText,
   S3_PREFIX: z.string().default(''),
   S3_REGION: optionalText,
@@ -180,6 +158,10 @@ export type Config = Readonly<{
   rateLimit: number
   /** Largest file of a cell. */
   maxFileBytes: number
+  /** How much transfers may take; `totalBytes` null: all projects together as much as there is. */
+  transfers: { maxFileBytes: number; projectBytes: number; totalBytes: number | null }
+  /** Where the antivirus is that looks at uploads; null: none does. */
+  clamdUrl: string | null
   /** Where files are; null: in the data folder. */
   s3: S3Settings | null
   /** Where the page of metrics is; null: nowhere. */
@@ -224,6 +206,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     rateLimit: values.RATE_LIMIT,
     maxFileBytes: values.MAX_FILE_MB * 1_000_000,
+    transfers: {
+      maxFileBytes: values.TRANSFER_FILE_GB * GIGABYTE,
+      projectBytes: values.TRANSFER_PROJECT_GB * GIGABYTE,
+      totalBytes: values.TRANSFER_TOTAL_GB === 0 ? null : values.TRANSFER_TOTAL_GB * GIGABYTE,
+    },
+    clamdUrl: values.CLAMD_URL,
     s3: s3Settings(values),
     metrics:
       values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
@@ -278,8 +266,4 @@ type Reach = Pick<z.output<typeof settingsSchema>, 'HOST' | 'TRUST_PROXY' | 'PUB
 /** True where somebody else than the people of this machine may reach the server. */
 function isReachable({ HOST, TRUST_PROXY, PUBLIC_URL }: Reach): boolean {
   return !isLoopback(HOST) || TRUST_PROXY !== null || PUBLIC_URL !== null
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }

@@ -9,6 +9,8 @@ import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
+import { openUploads } from '#files/uploads/open-uploads.ts'
+import { createClamdScanner } from '#files/virus-scanner.ts'
 import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
@@ -52,6 +54,13 @@ export async function openDependencies(
     if (!hasOwnLogins && beside === 'nothing') logger.warn(WITHOUT_OWN_LOGINS)
     const database = openDatabase({ ownerUrl, appUrl, authUrl }, config.poolSize)
     const mailer = openMailer(config)
+    const scanForViruses = config.clamdUrl === null ? null : createClamdScanner(config.clamdUrl)
+    const files = await openCellFiles({ ...config, scanForViruses })
+    const uploads = await openUploads(config, {
+      owner: database.owner,
+      files,
+      log: (err) => logger.warn({ err }, 'upload'),
+    })
     const deps: OpenedDeps = {
       database,
       accessTokenKey: await ensureAccessTokenKey(database.owner),
@@ -64,7 +73,9 @@ export async function openDependencies(
       // Notices, once there are any.
       digestParts: [],
       identityProviders: createIdentityProviders(config.identityProviders),
-      files: await openCellFiles(config),
+      files,
+      uploads,
+      scanForViruses,
       now: () => new Date(),
       messages: await createMessages(),
       metrics: createServerMetrics(),
@@ -74,6 +85,7 @@ export async function openDependencies(
       }),
     }
     const close = async () => {
+      uploads.stop()
       mailer.close()
       await database.close()
       await embedded?.stop()

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
 import { runExport } from '#features/exports/run-export.ts'
+import { checkUpload } from '#features/file-transfers/check-upload.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { sendResetLinks } from '#features/passwords/send-reset-links.ts'
 import type { JobRunners } from '#jobs/job.ts'
@@ -14,6 +15,7 @@ export function queueTasks(deps: Deps): TaskList {
   return {
     ...mailTasks(deps),
     prepare_views: () => prepareAllFreeAnomalies(deps.database.owner),
+    check_upload: (payload) => checkUpload(deps, (payload as { upload: string }).upload),
     password_reset: (payload) => sendResetLinks(deps, (payload as { mail: string }).mail),
   }
 }

@@ -33,6 +33,17 @@ import { uploadFile } from '#features/cell-files/upload-file.ts'
 import { listenEvents } from '#features/events/listen-events.ts'
 import { reportPresence } from '#features/events/report-presence.ts'
 import { startExport } from '#features/exports/start-export.ts'
+import {
+  addFolder,
+  changeObject,
+  deleteObjects,
+  moveObjects,
+  restoreObjects,
+} from '#features/file-transfers/change-objects.ts'
+import { downloadObjects, getContent, startDownload } from '#features/file-transfers/download-objects.ts'
+import { listBin, listObjects } from '#features/file-transfers/list-objects.ts'
+import { sendUploadBytes } from '#features/file-transfers/send-upload-bytes.ts'
+import { cancelUpload, createUpload, getUsage, listUploads } from '#features/file-transfers/uploads.ts'
 import { addFreeAnomaly } from '#features/free-anomalies/add-free-anomaly.ts'
 import { deleteFreeAnomalies } from '#features/free-anomalies/delete-free-anomalies.ts'
 import { getAddRowMetadata } from '#features/free-anomalies/get-add-row-metadata.ts'
@@ -203,6 +214,21 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   cancelJob,
   createTicket,
   downloadJobFile,
+  listObjects,
+  addFolder,
+  changeObject,
+  moveObjects,
+  deleteObjects,
+  listBin,
+  restoreObjects,
+  getUsage,
+  createUpload,
+  listUploads,
+  sendUploadBytes,
+  cancelUpload,
+  getContent,
+  startDownload,
+  downloadObjects,
   getOverview,
   getListMetadata,
   listRows,

@@ -37,8 +37,8 @@ export type EndpointDefinition = {
   body?: z.ZodType
   /** Largest body in bytes; left out, `SMALL_BODY_BYTES`. */
   maxBodyBytes?: number
-  /** 'text': the body is plain text, as the specification has it. 'multipart': the part `file` carries the bytes of one file, the part `meta-data` what `body` declares, as JSON (API-04). */
-  bodyKind?: 'multipart' | 'text'
+  /** 'text': the body is plain text, as the specification has it. 'multipart': the part `file` carries the bytes of one file, the part `meta-data` what `body` declares, as JSON (API-04). 'tus': bytes of an upload by the tus protocol, whose HEAD is served beside it. */
+  bodyKind?: 'multipart' | 'text' | 'tus'
   /** null: 204 without a body. */
   response: z.ZodType | null
   /** Codes beyond those that any call can answer (see `errors.ts`). */

@@ -8,6 +8,7 @@ import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
+import type { TransferTables } from './transfer-tables.ts'
 import type { PublicationTable, StoredChoices, ViewColumnTable, ViewTable } from './view-tables.ts'
 
 /** Timestamps come back as PostgreSQL's text in UTC; they go in as Date or text. */
@@ -98,142 +99,133 @@ export type MailTable = {
 }
 
 /** Tables of the core schema by their qualified names. */
-export type CoreTables = AccountTables & {
-  'core.installation': { key: string; value: string }
-  'core.companies': { id: Generated<number>; name: string }
-  'core.users': UserTable
-  'core.sessions': {
-    id: Generated<string>
-    user_id: number
-    is_remembered: boolean
-    created_at: Instant
-    expires_at: Instant
-    ended_at: Cell<string | null, Date | null, Date | null>
-    active_at: Instant
-    verified_at: Instant
-    user_agent: Generated<string>
-    address: Generated<string>
-    previous_sign_in_at: Cell<string | null, Date | string | null, never>
-    method: Generated<'password' | 'sso'>
-    identity_provider: Generated<string | null>
-    /** Who acts in this session in place of its user, from which session of their own, and why. */
-    impersonator_id: Cell<number | null, number | undefined, never>
-    impersonator_session_id: Cell<string | null, string | undefined, never>
-    impersonation_reason: Cell<string | null, string | undefined, never>
+export type CoreTables = AccountTables &
+  TransferTables & {
+    'core.installation': { key: string; value: string }
+    'core.companies': { id: Generated<number>; name: string }
+    'core.users': UserTable
+    'core.sessions': {
+      id: Generated<string>
+      user_id: number
+      is_remembered: boolean
+      created_at: Instant
+      expires_at: Instant
+      ended_at: Cell<string | null, Date | null, Date | null>
+      active_at: Instant
+      verified_at: Instant
+      user_agent: Generated<string>
+      address: Generated<string>
+      previous_sign_in_at: Cell<string | null, Date | string | null, never>
+      method: Generated<'password' | 'sso'>
+      identity_provider: Generated<string | null>
+      /** Who acts in this session in place of its user, from which session of their own, and why. */
+      impersonator_id: Cell<number | null, number | undefined, never>
+      impersonator_session_id: Cell<string | null, string | undefined, never>
+      impersonation_reason: Cell<string | null, string | undefined, never>
+    }
+    'core.user_identities': {
+      id: Generated<number>
+      user_id: number
+      issuer: string
+      subject: string
+      connected_at: Instant
+    }
+    'core.used_nonces': { nonce_hash: Buffer; expires_at: Instant }
+    'core.refresh_tokens': {
+      token_hash: Buffer
+      session_id: string
+      issued_at: Instant
+      replaced_at: Cell<string | null, Date | null, Date | null>
+      sealed_successor: Cell<Buffer | null, never, Buffer | null>
+    }
+    'core.call_counts': {
+      caller: Buffer
+      spent_until: Instant
+    }
+    'core.mails': MailTable
+    'core.password_links': {
+      token_hash: Buffer
+      user_id: number
+      purpose: 'reset' | 'invitation'
+      created_at: Instant
+      expires_at: Instant
+      used_at: InstantOrNull
+      withdrawn_at: InstantOrNull
+    }
+    'core.audit_events': {
+      id: Generated<string>
+      at: Instant
+      /** Null for what was done on the command line. */
+      actor_id: number | null
+      impersonator_id: number | null
+      project_id: number | null
+      subject_id: number | null
+      kind: AuditKind
+      details: JSONColumnType<Record<string, unknown>>
+    }
+    'core.known_sign_in_places': { place: Buffer; known_until: Instant }
+    'core.sign_in_attempts': {
+      subject: Buffer
+      attempts: number
+      blocked_until: Instant
+      forgotten_at: Instant
+    }
+    'core.projects': ProjectTable
+    'core.project_members': { project_id: number; user_id: number; right: Right }
+    'core.views': ViewTable
+    'core.view_columns': ViewColumnTable
+    'core.choice_lists': {
+      project_id: number
+      source: Source
+      column_name: string
+      origin: 'listed' | 'members'
+      is_editable: boolean
+      filter_with_column: string | null
+      lists: JSONColumnType<StoredChoices[]>
+    }
+    'core.publications': PublicationTable
+    'core.prefiltered_views': {
+      project_id: number
+      source: Source
+      name: string
+      label_fr: string
+      label_en: string
+      position: number
+      filter: JSONColumnType<Filter>
+    }
+    'core.saved_views': {
+      id: Generated<number>
+      project_id: number
+      source: Source
+      owner_id: number
+      name: string
+      is_shared: boolean
+      definition: JSONColumnType<object>
+      changed_at: Instant
+    }
+    'core.files': {
+      id: string
+      project_id: number
+      name: string
+      /** Bytes; a bigint comes back as text. */
+      size: Cell<string, number, never>
+      content_type: string
+      sha256: Buffer
+      created_by: number
+      created_at: Instant
+    }
+    'core.jobs': JobTable
+    'core.result_sets': {
+      id: Generated<string>
+      project_id: number
+      source: Source
+      publication_id: number
+      sharing_key: Buffer
+      audience: string
+      known_edits: string | null
+      definition: JSONColumnType<object>
+      row_ids: Buffer
+      is_whole: boolean
+      expires_at: Instant
+    }
   }
-  'core.user_identities': {
-    id: Generated<number>
-    user_id: number
-    issuer: string
-    subject: string
-    connected_at: Instant
-  }
-  'core.used_nonces': { nonce_hash: Buffer; expires_at: Instant }
-  'core.refresh_tokens': {
-    token_hash: Buffer
-    session_id: string
-    issued_at: Instant
-    replaced_at: Cell<string | null, Date | null, Date | null>
-    sealed_successor: Cell<Buffer | null, never, Buffer | null>
-  }
-  'core.call_counts': {
-    caller: Buffer
-    spent_until: Instant
-  }
-  'core.mails': MailTable
-  'core.password_links': {
-    token_hash: Buffer
-    user_id: number
-    purpose: 'reset' | 'invitation'
-    created_at: Instant
-    expires_at: Instant
-    used_at: InstantOrNull
-    withdrawn_at: InstantOrNull
-  }
-  'core.audit_events': {
-    id: Generated<string>
-    at: Instant
-    /** Null for what was done on the command line. */
-    actor_id: number | null
-    impersonator_id: number | null
-    project_id: number | null
-    subject_id: number | null
-    kind: AuditKind
-    details: JSONColumnType<Record<string, unknown>>
-  }
-  'core.known_sign_in_places': { place: Buffer; known_until: Instant }
-  'core.sign_in_attempts': {
-    subject: Buffer
-    attempts: number
-    blocked_until: Instant
-    forgotten_at: Instant
-  }
-  'core.projects': ProjectTable
-  'core.project_members': { project_id: number; user_id: number; right: Right }
-  'core.views': ViewTable
-  'core.view_columns': ViewColumnTable
-  'core.choice_lists': {
-    project_id: number
-    source: Source
-    column_name: string
-    origin: 'listed' | 'members'
-    is_editable: boolean
-    filter_with_column: string | null
-    lists: JSONColumnType<StoredChoices[]>
-  }
-  'core.publications': PublicationTable
-  'core.prefiltered_views': {
-    project_id: number
-    source: Source
-    name: string
-    label_fr: string
-    label_en: string
-    position: number
-    filter: JSONColumnType<Filter>
-  }
-  'core.saved_views': {
-    id: Generated<number>
-    project_id: number
-    source: Source
-    owner_id: number
-    name: string
-    is_shared: boolean
-    definition: JSONColumnType<object>
-    changed_at: Instant
-  }
-  'core.files': {
-    id: string
-    project_id: number
-    name: string
-    /** Bytes; a bigint comes back as text. */
-    size: Cell<string, number, never>
-    content_type: string
-    sha256: Buffer
-    created_by: number
-    created_at: Instant
-  }
-  'core.jobs': JobTable
-  'core.tickets': {
-    ticket_hash: Buffer
-    project_id: number
-    session_id: string
-    user_id: number
-    impersonator_id: Cell<number | null, never, never>
-    service_token_hash: Buffer | null
-    job_id: string
-    expires_at: Instant
-  }
-  'core.result_sets': {
-    id: Generated<string>
-    project_id: number
-    source: Source
-    publication_id: number
-    sharing_key: Buffer
-    audience: string
-    known_edits: string | null
-    definition: JSONColumnType<object>
-    row_ids: Buffer
-    is_whole: boolean
-    expires_at: Instant
-  }
-}

@@ -2,6 +2,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import type { DecisionTexts } from './catalogues/decisions.ts'
 import type { catalogue as english } from './catalogues/en.ts'
+import type { TransferTexts } from './catalogues/file-transfers.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
 import type { ServerTexts } from './catalogues/server.ts'
@@ -27,9 +28,16 @@ declare module 'i18next' {
     /** Keys without a namespace are of `common`; any other is written with its own: `session:signIn.title`. */
     defaultNS: [
       'common',
-      ...(keyof Catalogue | keyof DecisionTexts | keyof PeopleTexts | keyof ViewTexts | keyof ServerTexts)[],
+      ...(
+        | keyof Catalogue
+        | keyof DecisionTexts
+        | keyof PeopleTexts
+        | keyof TransferTexts
+        | keyof ViewTexts
+        | keyof ServerTexts
+      )[],
     ]
     /** The server alone has its own texts, and pages have theirs. */
-    resources: Catalogue & DecisionTexts & PeopleTexts & ViewTexts & ServerTexts
+    resources: Catalogue & DecisionTexts & PeopleTexts & TransferTexts & ViewTexts & ServerTexts
   }
 }

@@ -2,6 +2,7 @@ import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
 import { loadDecisionTexts } from './catalogues/decisions.ts'
+import { loadTransferTexts } from './catalogues/file-transfers.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
 import { loadViewTexts } from './catalogues/views.ts'
 
@@ -10,6 +11,7 @@ const PAGE_TEXTS = {
   people: { load: loadPeopleTexts, namespace: 'admin' },
   views: { load: loadViewTexts, namespace: 'grid' },
   decisions: { load: loadDecisionTexts, namespace: 'decisions' },
+  transfers: { load: loadTransferTexts, namespace: 'fileTransfers' },
   server: {
     load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),
     namespace: 'errors',

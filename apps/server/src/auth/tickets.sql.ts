@@ -6,19 +6,22 @@ import { hashOfToken } from './token-hash.ts'
 /** Long enough for a browser to follow a link. */
 const LIFETIME_MS = 60_000
 
-/** A ticket for one download of one job’s file by the person of this session; only its hash is kept. */
+/** What a ticket opens: the file of a job, or objects of transfers. */
+export type TicketSubject = { jobId: string } | { objects: readonly string[] }
+
+/** A ticket for one download by the person of this session; only its hash is kept. */
 export async function insertTicket(
   tx: Tx,
   {
     projectId,
-    jobId,
+    subject,
     userId,
     sessionId,
     serviceTokenHash,
     now,
   }: {
     projectId: number
-    jobId: string
+    subject: TicketSubject
     userId: number
     sessionId: string
     serviceTokenHash: Buffer | null
@@ -33,22 +36,23 @@ export async function insertTicket(
       ...{
         ticket_hash: hashOfToken(ticket),
         project_id: projectId,
-        job_id: jobId,
+        job_id: 'jobId' in subject ? subject.jobId : null,
         user_id: userId,
         session_id: sessionId,
         service_token_hash: serviceTokenHash,
       },
+      ...('objects' in subject ? { transfer_objects: [...subject.objects] } : {}),
       expires_at: expiresAt,
     })
     .execute()
   return { ticket, expiresAt }
 }
 
-/** Whose ticket is this? It is used up by asking, for every process at once; undefined where it is none, or not for this job. */
+/** Whose ticket is this? It is used up by asking, for every process at once; undefined where it is none, or not for this job, or for objects. */
 export async function redeemTicket(
   tx: Tx,
-  requested: { ticket: string; projectId: number; jobId: string; now: Date },
-): Promise<AccessClaims | undefined> {
+  requested: { ticket: string; projectId: number; jobId: string | null; now: Date },
+): Promise<{ claims: AccessClaims; objects: string[] } | undefined> {
   const row = await tx
     .deleteFrom('core.tickets')
     .where('ticket_hash', '=', hashOfToken(requested.ticket))
@@ -60,9 +64,10 @@ export async function redeemTicket(
       'impersonator_id as impersonatorId',
       'service_token_hash as serviceTokenHash',
       'job_id as jobId',
+      'transfer_objects as objects',
     ])
     .executeTakeFirst()
-  if (row?.jobId !== requested.jobId) return undefined
-  const { userId, sessionId, impersonatorId, serviceTokenHash } = row
-  return { userId, sessionId, impersonatorId, serviceTokenHash }
+  if (row === undefined || row.jobId !== requested.jobId) return undefined
+  const { userId, sessionId, impersonatorId, serviceTokenHash, objects } = row
+  return { claims: { userId, sessionId, impersonatorId, serviceTokenHash }, objects: objects ?? [] }
 }

@@ -5,6 +5,8 @@ import type { SecondFactorPolicy } from '@quitus/domain/people/second-factor.ts'
 import type { IdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { RowRule } from '#auth/row-rule.ts'
 import type { CellFiles } from '#files/cell-files.ts'
+import type { Uploads } from '#files/uploads/tus-uploads.ts'
+import type { VirusScanner } from '#files/virus-scanner.ts'
 import type { Translate } from '#language/messages.ts'
 import type { ServerLimits } from '#limits/server-limits.ts'
 import type { LiveHub } from '#live/live-hub.ts'
@@ -37,6 +39,10 @@ export type Deps = {
   preparation: () => Preparation | null
   messages: (locale: Locale) => Translate
   files: CellFiles
+  /** Transfers on their way. */
+  uploads: Uploads
+  /** null: nobody looks. */
+  scanForViruses: VirusScanner | null
   metrics: ServerMetrics
   /** The streams of events of this process. */
   live: LiveHub

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,6 +8,7 @@ import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { requireFileKind } from './file-content.ts'
 import { type FileStore, MissingFile } from './file-store.ts'
 import { isDiskFull, receiveBytes } from './receive-bytes.ts'
+import type { VirusScanner } from './virus-scanner.ts'
 
 /** A file in the store that no cell refers to yet. */
 export type UploadedFile = { id: string; name: string; size: number; type: string; sha256: Buffer }
@@ -49,10 +51,18 @@ type Options = {
   incomingFolder: string
   maxBytes: number
   newId?: () => string
+  /** Left out or null, nobody looks. */
+  scanForViruses?: VirusScanner | null
 }
 
 /** Files in cells on top of a store. */
-export function createCellFiles({ store, incomingFolder, maxBytes, newId = randomUUID }: Options): CellFiles {
+export function createCellFiles({
+  store,
+  incomingFolder,
+  maxBytes,
+  newId = randomUUID,
+  scanForViruses = null,
+}: Options): CellFiles {
   return {
     maxBytes,
     store,
@@ -70,6 +80,7 @@ export function createCellFiles({ store, incomingFolder, maxBytes, newId = rando
             if (!reading.ok) throw nameRefused(reading.fault)
             if (received.size === 0) throw new AppError('file_empty')
             const { type } = await requireFileKind(reading.name, path)
+            if (scanForViruses !== null) await requireClean(scanForViruses, path)
             await store.put(id, received).catch(failOfStore)
             return { id, name: reading.name, size: received.size, type, sha256: received.sha256 }
           },
@@ -107,6 +118,15 @@ export function createCellFiles({ store, incomingFolder, maxBytes, newId = rando
       return cleared
     },
   }
+}
+
+/** Nothing is stored of a file in which something is found, or that nobody could look at (SEC-08). */
+async function requireClean(scan: VirusScanner, path: string): Promise<void> {
+  const verdict = await scan(createReadStream(path)).catch((error: unknown) => {
+    throw new AppError('storage_unavailable', undefined, { cause: error })
+  })
+  if (verdict === 'tooLarge') throw new AppError('file_not_scannable')
+  if (!verdict.isClean) throw new AppError('file_infected')
 }
 
 function failOfStore(error: unknown): never {

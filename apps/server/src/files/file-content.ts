@@ -27,19 +27,30 @@ export async function requireFileKind(name: string, path: string): Promise<FileK
   return kind
 }
 
-async function isProven({ proof }: FileKind, path: string): Promise<boolean> {
-  if (proof === 'text') return isText(await readPart(path, 0, LOOKED_AT_BYTES))
-  const found = await fileTypeFromFile(path).catch(() => undefined)
-  if (found === undefined || !proof.includes(found.mime)) return false
-  return found.mime !== 'application/x-cfb' || !(await isInstaller(path))
+async function isProven(kind: FileKind, path: string): Promise<boolean> {
+  const found = kind.proof === 'text' ? undefined : await fileTypeFromFile(path).catch(() => undefined)
+  return isProvenBy(kind, found?.mime, (from, length) => readPart(path, from, length))
+}
+
+type ReadPart = (from: number, length: number) => Promise<Buffer>
+
+/** True when bytes, whose content type was found to be `type`, are what the kind claims. */
+export async function isProvenBy(
+  { proof }: FileKind,
+  type: string | undefined,
+  read: ReadPart,
+): Promise<boolean> {
+  if (proof === 'text') return isText(await read(0, LOOKED_AT_BYTES))
+  if (type === undefined || !proof.includes(type)) return false
+  return type !== 'application/x-cfb' || !(await isInstaller(read))
 }
 
 /** The header of a compound container says how large its sectors are and which one begins the directory, whose first entry is the root. */
-async function isInstaller(path: string): Promise<boolean> {
-  const header = await readPart(path, 0, 0x34)
+async function isInstaller(read: ReadPart): Promise<boolean> {
+  const header = await read(0, 0x34)
   if (header.length < 0x34) return false
   const root = (header.readUInt32LE(0x30) + 1) * 2 ** header.readUInt16LE(0x1e)
-  return INSTALLER_CLASS.equals(await readPart(path, root + 0x50, INSTALLER_CLASS.length))
+  return INSTALLER_CLASS.equals(await read(root + 0x50, INSTALLER_CLASS.length))
 }
 
 async function readPart(path: string, from: number, length: number): Promise<Buffer> {

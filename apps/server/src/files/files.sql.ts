@@ -1,11 +1,14 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { UploadedFile } from './cell-files.ts'
 
-/** Which of these files do cells, their history or finished jobs refer to, in whatever project? Asked as the owner. */
+/** Which of these files do cells, their history, finished jobs or transfers refer to, in whatever project? Asked as the owner. */
 export async function selectKnownFileIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const ofCells = await db.selectFrom('core.files').select('id').where('id', 'in', ids).execute()
   const ofJobs = await db.selectFrom('core.jobs').select('file_id').where('file_id', 'in', ids).execute()
-  return new Set([...ofCells.map(({ id }) => id), ...ofJobs.flatMap(({ file_id }) => file_id ?? [])])
+  const sent = await db.selectFrom('core.transfer_objects').select('id').where('id', 'in', ids).execute()
+  const coming = await db.selectFrom('core.transfer_uploads').select('id').where('id', 'in', ids).execute()
+  const named = [...ofCells, ...sent, ...coming].map(({ id }) => id)
+  return new Set([...named, ...ofJobs.flatMap(({ file_id }) => file_id ?? [])])
 }
 
 /** What is known of a file of the transaction's project? */

@@ -16,14 +16,15 @@ export function createLocalFileStore(folder: string): FileStore {
       await rename(path, pathOf(id))
       await syncFolder(shelfOf(id))
     },
-    async open(id) {
+    async open(id, range) {
       try {
-        return (await open(pathOf(id))).createReadStream()
+        return (await open(pathOf(id))).createReadStream(range)
       } catch (error) {
         throw isMissing(error) ? new MissingFile(id, { cause: error }) : error
       }
     },
     delete: (id) => rm(pathOf(id), { force: true }),
+    deleteBeside: (id, suffix) => rm(`${pathOf(id)}${suffix}`, { force: true }),
     async *list() {
       for (const shelf of await namesIn(folder)) {
         if (!SHELF.test(shelf)) continue

@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { type FileStore, MissingFile, requireFileId } from './file-store.ts'
 
@@ -22,16 +23,22 @@ export type S3Settings = {
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
-/** Files as objects of one bucket. S3 shows an object when all of its bytes are there, and not before. */
-export function createS3FileStore({ bucket, prefix, region, endpoint, credentials }: S3Settings): FileStore {
-  const client = new S3Client({
+/** How the library of Amazon reaches the installation’s bucket. */
+export function s3ClientSettings({ region, endpoint, credentials }: S3Settings): S3ClientConfig {
+  return {
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials === null ? {} : { credentials }),
     // Checksums that only Amazon knows would be refused elsewhere.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  }
+}
+
+/** Files as objects of one bucket. S3 shows an object when all of its bytes are there, and not before. */
+export function createS3FileStore(settings: S3Settings): FileStore {
+  const { bucket, prefix } = settings
+  const client = new S3Client(s3ClientSettings(settings))
   const placeOf = (id: string) => ({ Bucket: bucket, Key: prefix + requireFileId(id) })
 
   return {
@@ -44,9 +51,14 @@ export function createS3FileStore({ bucket, prefix, region, endpoint, credential
         Body.destroy()
       }
     },
-    async open(id) {
+    async open(id, range) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(placeOf(id)))
+        const { Body } = await client.send(
+          new GetObjectCommand({
+            ...placeOf(id),
+            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+          }),
+        )
         return Body as Readable
       } catch (error) {
         throw error instanceof NoSuchKey ? new MissingFile(id, { cause: error }) : error
@@ -54,6 +66,10 @@ export function createS3FileStore({ bucket, prefix, region, endpoint, credential
     },
     async delete(id) {
       await client.send(new DeleteObjectCommand(placeOf(id)))
+    },
+    async deleteBeside(id, suffix) {
+      const { Bucket, Key } = placeOf(id)
+      await client.send(new DeleteObjectCommand({ Bucket, Key: Key + suffix }))
     },
     async *list() {
       for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {

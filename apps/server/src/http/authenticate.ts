@@ -31,3 +31,15 @@ export function noteClaims(request: FastifyRequest, claims: AccessClaims): void 
 export function claimsOf(request: FastifyRequest): AccessClaims | null {
   return claimsOfRequests.get(request) ?? null
 }
+
+const objectsOfTickets = new WeakMap<FastifyRequest, readonly string[]>()
+
+/** Notes which objects the ticket of a request opens. */
+export function noteTicketObjects(request: FastifyRequest, objects: readonly string[]): void {
+  objectsOfTickets.set(request, objects)
+}
+
+/** Which objects the ticket of a request opens; none for any other request. */
+export function ticketObjectsOf(request: FastifyRequest): readonly string[] {
+  return objectsOfTickets.get(request) ?? []
+}

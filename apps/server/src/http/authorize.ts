@@ -4,12 +4,12 @@ import {
   isRefusedWhileImpersonating,
 } from '@quitus/contract/endpoint.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { can, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AccessClaims } from '#auth/access-token.ts'
 import { findRequester, type SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
-import { projectIdOf, sourceOf } from './request-project.ts'
+import { featureOf, projectIdOf } from './request-project.ts'
 
 type Authorized = {
   actor: SignedInActor | null
@@ -45,8 +45,8 @@ export async function authorize(
     return { actor, access: null, isUseDue }
   }
   if (access === null) throw new AppError('project_not_found')
-  const source = sourceOf(definition, request)
-  if (source !== null && !opensSource(access, source)) throw new AppError('not_permitted')
+  const feature = featureOf(definition, request)
+  if (feature !== null && !access.features.includes(feature)) throw new AppError('not_permitted')
   if (!can(actor, definition.access, access)) {
     throw new AppError(
       requester.isWritingForbidden ? 'writing_forbidden_while_impersonating' : 'not_permitted',

@@ -7,7 +7,7 @@ import type { Deps } from '#deps/deps.ts'
 import { AppError, CommittedRefusal } from '#errors/app-error.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
 import { countWrite } from '#metrics/server-metrics.ts'
-import { claimsOf, noteClaims, readBearer } from './authenticate.ts'
+import { claimsOf, noteClaims, noteTicketObjects, readBearer, ticketObjectsOf } from './authenticate.ts'
 import { watchArrival } from './body-arrival.ts'
 import type {
   CallBasics,
@@ -155,8 +155,9 @@ function bind<D extends EndpointDefinition>(
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (definition.credential === 'ticket') {
-            const claims = await readTicket(request, deps)
+            const { claims, objects } = await readTicket(request, deps)
             noteClaims(request, claims)
+            noteTicketObjects(request, objects)
             await countSessionCall(request)
           }
           return call({ definition, handler, openTransactions, deps, followUps }, request, reply)
@@ -209,7 +210,8 @@ async function call(
   }
 }
 
-function basicsOf(
+/** What every handler gets besides its request. */
+export function basicsOf(
   request: FastifyRequest,
   deps: Deps,
   claims: AccessClaims | null,
@@ -226,6 +228,7 @@ function basicsOf(
     lastEventId: headerOf(request, 'last-event-id'),
     sessionId: claims?.sessionId ?? '',
     serviceTokenHash: claims?.serviceTokenHash ?? null,
+    ticketObjects: ticketObjectsOf(request),
     afterCommit,
   }
 }

@@ -25,6 +25,8 @@ export type CallBasics<D extends EndpointDefinition> = Deps & {
   sessionId: D['access'] extends 'public' ? null : string
   /** Of the service account that calls; null for people. */
   serviceTokenHash: Buffer | null
+  /** What the ticket of the call opens, where it is one for objects. */
+  ticketObjects: readonly string[]
   /** The last event that a listener knows who comes again. */
   lastEventId: string | null
 }

@@ -49,6 +49,6 @@ function successOf({ response, delivery }: EndpointDefinition) {
 function bodyOf({ body, bodyKind }: EndpointDefinition) {
   if (body === undefined) return {}
   if (bodyKind === 'text') return { body, consumes: ['text/plain'] }
-  if (bodyKind === undefined) return { body }
+  if (bodyKind === undefined || bodyKind === 'tus') return { body }
   return { body: z.object({ file: z.file(), 'meta-data': body }), consumes: ['multipart/form-data'] }
 }

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { adminSubjects } from '#testing/access/admin-subjects.sql.ts'
 import { ENDPOINT_SAMPLES } from '#testing/access/endpoint-samples.ts'
 import { freshLink } from '#testing/access/fresh-link.ts'
+import { transferSubjects } from '#testing/access/transfer-subjects.sql.ts'
 import { addressOf, injectCall } from '#testing/call-endpoint.ts'
 import { freshSecondStep } from '#testing/enrolled.ts'
 import { freshIdToken, runIdentityProviders } from '#testing/identity-world.ts'
@@ -72,6 +73,7 @@ test.each(REGISTRY)(
       changeSet: null,
       job: null,
       ticket: null,
+      ...(await transferSubjects(server, { projectId: project.id, userId: person.id }, endpoint)),
       impersonable: 'nobody@example.test',
       ownRefreshToken: null,
       freshSession,

@@ -6,18 +6,18 @@ import { redeemTicket } from '#auth/tickets.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 
 /**
- * Whose ticket a validated request carries. Uses it up before anything else is asked: whatever becomes of the call, it was good once.
+ * Whose ticket a validated request carries, and for which objects. Uses it up before anything else is asked: whatever becomes of the call, it was good once.
  * Throws `ticket_invalid`.
  */
 export async function readTicket(
   request: FastifyRequest,
   { database, now }: { database: Database; now: () => Date },
-): Promise<AccessClaims> {
-  const { projectId, job: jobId } = request.params as { projectId: number; job: string }
+): Promise<{ claims: AccessClaims; objects: readonly string[] }> {
+  const { projectId, job: jobId = null } = request.params as { projectId: number; job?: string }
   const { ticket } = request.query as { ticket: string }
-  const claims = await runAppTransaction(database, { userId: null, projectId }, (tx) =>
+  const redeemed = await runAppTransaction(database, { userId: null, projectId }, (tx) =>
     redeemTicket(tx, { ticket, projectId, jobId, now: now() }),
   )
-  if (claims === undefined) throw new AppError('ticket_invalid')
-  return claims
+  if (redeemed === undefined) throw new AppError('ticket_invalid')
+  return redeemed
 }

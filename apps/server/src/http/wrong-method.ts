@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#errors/app-error.ts'
 
-type Place = { method: string; path: string; credential?: 'ticket' | undefined }
+type Place = {
+  method: string
+  path: string
+  credential?: 'ticket' | undefined
+  bodyKind?: string | undefined
+}
 
 /**
  * Answers 405 with `Allow` where an address exists and the method does not (API-03), before anything is read. Fastify alone would
@@ -26,8 +31,9 @@ export function refuseWrongMethods(app: FastifyInstance, places: readonly Place[
   }
 }
 
-/** Reading the head of what one reads is open too, except where reading uses something up. */
-function methodsOf({ method, credential }: Place): string[] {
+/** Reading the head of what one reads is open too, except where reading uses something up; that of an upload says how much has come. */
+function methodsOf({ method, credential, bodyKind }: Place): string[] {
+  if (bodyKind === 'tus') return [method, 'HEAD']
   return method === 'GET' && credential !== 'ticket' ? ['GET', 'HEAD'] : [method]
 }
 

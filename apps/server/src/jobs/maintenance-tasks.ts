@@ -2,6 +2,7 @@ import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-wor
 import type { Logger } from 'pino'
 import type { Deps } from '#deps/deps.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
+import { sweepUploads } from '#files/uploads/sweep-uploads.ts'
 import { sendDailyDigests } from '#mail/send-daily-digests.ts'
 import { purgeExpired } from './purge.ts'
 
@@ -24,6 +25,13 @@ const TASKS: readonly MaintenanceTask[] = [
     everyMs: 60 * MINUTE,
     run: ({ files, database, now }, signal) =>
       sweepFiles({ files, owner: database.owner, now: now(), signal }),
+  },
+  {
+    name: 'sweep_uploads',
+    cron: '*/10 * * * *',
+    everyMs: 10 * MINUTE,
+    run: ({ uploads, database, now }, signal) =>
+      sweepUploads({ uploads, owner: database.owner, now: now(), signal }),
   },
   { name: 'daily_digests', cron: '0 5 * * *', everyMs: 24 * 60 * MINUTE, run: sendDailyDigests },
 ]

@@ -35,6 +35,13 @@ export type LooseRequest = {
   file?: Uint8Array<ArrayBuffer>
 }
 
+const CONTENT_TYPES = {
+  json: 'application/json',
+  text: 'text/plain',
+  tus: 'application/offset+octet-stream',
+  multipart: 'multipart/form-data',
+}
+
 /** Calls of the contract's endpoints through the whole server, without a port. */
 export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
   const send: EndpointCalls['send'] = (endpoint, request, options = {}) => {
@@ -46,7 +53,8 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
         ...(options.language === undefined ? {} : { 'selected-language': options.language }),
         ...(request.body === undefined || request.file !== undefined
           ? {}
-          : { 'content-type': endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json' }),
+          : { 'content-type': CONTENT_TYPES[endpoint.bodyKind ?? 'json'] }),
+        ...(endpoint.bodyKind === 'tus' ? { 'tus-resumable': '1.0.0', 'upload-offset': '0' } : {}),
       },
       ...payloadOf(endpoint, request),
     }
@@ -95,7 +103,7 @@ function payloadOf(
   { bodyKind }: EndpointDefinition,
   { body, file }: LooseRequest,
 ): { payload?: string | FormData } {
-  if (bodyKind === 'text') return { payload: String(body) }
+  if (bodyKind === 'text' || bodyKind === 'tus') return { payload: String(body) }
   if (file === undefined) return body === undefined ? {} : { payload: JSON.stringify(body) }
   const form = new FormData()
   // As browsers send JSON: a blob of it, which comes as a small file.

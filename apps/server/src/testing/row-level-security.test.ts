@@ -10,6 +10,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
+import { madeTransferFile, madeTransferUpload } from './access/transfer-subjects.sql.ts'
 import { madeJob } from './made-job.ts'
 import { publishAuditView } from './publish-audit-view.ts'
 import { startTestServer } from './start-test-server.ts'
@@ -41,6 +42,8 @@ const cell = { ...params, column: 'Pièce', anomalyId: 'A-01', entryId: 'E1$$1' 
 const upload = { body: { filename: 'a.txt' }, file: new TextEncoder().encode('a') }
 await server.call(uploadFile, { params: cell, query: {}, ...upload }, { as })
 const job = await madeJob(server, project.id, staff.id, 'done')
+await madeTransferFile(server, { projectId: project.id, userId: staff.id })
+await madeTransferUpload(server, { projectId: project.id, userId: staff.id })
 await server.call(createTicket, { body: { projectId: project.id, job } }, { as })
 
 const schema = `project_${project.id}`
@@ -79,7 +82,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(8)
   expect(closedTables).toHaveLength(2)
-  expect(coreTables.rows).toHaveLength(15)
+  expect(coreTables.rows).toHaveLength(18)
 })
 
 /** Tables that carry no project: who uses the installation, and how; and what holds for all of them. */

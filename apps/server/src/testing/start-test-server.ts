@@ -11,6 +11,9 @@ import type { Deps } from '#deps/deps.ts'
 import { createCellFiles } from '#files/cell-files.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
+import { createUploads, type Uploads } from '#files/uploads/tus-uploads.ts'
+import { createLocalUploadStore, type UploadStore } from '#files/uploads/upload-store.ts'
+import type { VirusScanner } from '#files/virus-scanner.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
@@ -48,6 +51,9 @@ type Options = Partial<
   /** Left out, a folder of the test's own. */
   fileStore?: FileStore
   maxFileBytes?: number
+  uploadStore?: (files: FileStore) => UploadStore
+  transferLimits?: Partial<Uploads['limits']>
+  scanForViruses?: VirusScanner | null
   /** Left out, an empty one of the newest migrations. */
   createDatabase?: () => Promise<TestDatabase>
   /** Jobs run in the process of the test; left out, they wait. */
@@ -74,6 +80,9 @@ export async function startTestServer({
   fileStore,
   maxFileBytes = 1_000_000,
   runsJobs = false,
+  uploadStore,
+  transferLimits,
+  scanForViruses = null,
   limits,
   clockStart,
   mailer,
@@ -88,11 +97,18 @@ export async function startTestServer({
   const messages = await createMessages()
   const filesFolder = await mkdtemp(join(tmpdir(), 'quitus-files-'))
   const incomingFolder = join(filesFolder, 'incoming')
+  const store = fileStore ?? createLocalFileStore(filesFolder)
   const files = createCellFiles({
-    store: fileStore ?? createLocalFileStore(filesFolder),
+    ...{ store, scanForViruses },
     incomingFolder,
     maxBytes: maxFileBytes,
     ...(fileOptions.newFileId === undefined ? {} : { newId: fileOptions.newFileId }),
+  })
+  const uploads = createUploads({
+    store: uploadStore?.(store) ?? createLocalUploadStore(join(filesFolder, 'uploads'), store),
+    owner: database.owner,
+    limits: { maxFileBytes: 50_000_000, projectBytes: 100_000_000, totalBytes: null, ...transferLimits },
+    log: (err) => log.logger.warn({ err }, 'upload'),
   })
   const metrics = createServerMetrics()
   const live = createLive({ database, now: clock.now, inactivityMinutes, visibleRows }, log.logger)
@@ -111,6 +127,8 @@ export async function startTestServer({
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
     digestParts: [],
     files,
+    uploads,
+    scanForViruses,
     metrics,
     live,
     limits: createServerLimits({ poolSize: 10, ...limits }),
@@ -123,6 +141,7 @@ export async function startTestServer({
   afterEach(() => expect(log.takeErrors(), 'errors that the server logged').toEqual([]))
   afterAll(async () => {
     await jobs?.stop()
+    uploads.stop()
     deps.mailer.close()
     const closed = app.close()
     // A client may have opened a connection that it never used; the server would wait for its request.

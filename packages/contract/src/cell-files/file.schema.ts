@@ -83,6 +83,8 @@ export const UPLOAD_ERRORS = [
   'file_too_large',
   'file_kind_not_accepted',
   'file_content_mismatch',
+  'file_infected',
+  'file_not_scannable',
   'storage_full',
   'storage_unavailable',
 ] as const

@@ -29,5 +29,14 @@ export const AUDIT_KINDS = [
   'serviceAccountChanged',
   'serviceTokenCreated',
   'serviceTokenRevoked',
+  'transferFileAdded',
+  'transferFolderAdded',
+  'transferRenamed',
+  'transferMoved',
+  'transferDeleted',
+  'transferRestored',
+  'transferKeptToStaff',
+  'transferOpened',
+  'transferQuarantined',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]

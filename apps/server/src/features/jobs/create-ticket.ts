@@ -9,7 +9,14 @@ export const createTicket = bindEndpoint(definition, async ({ body }, context) =
   const { projectId, job: jobId } = body
   const job = await loadOwnJob(context, body)
   if (job.fileId === null) throw new AppError(job.fileName === null ? 'job_not_found' : 'job_file_expired')
-  const owner = { projectId, jobId, userId: actor.user.id, sessionId, serviceTokenHash, now: now() }
+  const owner = {
+    projectId,
+    subject: { jobId },
+    userId: actor.user.id,
+    sessionId,
+    serviceTokenHash,
+    now: now(),
+  }
   const { ticket, expiresAt } = await insertTicket(tx, owner)
   const url = `/services/v1/wexaus/projects/${projectId}/jobs/${jobId}/file?ticket=${ticket}`
   return { ticket, url, expiresAt: expiresAt.toISOString() }

@@ -37,6 +37,8 @@ async function depsOfAnotherProcess() {
   const { database, accessTokenKey, clock, files, live } = server
   return {
     files,
+    uploads: server.deps.uploads,
+    scanForViruses: null,
     live,
     limits: createServerLimits({ poolSize: 10 }),
     database,

@@ -5,7 +5,12 @@ import {
 } from '@quitus/contract/endpoint.ts'
 import { can, type OptionalFeature, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
 
-export const FEATURES: ProjectAccess['features'] = ['dashboard', 'freeAnomaly', 'duplicateSuppliers']
+export const FEATURES: ProjectAccess['features'] = [
+  'dashboard',
+  'freeAnomaly',
+  'duplicateSuppliers',
+  'transfers',
+]
 
 /** People of the matrix with their right in its project, where they are members. */
 const RIGHTS_OF = {

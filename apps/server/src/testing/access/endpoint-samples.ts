@@ -3,6 +3,7 @@ import { beginVerification } from '@quitus/contract/session/begin-verification.t
 import type { LooseRequest } from '../call-endpoint.ts'
 import { ACCOUNT_SAMPLES } from './account-samples.ts'
 import type { SampleWorld } from './sample-world.ts'
+import { TRANSFER_SAMPLES } from './transfer-samples.ts'
 
 const newcomer = () => ({
   login: `nouveau-${randomUUID()}@example.test`,
@@ -183,6 +184,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'retry-job': (world) => ({ params: job(world) }),
   'create-ticket': (world) => ({ body: job(world) }),
   'download-job-file': (world) => ({ params: job(world), query: { ticket: world.ticket ?? randomUUID() } }),
+  ...TRANSFER_SAMPLES,
   'get-overview': () => ({}),
   'get-list-metadata': () => ({ params: { list: 'users' } }),
   'list-rows': ({ projectId }) => ({ params: { list: 'activity' }, body: { project: projectId } }),

@@ -33,6 +33,12 @@ export type SampleWorld = {
   freshSecondStep: () => Promise<SecondStep>
   /** What another endpoint answers the caller, where they may call; null else. */
   ask: <const D extends EndpointDefinition>(endpoint: D) => Promise<ResponseOf<D> | null>
+  /** A folder of transfers of the caller’s own where they may write, the managing member’s else; in the bin for a call that restores it. */
+  transferFolder: string
+  /** The same of a file with bytes. */
+  transferFile: string
+  /** An upload of the caller’s own that waits for its bytes. */
+  transferUpload: string
   now: Date
   login: string
   password: string

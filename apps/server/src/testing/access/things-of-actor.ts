@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { startDownload } from '@quitus/contract/file-transfers/download.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { createSavedView } from '@quitus/contract/saved-views/create-saved-view.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
@@ -39,6 +40,21 @@ export function thingsOf(server: TestServer, { projectId, timestamp }: Place) {
       if (name === 'redo-change-set')
         await server.call(undoChangeSet, { params: { projectId, changeSet }, body: {} }, { as })
       return changeSet
+    },
+
+    /** A ticket for a transferred file, for the call that is made with one. */
+    downloadTicket: async (
+      as: Caller | null,
+      object: string,
+      { name }: EndpointDefinition,
+    ): Promise<string | null> => {
+      if (as === null || name !== 'download-objects') return null
+      const { url } = await server.call(
+        startDownload,
+        { params: { projectId }, body: { objects: [object] } },
+        { as },
+      )
+      return new URL(url, 'http://localhost').searchParams.get('ticket')
     },
 
     /** A job of this person, and a ticket for its file where the call is made with one. */

@@ -1,5 +1,6 @@
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { SecondFactorNotice } from '#features/session/second-factor-notice.tsx'
 import { InFrameContext } from '#shared/layout/in-frame.ts'
 import type { NavigationItem } from '../navigation/navigation-item.ts'
@@ -14,10 +15,12 @@ type Props = {
   project: Project | null
   /** The pages to go to, at the side or, where the window is narrow, at the bottom; none shows no navigation. */
   items: readonly NavigationItem[]
+  /** What lies over the bottom of every page. */
+  dock?: ReactNode
 }
 
 /** The frame around every signed-in page: header, navigation, and the page between them. */
-export function AppFrame({ project, items }: Props) {
+export function AppFrame({ project, items, dock = null }: Props) {
   return (
     <InFrameContext value={true}>
       <div className={styles.frame}>
@@ -29,6 +32,7 @@ export function AppFrame({ project, items }: Props) {
           <main id="content" tabIndex={-1} className={styles.content}>
             <Outlet />
           </main>
+          {dock}
         </div>
         {items.length > 0 && <BottomBar items={items} />}
       </div>

@@ -3,6 +3,7 @@ import { SOURCES } from '@quitus/domain/source.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { JobsContext, useNewJobsOfPage } from '#features/jobs/jobs-context.ts'
+import { useDock } from '#shared/layout/dock.ts'
 import { LiveProvider } from '#shared/live/live-provider.tsx'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
@@ -15,6 +16,7 @@ const route = getRouteApi('/signed-in/$projectId')
 /** The layout of a project's screens: header, navigation at the side, or at the bottom where the window is narrow. */
 export function ProjectLayout() {
   const { project, user } = route.useRouteContext()
+  const Dock = useDock(project.id)
   const jobs = useNewJobsOfPage()
   const hasRows = SOURCES.some((source) => opensSource(project, source))
   // Before the page shows: whoever sees the project has opened it.
@@ -24,7 +26,7 @@ export function ProjectLayout() {
     <ProjectContext value={project}>
       <LiveProvider projectId={project.id} isListening={hasRows}>
         <JobsContext value={hasRows ? jobs : null}>
-          <AppFrame project={project} items={useProjectNavigation(project)} />
+          <AppFrame project={project} items={useProjectNavigation(project)} dock={Dock && <Dock />} />
         </JobsContext>
       </LiveProvider>
     </ProjectContext>

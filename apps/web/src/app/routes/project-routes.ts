@@ -5,6 +5,7 @@ import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
 import { redirectToHomeScreen, requireNoScreen, requireProject, requireScreen } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
+import { validateFileSearch } from './file-search.ts'
 import { validateRowSearch } from './row-search.ts'
 import { signedInRoute } from './signed-in-routes.ts'
 
@@ -118,15 +119,22 @@ const freeAnomalyEntryRoute = createRoute({
 const sendFilesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/transferts/envoyer-des-fichiers',
-  beforeLoad: ({ context }) => requireScreen('sendFiles', context.project, context.user),
-  component: lazyPage(() => import('#features/file-transfers/send-files-page.tsx'), 'SendFilesPage'),
+  beforeLoad: async ({ context }) => {
+    requireScreen('sendFiles', context.project, context.user)
+    await context.loadTexts('transfers')
+  },
+  component: lazyPage(() => import('#features/file-transfers/transfer-pages.ts'), 'SendFilesPage'),
 })
 
 const manageFilesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/transferts/gerer-les-fichiers',
-  beforeLoad: ({ context }) => requireScreen('manageFiles', context.project, context.user),
-  component: lazyPage(() => import('#features/file-transfers/manage-files-page.tsx'), 'ManageFilesPage'),
+  validateSearch: validateFileSearch,
+  beforeLoad: async ({ context }) => {
+    requireScreen('manageFiles', context.project, context.user)
+    await context.loadTexts('transfers')
+  },
+  component: lazyPage(() => import('#features/file-transfers/transfer-pages.ts'), 'ManageFilesPage'),
 })
 
 /** What belongs to a project: membership first, then the guard of each screen (NAV-02 to NAV-10). */

@@ -1,19 +1,255 @@
-import { IconFolder } from '@tabler/icons-react'
+import { Button, Menu, TextInput } from '@mantine/core'
+import type { TransferObject } from '@quitus/contract/file-transfers/transfer.schema.ts'
+import { can } from '@quitus/domain/permissions.ts'
+import {
+  IconDownload,
+  IconEye,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconLock,
+  IconPencil,
+  IconSearch,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type DragEvent, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { actorOf } from '#shared/actor.ts'
+import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
-import { EmptyScreen } from '#shared/states/empty-screen.tsx'
+import { useSession } from '#shared/services.ts'
+import { BinList } from './bin-list.tsx'
+import { FilePreview } from './file-preview.tsx'
+import styles from './file-transfers.module.css'
+import { FolderTree } from './folder-tree.tsx'
+import { ObjectList } from './object-list.tsx'
+import { OBJECTS_TYPE, type Sort } from './object-table.tsx'
+import { useUploadQueue } from './sending/current-queue.tsx'
+import { chooseToSend, droppedFiles } from './sending/dropped-files.ts'
+import type { ChosenFile } from './sending/sent-file.ts'
+import { useTransfers } from './transfers.queries.ts'
+import { useObjectActs } from './use-object-acts.tsx'
+import { useTransferSize } from './use-transfer-size.ts'
 
-/** Where files are kept (NAV-10): no store of files can be set up yet. */
+const route = getRouteApi('/signed-in/$projectId/transferts/gerer-les-fichiers')
+
+/** Where the files of a project are kept: folders at the left, what is in one of them at the right (NAV-10, XFER-02). */
 export function ManageFilesPage() {
   const { t } = useTranslation()
-  const { name } = useProject()
+  const project = useProject()
+  const user = useSession()
+  const { folder = null, bin: isBin = false } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [search, setSearch] = useState('')
+  const searched = useDeferredValue(search.trim())
+  const [sort, setSort] = useState<Sort>({ by: 'name', isDescending: false })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [previewed, setPreviewed] = useState<TransferObject | null>(null)
+  const { folderList, usage } = useTransfers()
+  const size = useTransferSize()
+  const toasts = useToasts()
+  const queue = useUploadQueue()
+  const title = t('screens:manageFiles.title')
+  usePageTitle(title)
+  const isStaff = user?.roleType === 'staff'
+  const canSend = user !== null && can(actorOf(user), 'file.send', project)
+  const acts = useObjectActs({ isStaff, onDone: () => setSelected(new Set()) })
+  const list = useInfiniteQuery({
+    ...folderList({
+      folder,
+      ...(searched === '' ? {} : { search: searched }),
+      sort: sort.by,
+      direction: sort.isDescending ? 'descending' : 'ascending',
+    }),
+    enabled: !isBin,
+  })
+  const space = useQuery(usage()).data
+  const folders = list.data?.pages[0]?.folders ?? []
+  const folderName = folders.at(-1)?.name ?? t('fileTransfers:manage.root')
+
+  function open(next: string | null): void {
+    setSelected(new Set())
+    setSearch('')
+    void navigate({ search: next === null ? {} : { folder: next } })
+  }
+
+  const send = (files: readonly ChosenFile[], into = folder) =>
+    queue.add(files, () => ({ folder: into, note: '' }))
+
+  async function drop(event: DragEvent, into: string | null): Promise<void> {
+    const moved = event.dataTransfer.getData(OBJECTS_TYPE)
+    if (moved !== '') return acts.moveTo(JSON.parse(moved) as string[], into)
+    if (!canSend) return
+    const { files, unreadable } = await droppedFiles(event.dataTransfer.items)
+    if (unreadable > 0) toasts.fail(t('fileTransfers:notice.unreadable'))
+    send(files, into)
+  }
+  const onDrop = (event: DragEvent, into: string | null) => void drop(event, into)
+
   return (
-    <EmptyScreen
-      title={t('screens:manageFiles.title')}
-      icon={<IconFolder size={20} />}
-      state={t('screens:manageFiles.none')}
-    >
-      {t('screens:manageFiles.hint', { name })}
-    </EmptyScreen>
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        {!isBin && (
+          <div className={styles.tools}>
+            <TextInput
+              className={styles.search}
+              size="sm"
+              type="search"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              aria-label={t('fileTransfers:manage.search')}
+              placeholder={t('fileTransfers:manage.search')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+            />
+            {canSend && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconFolderPlus size={16} aria-hidden />}
+                  onClick={() => acts.addFolder(folder)}
+                >
+                  {t('fileTransfers:manage.addFolder')}
+                </Button>
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <Button leftSection={<IconUpload size={16} aria-hidden />}>
+                      {t('fileTransfers:manage.add')}
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item onClick={() => chooseToSend('files', send)}>
+                      {t('fileTransfers:manage.addFiles')}
+                    </Menu.Item>
+                    <Menu.Item onClick={() => chooseToSend('folder', send)}>
+                      {t('fileTransfers:manage.addDirectory')}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      <div className={styles.panes}>
+        <div className={styles.side}>
+          <FolderTree
+            current={isBin ? '' : folder}
+            opened={folders.map(({ id }) => id)}
+            onOpen={open}
+            {...(canSend ? { onDrop } : {})}
+          />
+          <div className={styles.foot}>
+            <button
+              type="button"
+              className={styles.nodeName}
+              aria-current={isBin || undefined}
+              onClick={() => void navigate({ search: { bin: true } })}
+            >
+              <IconTrash size={16} aria-hidden />
+              <span>{t('fileTransfers:manage.bin')}</span>
+            </button>
+            {space !== undefined && (
+              <p className={styles.usage}>
+                {t('fileTransfers:manage.usage', { used: size(space.bytes), quota: size(space.quotaBytes) })}
+              </p>
+            )}
+          </div>
+        </div>
+        {isBin ? (
+          <BinList selected={selected} onSelect={setSelected} acts={acts} onLeave={() => open(null)} />
+        ) : (
+          <ObjectList
+            list={list}
+            folders={folders}
+            name={folderName}
+            search={searched}
+            sort={searched === '' ? sort : null}
+            onSort={setSort}
+            selected={selected}
+            onSelect={setSelected}
+            acts={acts}
+            canSend={canSend}
+            onOpenFolder={open}
+            onOpenBin={() => void navigate({ search: { bin: true } })}
+            onPreview={setPreviewed}
+            onDrop={(event, into) => onDrop(event, into === null ? folder : into)}
+            menuOf={(object) => (
+              <ObjectMenu
+                object={object}
+                acts={acts}
+                isStaff={isStaff}
+                onPreview={() => setPreviewed(object)}
+              />
+            )}
+          />
+        )}
+      </div>
+      {previewed !== null && (
+        <FilePreview
+          object={previewed}
+          onDownload={() => void acts.download([previewed])}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      {acts.dialog}
+    </div>
+  )
+}
+
+type MenuProps = {
+  object: TransferObject
+  acts: ReturnType<typeof useObjectActs>
+  isStaff: boolean
+  onPreview: () => void
+}
+
+function ObjectMenu({ object, acts, isStaff, onPreview }: MenuProps) {
+  const { t } = useTranslation()
+  const { isFolder, canChange, isStaffOnly } = object
+  return (
+    <>
+      {!isFolder && (
+        <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={onPreview}>
+          {t('fileTransfers:manage.preview')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void acts.download([object])}
+      >
+        {t('fileTransfers:manage.download')}
+      </Menu.Item>
+      {canChange && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => acts.rename(object)}>
+            {t('fileTransfers:manage.rename')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFolderSymlink size={16} aria-hidden />}
+            onClick={() => acts.move([object])}
+          >
+            {t('fileTransfers:manage.move')}
+          </Menu.Item>
+          {isStaff && (
+            <Menu.Item
+              leftSection={<IconLock size={16} aria-hidden />}
+              onClick={() => void acts.keepToStaff(object)}
+            >
+              {t(isStaffOnly ? 'fileTransfers:manage.open' : 'fileTransfers:manage.keepToStaff')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => void acts.remove([object])}
+          >
+            {t('fileTransfers:manage.remove')}
+          </Menu.Item>
+        </>
+      )}
+    </>
   )
 }

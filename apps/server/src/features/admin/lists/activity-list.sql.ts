@@ -80,7 +80,8 @@ export function activityList(projectId: number, translate: Translate): List {
         name: 'subject',
         label: 'admin:columns.subject',
         type: 'STRING',
-        ref: sql`subject.full_name`,
+        ref: sql`coalesce(subject.full_name, (
+          select string_agg(name, ', ') from jsonb_array_elements_text(act.details -> 'names') name))`,
         width: 180,
       },
       {

@@ -1,0 +1,76 @@
+import type { EndpointDefinition, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { claimsOf, noteClaims, readBearer } from '../authenticate.ts'
+import { basicsOf, type Route } from '../bind-endpoint.ts'
+import { watchArrival } from '../body-arrival.ts'
+import type { OpenContext } from '../call-context.ts'
+import { callTransactions } from '../call-transactions.ts'
+import { routeSchema } from '../route-schema.ts'
+
+/** What stands for the call where the protocol answers it: the raw request and response, once the reply is given up. */
+export type TusExchange = {
+  isHead: boolean
+  begin: () => { request: FastifyRequest['raw']; response: FastifyReply['raw'] }
+}
+
+type TusHandler<D extends EndpointDefinition> = (
+  request: ValidatedRequestOf<D>,
+  context: OpenContext<D>,
+  exchange: TusExchange,
+) => Promise<void>
+
+/**
+ * Binds a handler to both methods by which the tus protocol resumes an upload. Rights are asked as of any call and refusals are ours until
+ * the handler begins the exchange; from there on the protocol answers.
+ */
+export function bindTusEndpoint<const D extends EndpointDefinition>(
+  definition: D,
+  handler: TusHandler<D>,
+): Route<D> {
+  return {
+    definition,
+    register: (app, deps, countSessionCall) => {
+      const schema = routeSchema(definition)
+      const onRequest = async (request: FastifyRequest) => {
+        noteClaims(request, await readBearer(request, deps))
+        await countSessionCall(request)
+        watchArrival(request, Number.POSITIVE_INFINITY, deps.limits)
+      }
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+        const basics = basicsOf(request, deps, claimsOf(request), () => undefined)
+        const call = { definition, deps, request, claims: claimsOf(request), signal: undefined }
+        const context = { ...basics, transact: callTransactions(call, basics) }
+        const begin = () => {
+          for (const [name, value] of Object.entries(reply.getHeaders()))
+            if (value !== undefined) reply.raw.setHeader(name, value)
+          reply.hijack()
+          return { request: request.raw, response: reply.raw }
+        }
+        const { params } = request
+        const exchange = { isHead: request.method === 'HEAD', begin }
+        await handler(
+          { params } as unknown as ValidatedRequestOf<D>,
+          context as unknown as OpenContext<D>,
+          exchange,
+        )
+        if (!reply.sent) reply.code(200).send()
+        return reply
+      }
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        // Read by the store, as it comes.
+        scope.addContentTypeParser('application/offset+octet-stream', (_request, _bytes, done) => done(null))
+        const url = definition.path
+        scope.route({ method: definition.method, url, schema, compress: false, onRequest, handler: answer })
+        scope.route({
+          method: 'HEAD',
+          url,
+          schema: { ...schema, hide: true },
+          compress: false,
+          onRequest,
+          handler: answer,
+        })
+      })
+    },
+  }
+}

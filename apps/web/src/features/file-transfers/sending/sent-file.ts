@@ -1,0 +1,37 @@
+/** A file that somebody chose or dropped, with the folders that it was in. */
+export type ChosenFile = { file: File; folders: readonly string[] }
+
+export type SentState =
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'offline'
+  | 'checking'
+  | 'done'
+  | 'verified'
+  | 'existing'
+  | 'failed'
+
+/** A file on its way as the dock shows it. */
+export type SentFile = {
+  key: number
+  name: string
+  size: number
+  /** Bytes that the server has. */
+  sent: number
+  state: SentState
+  /** Why it was refused, in the reader’s language. */
+  message: string | null
+}
+
+const OVER: readonly SentState[] = ['done', 'verified', 'existing', 'failed']
+
+/** True once nothing more happens to a file by itself. */
+export function isOver({ state }: SentFile): boolean {
+  return OVER.includes(state)
+}
+
+/** What distinguishes a file from another of its name and size. */
+export function fingerprintOf({ file }: ChosenFile): string {
+  return String(file.lastModified)
+}

@@ -1,0 +1,3 @@
+// Both pages in one script: they share nearly everything, and each script counts where libraries are divided (vite.config.ts).
+export { ManageFilesPage } from './manage-files-page.tsx'
+export { SendFilesPage } from './send-files-page.tsx'

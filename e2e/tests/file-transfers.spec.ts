@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { createPerson, createProject, type Person } from '#quitus-command.ts'
+import { expect, expectAccessible, signIn, test } from '#quitus-test.ts'
+
+let anne: Person
+let project: string
+
+test.beforeAll(async () => {
+  anne = await createPerson('Anne Transfert')
+  project = await createProject(
+    { name: 'Transferts', company: 'Ateliers Perrin', features: ['transfers'], right: 'review' },
+    anne,
+  )
+})
+
+const SHOTS = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` })
+}
+
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`NAV-10 XFER-01 XFER-02 XFER-03 XFER-05 A11Y-01 files are sent while a line breaks, filed, found, deleted and restored (${locale})${tag}`, async ({
+    page,
+    words,
+    failures,
+  }) => {
+    const t = words(locale)
+    await signIn(page, anne, inLocale(`/${project}/transferts/envoyer-des-fichiers`, locale))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:sendFiles.title'))
+    await shoot(page, `send-empty-${locale}`)
+    await expectAccessible(page)
+
+    const ledger = randomBytes(20_000_000)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByLabel(t('fileTransfers:send.note')).fill('Grand livre 2025')
+    let announced = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/transfers/uploads')) announced += 1
+    })
+    // The line breaks amid the first piece.
+    let cuts = 2
+    await page.route('**/transfers/uploads/*', async (route) => {
+      if (route.request().method() !== 'PATCH' || cuts === 0) return route.continue()
+      cuts -= 1
+      return route.abort('connectionreset')
+    })
+    // The test cuts the line; how often the browser reports that is its own.
+    failures.allow(/\/transfers\/uploads\//)
+    await page.getByRole('button', { name: t('fileTransfers:send.chooseFiles') }).click()
+    await (await chooser).setFiles([
+      { name: 'grand livre.bin', mimeType: 'application/octet-stream', buffer: ledger },
+      { name: 'balance.csv', mimeType: 'text/csv', buffer: Buffer.from('Compte;Solde\n401000;12,50\n') },
+      { name: 'macro.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+    ])
+    failures.announce(/^415 POST .*\/transfers\/uploads$/)
+    const dock = page.getByRole('region', { name: t('fileTransfers:dock.title') })
+    await expect(dock).toBeVisible()
+    // Sending goes on while one moves on.
+    await page.getByRole('link', { name: t('fileTransfers:send.open') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:manageFiles.title'))
+    await expect(dock).toContainText('macro.exe')
+    await shoot(page, `manage-dock-${locale}`)
+    await expect(dock.getByText(t('fileTransfers:state.verified'))).toHaveCount(2)
+    expect(announced).toBe(3)
+    const table = page.getByRole('table')
+    await expect(table.getByRole('button', { name: 'grand livre.bin', exact: true })).toBeVisible()
+    await expect(table).toContainText('Grand livre 2025')
+    await expectAccessible(page)
+    await dock.getByRole('button', { name: t('fileTransfers:dock.clear') }).click()
+    await expect(dock).toHaveCount(0)
+
+    await table.getByRole('button', { name: 'grand livre.bin', exact: true }).click()
+    const sha256 = createHash('sha256').update(ledger).digest('hex')
+    await expect(page.getByRole('dialog')).toContainText(sha256.slice(0, 16))
+    await shoot(page, `preview-${locale}`)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: t('fileTransfers:manage.addFolder') }).click()
+    const name = page.getByLabel(t('fileTransfers:dialog.folderName'))
+    await name.fill('Exercice: 2025')
+    await page.keyboard.press('Enter')
+    await expect(name).toHaveAccessibleDescription(/Windows/)
+    await shoot(page, `add-folder-${locale}`)
+    await name.fill('Exercice 2025')
+    await page.keyboard.press('Enter')
+    await expect(table.getByRole('button', { name: 'Exercice 2025', exact: true })).toBeVisible()
+
+    await table
+      .getByRole('checkbox', { name: t('fileTransfers:manage.select', { name: 'balance.csv' }) })
+      .check()
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: t('fileTransfers:manage.move') })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Exercice 2025' }).click()
+    await shoot(page, `move-${locale}`)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t('fileTransfers:dialog.moveHere') }).click()
+    await expect(table.getByRole('button', { name: 'balance.csv', exact: true })).toHaveCount(0)
+    await table.getByRole('button', { name: 'Exercice 2025', exact: true }).click()
+    await expect(table.getByRole('button', { name: 'balance.csv', exact: true })).toBeVisible()
+    await table.getByRole('button', { name: 'balance.csv', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('401000')
+    await page.keyboard.press('Escape')
+    await shoot(page, `folder-${locale}`)
+
+    const download = page.waitForEvent('download')
+    const tree = page.getByRole('navigation', { name: t('fileTransfers:manage.tree') })
+    await tree.getByRole('button', { name: t('fileTransfers:manage.root') }).click()
+    await table.getByRole('checkbox', { name: t('fileTransfers:manage.selectAll') }).check()
+    await shoot(page, `selected-${locale}`)
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: t('fileTransfers:manage.download') })
+      .click()
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+
+    await page.keyboard.press('Delete')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('fileTransfers:manage.remove'), exact: true })
+      .click()
+    await expect(page.getByText(t('fileTransfers:manage.empty'))).toBeVisible()
+    await shoot(page, `empty-${locale}`)
+    await page
+      .getByRole('button', { name: t('fileTransfers:manage.bin') })
+      .first()
+      .click()
+    await expect(table).toContainText('Exercice 2025')
+    await shoot(page, `bin-${locale}`)
+    await expectAccessible(page)
+    await table.getByRole('checkbox', { name: t('fileTransfers:manage.selectAll') }).check()
+    await page
+      .getByRole('button', { name: t('fileTransfers:bin.restore') })
+      .last()
+      .click()
+    await expect(page.getByText(t('fileTransfers:bin.empty'))).toBeVisible()
+  })
+}

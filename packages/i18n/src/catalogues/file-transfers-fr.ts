@@ -1,0 +1,3 @@
+import fileTransfers from '#locales/fr/fileTransfers.json' with { type: 'json' }
+
+export const catalogue = { fileTransfers }
