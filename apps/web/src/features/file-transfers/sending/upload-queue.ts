@@ -61,7 +61,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
   function fill(): void {
     const free = AT_ONCE - items.filter(({ state }) => state === 'sending').length
     for (const item of items.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
-      void begin(item)
+      if (item.state === 'waiting') void begin(item)
   }
 
   /** The folder of a dropped file, made where it is missing; each is asked for once. */
@@ -82,7 +82,6 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
   }
 
   async function begin(item: Item): Promise<void> {
-    if (item.state !== 'waiting') return
     set(item, { state: 'sending', message: null })
     const { file } = item.chosen
     try {
