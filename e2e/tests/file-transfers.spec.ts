@@ -120,7 +120,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
 
     await page.keyboard.press('Delete')
     await page
-      .getByRole('alertdialog')
+      .getByRole('dialog')
       .getByRole('button', { name: t('fileTransfers:manage.remove'), exact: true })
       .click()
     await expect(page.getByText(t('fileTransfers:manage.empty'))).toBeVisible()
