@@ -223,7 +223,11 @@ function savedView() {
   return { params, body: { name: randomUUID(), isShared: false, state } }
 }
 const isOfProject = (access: Access) => access in ACTS && 'right' in ACTS[access as Act]
-const ofProjects = REGISTRY.filter(({ access, name }) => isOfProject(access) || name === 'list-projects')
+/** Transferred files are no cells and no rows of views. */
+const isOfTransfers = (path: string) => path.includes('/transfers')
+const ofProjects = REGISTRY.filter(
+  ({ access, name, path }) => (isOfProject(access) && !isOfTransfers(path)) || name === 'list-projects',
+)
 /** In the order of the probes: what one of them writes, the next ones find. */
 const walked = Object.keys(PROBES).flatMap((name) => ofProjects.filter((each) => each.name === name))
 

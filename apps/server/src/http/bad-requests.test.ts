@@ -132,15 +132,18 @@ test.each([...new Set(REGISTRY.map(({ path }) => path)), '/services/health'])(
   'API-03 SEC-03 %s answers a method that it does not have by 405 and the ones it has',
   async (path) => {
     const url = path.replaceAll(':source', 'dashboard').replaceAll(/:\w+/g, '1')
-    // `…/freeanomaly/data` is of every source, and has methods of its own.
-    const general = path.replace(/\/freeanomaly\/(?=data$)/, '/:source/')
+    // `…/freeanomaly/data` is of every source, and has methods of its own; so do acts on several objects of transfers.
+    const general = path
+      .replace(/\/freeanomaly\/(?=data$)/, '/:source/')
+      .replace(/(?<=\/transfers\/objects\/)(?:move|delete|restore)$/, ':object')
     const has = REGISTRY.filter((each) => [path, general].includes(each.path)).map(
       ({ method }): string => method,
     )
     if (has.length === 0) has.push('GET')
     // HEAD would use up a ticket.
     const takesTickets = REGISTRY.some((each) => each.path === path && each.credential === 'ticket')
-    if (has.includes('GET') && !takesTickets) has.push('HEAD')
+    const isUpload = REGISTRY.some((each) => each.path === path && each.bodyKind === 'tus')
+    if (isUpload || (has.includes('GET') && !takesTickets)) has.push('HEAD')
     for (const method of METHODS.filter((each) => !has.includes(each))) {
       const answer = await server.app.inject({ method, url, ...(method === 'PUT' && { payload: '{' }) })
       expect(answer.statusCode, method).toBe(405)
