@@ -19,11 +19,14 @@ type Props = {
 /** What can be decided about the selected anomalies, at the foot of the grid (FLOW-02). */
 export function DecisionBar({ acts, onAct }: Props) {
   const { t } = useTranslation()
-  const others = acts.filter((act) => act !== 'assign' && !SELECTION_ACTS.includes(act))
+  const further = acts.filter((act) => act !== 'assign' && !SELECTION_ACTS.includes(act))
+  // Who has further acts finds the one that is rarely meant among them: the bar keeps to one line.
+  const others =
+    further.length === 0 ? [] : acts.filter((act) => act === 'devalidate' || further.includes(act))
   return (
     <>
       {(['validate', 'reject', 'devalidate'] as const)
-        .filter((act) => acts.includes(act))
+        .filter((act) => acts.includes(act) && !others.includes(act))
         .map((act) => {
           const { Icon, key } = SHOWN[act]
           return (
