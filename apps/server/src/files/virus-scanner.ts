@@ -15,17 +15,35 @@ const LONGEST_CHUNK = 1 << 20
 export function createClamdScanner(url: string): VirusScanner {
   const { protocol, hostname, port, pathname } = new URL(url)
   const address = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
-  return async (bytes) => {
+  const open = () => {
     const socket = connect(address)
-    socket.setTimeout(IDLE_MS, () => socket.destroy(new Error('clamd does not answer')))
+    return socket.setTimeout(IDLE_MS, () => socket.destroy(new Error('clamd does not answer')))
+  }
+  return async (bytes) => {
+    const socket = open()
     try {
       const [answer] = await Promise.all([answerOf(socket), sendBytes(socket, bytes)])
       return verdictOf(answer)
+    } catch (error) {
+      // A daemon that has heard enough hangs up, and what it answered can be lost with the connection. One that is gone answers no ping.
+      if (isCutOff(error) && (await answersPing(open()))) return 'tooLarge'
+      throw error
     } finally {
       bytes.destroy()
       socket.destroy()
     }
   }
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+}
+
+async function answersPing(socket: Socket): Promise<boolean> {
+  socket.write('zPING\0')
+  const answer = await answerOf(socket).catch(() => '')
+  socket.destroy()
+  return answer === 'PONG'
 }
 
 /** Sends until everything is sent, or until the daemon has heard enough and answers. */
