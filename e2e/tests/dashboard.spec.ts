@@ -39,7 +39,7 @@ test.describe('dashboard', () => {
     words,
   }) => {
     const t = words('fr')
-    const amount = page.locator('.ag-header-cell[col-id="Montant"]')
+    const amount = page.locator('.ag-header-cell[col-id="Montant anomalie"]')
     const supplier = page.locator('.ag-header-cell[col-id="Fournisseur"]')
     expect((await amount.boundingBox())?.width).toBe(150)
     expect((await supplier.boundingBox())?.width).toBe(160)
