@@ -132,7 +132,7 @@ function Path({ folders, onOpenFolder, onOpenBin }: Props) {
           <li key={id}>
             {at > 0 && <span aria-hidden="true">/</span>}
             {at === all.length - 1 ? (
-              <span className={styles.here} aria-current="page">
+              <span className={styles.here} aria-current="location">
                 {name}
               </span>
             ) : (
