@@ -43,6 +43,8 @@ export async function startBeside(
   return await run({
     PORT: String(port),
     QUITUS_DATA: dataFolder,
+    // The start of a process without demo accounts would shut those of the installation.
+    QUITUS_DEMO: '1',
     DATABASE_URL: urls.ownerUrl,
     ...(urls.appUrl !== null && { DATABASE_APP_URL: urls.appUrl }),
     ...(urls.authUrl !== null && { DATABASE_AUTH_URL: urls.authUrl }),

@@ -22,7 +22,6 @@ test.beforeAll(async () => {
   await away.goDown()
   const provider = (id: string, label: string, issuer: string) => ({ id, label, issuer, clientId: CLIENT_ID })
   quitus = await startBeside(process.env.QUITUS_E2E_DATA ?? '', 0, {
-    QUITUS_DEMO: '1',
     OIDC_PROVIDERS: JSON.stringify([
       provider('firm', 'Cabinet Exemple', firm.issuer),
       provider('group', 'Groupe Valmont', away.issuer),
