@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, EndpointDefinition } from '@quitus/contract/endpoint.ts'
-import { reportPresence } from '@quitus/contract/events/report-presence.ts'
 import { startExport } from '@quitus/contract/exports/start-export.ts'
-import { deleteFreeAnomalies } from '@quitus/contract/free-anomalies/delete-free-anomalies.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { downloadJobFile } from '@quitus/contract/jobs/download-job-file.ts'
 import { getJob } from '@quitus/contract/jobs/get-job.ts'
@@ -11,8 +9,6 @@ import { ACTS, type Act } from '@quitus/domain/permissions.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type { LooseRequest } from './testing/call-endpoint.ts'
 import { HIDDEN, startHiddenRowsWorld } from './testing/hidden-rows-world.ts'
-import { listen } from './testing/listen.ts'
-import { change } from './testing/writing-world.ts'
 
 const world = await startHiddenRowsWorld()
 const { server, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer } = world
@@ -258,45 +254,4 @@ test('VIEW-12 SEC-01 the exported file holds the rows that its maker sees', asyn
   const { body } = await server.send(downloadJobFile, { ...ofJob, query: { ticket } }, asCustomer)
   expect(body).toContain('Éclair')
   expect(body).not.toMatch(HIDDEN)
-})
-
-test('VIEW-17 SEC-01 events and presence inform a customer of the rows that they see', async () => {
-  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const hear = ({ as }: typeof asCustomer) => {
-    return listen(address, { accessToken: as.accessToken, projectId: world.project.id })
-  }
-  const [byStaff, byCustomer] = await Promise.all([hear(asStaff), hear(asCustomer)])
-  const changesOf = ({ events }: typeof byStaff) => events.filter(({ event }) => event === 'change')
-  const placesOf = ({ events }: typeof byStaff) =>
-    events
-      .filter(({ event }) => event === 'presence')
-      .flatMap(({ data }) => data.here as { userId: number; entryId: string | null }[])
-      .filter(({ userId }) => userId === world.staff.id)
-      .map(({ entryId }) => entryId)
-  await vi.waitFor(() => {
-    for (const { events } of [byStaff, byCustomer])
-      expect(events.map(({ event }) => event)).toContain('hello')
-  }, WAIT)
-  const tab = randomUUID()
-  for (const entryId of ['E1$$1', 'E6$$1']) {
-    const place = { source: 'dashboard', entryId, column: 'Remarque', isEditing: true } as const
-    await server.call(reportPresence, { params: ofFree, body: { tab, place } }, asStaff)
-    await world.edit(asStaff, [change(entryId, 'Remarque', 'neuf', entryId === 'E1$$1' ? 'Caché dit' : null)])
-    await vi.waitFor(() => expect(placesOf(byStaff)).toContain(entryId), WAIT)
-  }
-  await server.call(deleteFreeAnomalies, freeRows('AL-0001'), asStaff)
-  await server.call(deleteFreeAnomalies, freeRows('AL-0002'), asStaff)
-  await vi.waitFor(() => expect(changesOf(byStaff)).toHaveLength(4), WAIT)
-  await vi.waitFor(() => expect(changesOf(byCustomer)).toHaveLength(2), WAIT)
-  await vi.waitFor(() => expect(placesOf(byCustomer)).toContain('E6$$1'), WAIT)
-  expect(JSON.stringify(byStaff.events)).toMatch(HIDDEN)
-  expect(JSON.stringify(byCustomer.events)).not.toMatch(HIDDEN)
-  expect(changesOf(byCustomer)).toMatchObject([
-    { data: { rows: [{ entryId: 'E6$$1' }] } },
-    { data: { gone: ['AL-0002'] } },
-  ])
-  // Whoever joins now receives everybody at once.
-  const late = await hear(asCustomer)
-  await vi.waitFor(() => expect(placesOf(late)).toEqual(['E6$$1']), WAIT)
-  for (const { leave } of [byStaff, byCustomer, late]) leave()
 })

@@ -11,12 +11,12 @@ import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addressOf } from './call-endpoint.ts'
-import { findStorageName, selectReviewTexts } from './review-texts.sql.ts'
-import { type RunningServer, runServer } from './run-server.ts'
-import { startTestServer } from './start-test-server.ts'
-import { TEST_PASSWORD } from './test-people.ts'
-import { change, publishForWriting } from './writing-world.ts'
+import { addressOf } from '../call-endpoint.ts'
+import { findStorageName, selectReviewTexts } from '../review-texts.sql.ts'
+import { type RunningServer, runServer } from '../run-server.ts'
+import { startTestServer } from '../start-test-server.ts'
+import { TEST_PASSWORD } from '../test-people.ts'
+import { change, publishForWriting } from '../writing-world.ts'
 
 /** `QUITUS_KILLS=200` makes the long run. */
 const KILLS = Number(process.env.QUITUS_KILLS ?? 4)

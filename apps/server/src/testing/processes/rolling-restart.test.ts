@@ -9,12 +9,12 @@ import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.t
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { findFreePort } from '@quitus/database/embedded/free-port.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { type RunningNginx, runNginx, whyNoNginx } from './run-nginx.ts'
-import { type RunningServer, runServer } from './run-server.ts'
-import { type ScriptedPerson, signInScripted } from './scripted-person.ts'
-import { startTestServer } from './start-test-server.ts'
-import { TEST_PASSWORD } from './test-people.ts'
-import { change, publishForWriting } from './writing-world.ts'
+import { type RunningNginx, runNginx, whyNoNginx } from '../run-nginx.ts'
+import { type RunningServer, runServer } from '../run-server.ts'
+import { type ScriptedPerson, signInScripted } from '../scripted-person.ts'
+import { startTestServer } from '../start-test-server.ts'
+import { TEST_PASSWORD } from '../test-people.ts'
+import { change, publishForWriting } from '../writing-world.ts'
 
 const PEOPLE = 6
 /** `QUITUS_RESTARTS=20` makes the long run: how often each process is restarted. */

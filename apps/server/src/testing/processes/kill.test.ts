@@ -15,9 +15,9 @@ import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-runn
 import { PURCHASE_LIST_MAPPING } from '@quitus/demo/purchase-list.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DEMO_ACCOUNTS } from '../demo/demo-accounts.ts'
-import { addressOf } from './call-endpoint.ts'
-import { type RunningServer, runCommand, runServer } from './run-server.ts'
+import { DEMO_ACCOUNTS } from '#demo/demo-accounts.ts'
+import { addressOf } from '../call-endpoint.ts'
+import { type RunningServer, runCommand, runServer } from '../run-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quitus-kill-'))
 const dataFolder = join(folder, 'data')

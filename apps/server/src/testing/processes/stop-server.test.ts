@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { afterAll, expect, test } from 'vitest'
-import { runServer } from './run-server.ts'
+import { runServer } from '../run-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quitus-stop-'))
 const { drop, database, ...urls } = await createTestDatabase()

@@ -7,8 +7,8 @@ import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { runServer } from './run-server.ts'
-import { startTestServer } from './start-test-server.ts'
+import { runServer } from '../run-server.ts'
+import { startTestServer } from '../start-test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quitus-together-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

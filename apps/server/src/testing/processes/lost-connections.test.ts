@@ -12,12 +12,12 @@ import { createTestDatabase } from '@quitus/database/testing/create-test-databas
 import { prepareTemplate } from '@quitus/database/testing/test-template.ts'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { addressOf } from './call-endpoint.ts'
-import { selectReviewTexts } from './review-texts.sql.ts'
-import { runServer } from './run-server.ts'
-import { startTestServer } from './start-test-server.ts'
-import { TEST_PASSWORD } from './test-people.ts'
-import { change, publishForWriting } from './writing-world.ts'
+import { addressOf } from '../call-endpoint.ts'
+import { selectReviewTexts } from '../review-texts.sql.ts'
+import { runServer } from '../run-server.ts'
+import { startTestServer } from '../start-test-server.ts'
+import { TEST_PASSWORD } from '../test-people.ts'
+import { change, publishForWriting } from '../writing-world.ts'
 
 /** `QUITUS_RESTARTS=100 QUITUS_TERMINATIONS=1000` makes the long run. */
 const RESTARTS = Number(process.env.QUITUS_RESTARTS ?? 2)

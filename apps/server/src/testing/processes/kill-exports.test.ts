@@ -9,12 +9,12 @@ import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { AUDIT_ROWS } from './audit-view.ts'
-import { addressOf } from './call-endpoint.ts'
-import { publishAuditView } from './publish-audit-view.ts'
-import { type RunningServer, runServer } from './run-server.ts'
-import { startTestServer } from './start-test-server.ts'
-import { TEST_PASSWORD } from './test-people.ts'
+import { AUDIT_ROWS } from '../audit-view.ts'
+import { addressOf } from '../call-endpoint.ts'
+import { publishAuditView } from '../publish-audit-view.ts'
+import { type RunningServer, runServer } from '../run-server.ts'
+import { startTestServer } from '../start-test-server.ts'
+import { TEST_PASSWORD } from '../test-people.ts'
 
 /** Enough that a process is at it for some seconds. */
 const COPIES = 1500
