@@ -14,7 +14,6 @@ const MAPPING = {
   decimalMark: ',',
   dateFormat: 'dd/mm/yyyy',
   keyColumns: ['Pièce'],
-  publish: 'anomalies',
   roles: { supplier: 'Fournisseur', invoiceNumber: 'N° facture', invoiceDate: 'Date', amount: 'Montant' },
   columns: [
     column('Fournisseur', 'Supplier', 'STRING', GROUP.supplier),
@@ -26,6 +25,9 @@ const MAPPING = {
   ],
 }
 
+/** The anomalies that are found, or every line, whose recovered amount people type. */
+type Publish = 'anomalies' | 'lines'
+
 /** Every invoice of the ledger stands in it twice, so that each is one anomaly of two entries. */
 export type LedgerInvoice = { supplier: string; number: string; amount: string }
 
@@ -35,13 +37,17 @@ export type LedgerProject = { id: number; reviewers: readonly [Person, Person] }
 /** Creates the project through the command line and imports the invoices, each as entered twice; `also` are members too. */
 export async function createLedgerProject(
   invoices: readonly LedgerInvoice[],
-  { features, also = [] }: { features?: readonly ProjectFeature[]; also?: readonly Person[] } = {},
+  {
+    features,
+    also = [],
+    publish = 'anomalies',
+  }: { features?: readonly ProjectFeature[]; also?: readonly Person[]; publish?: Publish } = {},
 ): Promise<LedgerProject> {
   const first = await createPerson('Première Personne')
   const second = await createPerson('Seconde Personne')
   const project = { name: 'Grand livre', company: 'Valmont', ...(features !== undefined && { features }) }
   const id = await createProject(project, first, second, ...also)
-  await importLedger(id, first, invoices)
+  await importLedger(id, first, invoices, publish)
   return { id: Number(id), reviewers: [first, second] }
 }
 
@@ -50,11 +56,12 @@ export async function importLedger(
   id: string | number,
   { login }: Person,
   invoices: readonly LedgerInvoice[],
+  publish: Publish = 'anomalies',
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-ledger-'))
   try {
     const [mapping, ledger] = [join(folder, 'mapping.json'), join(folder, 'ledger.csv')]
-    await writeFile(mapping, JSON.stringify(MAPPING))
+    await writeFile(mapping, JSON.stringify({ ...MAPPING, publish }))
     await writeFile(ledger, ledgerText(invoices))
     await runQuitus(['import', ledger, '--project', String(id), '--mapping', mapping, '--as', login])
   } finally {

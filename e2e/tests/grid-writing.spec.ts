@@ -144,7 +144,19 @@ test('VIEW-11 CELL-02 what a paste cannot write is listed before anything is wri
   words,
 }) => {
   const t = words('fr')
-  await openAt(page, project.reviewers[0], dashboard('&search=F-11'), RECOVERED)
+  const amounts = ['100,50', '101,50', '102,50']
+  const invoices = amounts.map((amount, at) => ({ supplier: 'Béton & Fils', number: `F-${at}`, amount }))
+  const { id, reviewers } = await createLedgerProject(invoices, { publish: 'lines' })
+  await openAt(page, reviewers[0], `/${id}/resultats/dashboards/default?sort=Montant`, RECOVERED)
+  await cell(page, 3, RECOVERED).dblclick()
+  await page.keyboard.type('douze')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(t('cells:not_a_number'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('12,5')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 3, RECOVERED)).toHaveText(/12,50/)
+
   await focusCell(page, 0, RECOVERED)
   await paste(page, '12,50\nabc\n1 300,25 €')
   const review = page.getByRole('dialog', { name: t('writing:review.paste') })

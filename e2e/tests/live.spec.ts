@@ -77,12 +77,13 @@ test('VIEW-17 OPS-02 what one person writes flashes on a colleague’s screen on
   openFor,
 }) => {
   const t = words('fr')
-  const project = await newProject()
+  const project = await createLedgerProject(INVOICES, { publish: 'lines' })
+  const lines = `/${project.id}/resultats/dashboards/default?sort=Montant`
   const [first, second] = project.reviewers
   await signIn(page, first)
-  await open(page, dashboard(project))
+  await open(page, lines)
   const other = await openFor(second)
-  await open(other, dashboard(project))
+  await open(other, lines)
   await other.emulateMedia({ reducedMotion: 'reduce' })
 
   const editor = await typeIntoCell(other, 3, RECOVERED, '12')

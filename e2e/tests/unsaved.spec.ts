@@ -5,7 +5,8 @@ import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.
 
 let project: LedgerProject
 test.beforeAll(async () => {
-  project = await createLedgerProject([{ supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' }])
+  const invoice = { supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' }
+  project = await createLedgerProject([invoice], { publish: 'lines' })
 })
 
 const recovered = (page: Page) => page.getByLabel(/^(Montant récupéré|Amount recovered)$/)

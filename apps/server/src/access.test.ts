@@ -25,6 +25,7 @@ import {
   SERVICE_ACTS_GIVEN,
 } from './testing/access/access-matrix.ts'
 import { adminSubjects } from './testing/access/admin-subjects.sql.ts'
+import { claimedAnomaly, UNKNOWN_ANOMALY } from './testing/access/claimed-anomaly.ts'
 import { ENDPOINT_SAMPLES } from './testing/access/endpoint-samples.ts'
 import { freshLink } from './testing/access/fresh-link.ts'
 import type { SampleWorld } from './testing/access/sample-world.ts'
@@ -94,12 +95,9 @@ const params = { projectId: project.id, source: 'dashboard' } as const
 const reader = sessionOf('customer read')
 const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as: reader })
 
-const free = await server.call(
-  getViewMetadata,
-  { params: { projectId: project.id, source: 'freeanomaly' }, query: {} },
-  { as: reader },
-)
-
+const freeParams = { projectId: project.id, source: 'freeanomaly' } as const
+const free = await server.call(getViewMetadata, { params: freeParams, query: {} }, { as: reader })
+const ofFree = { projectId: project.id, timestamp: free.viewMetaData.timestamp }
 const subjects = await adminSubjects(server)
 const { connect } = createIdentityCalls(server)
 
@@ -285,6 +283,8 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
       const as = sessions.get(actor)
       return maySucceed && as !== undefined ? server.call(asked, {} as never, { as }) : null
     },
+    claimedAnomaly: async () =>
+      maySucceed ? claimedAnomaly(server, sessionOf('staff manage'), ofFree) : UNKNOWN_ANOMALY,
     now: server.clock.now(),
     login: visitor.login,
     password: TEST_PASSWORD,

@@ -48,6 +48,7 @@ const hiddenCell = (more: object = {}) => ({
   requested: { params: cell('A-05', 'E5$$1'), ...more },
   code: 'entry_not_found',
 })
+const ofAnomaly = (anomalyId: string) => ({ projectId: world.project.id, anomalyId })
 const upload = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Vu.') }
 const exported = (selection?: object) => ({
   params,
@@ -127,6 +128,30 @@ const PROBES: Readonly<Record<string, Probe>> = {
       requested: { params, body: actionOf({ resultSet: world.staleSet, except: [] }) },
       code: 'result_set_expired',
     },
+  },
+  'list-recoveries': {
+    requested: { params: ofAnomaly('AL-0002'), query: { source: 'freeanomaly' } },
+    answers: { recoveries: [] },
+    refuses: {
+      requested: { params: ofAnomaly('AL-0001'), query: { source: 'freeanomaly' } },
+      code: 'anomaly_not_found',
+    },
+  },
+  'add-recovery': {
+    requested: {
+      params: ofAnomaly('AL-0002'),
+      query: { source: 'freeanomaly' },
+      body: { date: '2026-01-05', way: 'transfer', amount: 1 },
+    },
+    answers: { code: 'not_permitted' },
+  },
+  'change-recovery': {
+    requested: { params: { ...ofAnomaly('AL-0002'), recovery: 1 }, body: { amount: 1 } },
+    answers: { code: 'not_permitted' },
+  },
+  'remove-recovery': {
+    requested: { params: { ...ofAnomaly('AL-0002'), recovery: 1 } },
+    answers: { code: 'not_permitted' },
   },
   'list-own-changes': { requested: { params } },
   'list-history': {

@@ -63,6 +63,10 @@ import { changePassword } from '#features/passwords/change-password.ts'
 import { checkPasswordLink } from '#features/passwords/check-password-link.ts'
 import { requestPasswordReset } from '#features/passwords/request-password-reset.ts'
 import { getProject, listProjects } from '#features/projects/list-projects.ts'
+import { addRecovery } from '#features/recoveries/add-recovery.ts'
+import { changeRecovery } from '#features/recoveries/change-recovery.ts'
+import { listRecoveries } from '#features/recoveries/list-recoveries.ts'
+import { removeRecovery } from '#features/recoveries/remove-recovery.ts'
 import {
   createSavedView,
   deleteSavedView,
@@ -183,6 +187,10 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   listColumnValues,
   editCells,
   runAction,
+  listRecoveries,
+  addRecovery,
+  changeRecovery,
+  removeRecovery,
   undoChangeSet,
   redoChangeSet,
   listOwnChanges,

@@ -60,6 +60,8 @@ import { checkPasswordLink } from './passwords/check-password-link.ts'
 import { requestPasswordReset } from './passwords/request-password-reset.ts'
 import { getProject } from './projects/get-project.ts'
 import { listProjects } from './projects/list-projects.ts'
+import { listRecoveries } from './recoveries/list-recoveries.ts'
+import { addRecovery, changeRecovery, removeRecovery } from './recoveries/write-recoveries.ts'
 import { createSavedView } from './saved-views/create-saved-view.ts'
 import { deleteSavedView } from './saved-views/delete-saved-view.ts'
 import { listSavedViews } from './saved-views/list-saved-views.ts'
@@ -171,6 +173,10 @@ export const ENDPOINTS = {
   listColumnValues,
   editCells,
   runAction,
+  listRecoveries,
+  addRecovery,
+  changeRecovery,
+  removeRecovery,
   undoChangeSet,
   redoChangeSet,
   listOwnChanges,

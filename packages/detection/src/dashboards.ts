@@ -18,10 +18,16 @@ import {
   VALIDATED_COLUMN,
 } from './anomaly-columns.ts'
 
-/** The reason of a decision begins what reviewers write, the next step stands behind what came back. */
+/**
+ * The reason of a decision begins what reviewers write, the next step stands behind what came back: of anomalies the sum of their recoveries,
+ * which nobody types (FLOW-18).
+ */
 function withDecisions(): ColumnDefinition[] {
   const [reason, nextStep] = DECISION_COLUMNS
-  return [reason, ...DECIDED_COLUMNS, ...REVIEWED_COLUMNS, nextStep, ...CLAIM_COLUMNS].filter(
+  const reviewed = REVIEWED_COLUMNS.map((column) =>
+    column.name === REVIEW_COLUMN.recovered ? { ...column, isEditable: false, isManaged: true } : column,
+  )
+  return [reason, ...DECIDED_COLUMNS, ...reviewed, nextStep, ...CLAIM_COLUMNS].filter(
     (column) => column !== undefined,
   )
 }

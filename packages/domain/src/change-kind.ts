@@ -5,7 +5,14 @@ export const EDIT_KINDS = ['edit', 'paste', 'fill', 'clear'] as const
 export type EditKind = (typeof EDIT_KINDS)[number]
 
 /** Change sets that are steps of their maker’s undo stack; undo and redo move along it and are no steps themselves. */
-export const STEP_KINDS = [...EDIT_KINDS, 'multipleEdit', 'file', ...TRANSITIONS, 'assign'] as const
+export const STEP_KINDS = [
+  ...EDIT_KINDS,
+  'multipleEdit',
+  'file',
+  ...TRANSITIONS,
+  'assign',
+  'recover',
+] as const
 export type StepKind = (typeof STEP_KINDS)[number]
 
 /** Rows of free anomalies that came, went or came back; their own screen brings them back. */

@@ -6,6 +6,7 @@ import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { adminSubjects } from '#testing/access/admin-subjects.sql.ts'
+import { UNKNOWN_ANOMALY } from '#testing/access/claimed-anomaly.ts'
 import { ENDPOINT_SAMPLES } from '#testing/access/endpoint-samples.ts'
 import { freshLink } from '#testing/access/fresh-link.ts'
 import { transferSubjects } from '#testing/access/transfer-subjects.sql.ts'
@@ -77,6 +78,7 @@ test.each(REGISTRY)(
       impersonable: 'nobody@example.test',
       ownRefreshToken: null,
       freshSession,
+      claimedAnomaly: async () => UNKNOWN_ANOMALY,
       ...subjects,
       freshIdToken: async () => {
         const token = await freshIdToken(server, providers.test, 'test')

@@ -7,6 +7,7 @@ import {
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { AUDIT_VIEW } from './audit-view.ts'
 
+const RECOVERED = 'Récupéré'
 export const REASON = 'Motif de la décision'
 
 const REASON_COLUMN: ColumnDefinition = {
@@ -33,7 +34,7 @@ export const DECISION_VIEW: ViewDefinition = {
     validated: 'Validé',
     reason: REASON,
     amount: 'Montant anomalie',
-    recovered: 'Récupéré',
+    recovered: RECOVERED,
   },
   anomalyColumns: [
     ...AUDIT_VIEW.anomalyColumns,
@@ -42,7 +43,9 @@ export const DECISION_VIEW: ViewDefinition = {
     ASSIGNEE_COLUMN.name,
   ],
   columns: [
-    ...AUDIT_VIEW.columns,
+    ...AUDIT_VIEW.columns.map((column) =>
+      column.name === RECOVERED ? { ...column, isEditable: false, isManaged: true } : column,
+    ),
     STATE_COLUMN,
     REASON_COLUMN,
     ASSIGNEE_COLUMN,

@@ -1,6 +1,7 @@
 import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
+import { adoptRecoveries } from './adopt-recoveries.sql.ts'
 import { guardProjectTable } from './guard-project-table.sql.ts'
 import { projectSchemaName, reviewTableName, storageDeclaration } from './project-tables.ts'
 import type { StoredColumn } from './stored-column.ts'
@@ -61,6 +62,7 @@ export async function openReviewColumns(
   }
   await sql`select core.open_editable_columns(${projectId}, ${source})`.execute(tx)
   await adoptDecisions(tx, projectId, source, stored)
+  await adoptRecoveries(tx, projectId, source, stored)
 }
 
 /** From now on readers of the view are asked for their role: some of its rows are for staff alone (FLOW-14). */

@@ -47,7 +47,9 @@ whole, and only while it is the latest of that anomaly.
 
 ## Moved by recoveries
 
-The sum of recoveries moves a claimed or accepted anomaly; nobody moves it by hand.
+The sum of recoveries moves a claimed or accepted anomaly; nobody moves it by hand. Staff record what came back line by line (date, way, amount,
+number of the credit note, proof); the recovered amount is the sum of the lines. Part of the accepted amount makes the anomaly partly recovered, all of it
+recovered, and without lines it stands where it stood before. More than was accepted needs a reason ([decision 092](decisions/092-recoveries.md)).
 
 ${table(
   ['from', 'to'],

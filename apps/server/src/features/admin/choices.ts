@@ -15,6 +15,7 @@ const CHANGE_KINDS = [
   'multipleEdit',
   ...TRANSITIONS,
   'assign',
+  'recover',
   'file',
   'addRow',
   'deleteRow',

@@ -15,6 +15,7 @@ import { readUpdatedRows } from '#views/rows/updated-rows.ts'
 import { updateReviewCells } from '#views/writing/change-set.sql.ts'
 import { lockPublication } from '#views/writing/edit.sql.ts'
 import type { PlannedRefusal } from '#views/writing/edit-plan.ts'
+import { moveRecoveries } from '#views/writing/recoveries.sql.ts'
 import { withoutWithheld } from '#views/writing/refusals.ts'
 import {
   findStep,
@@ -113,7 +114,9 @@ async function write(
   const { changeSet, columns, changed, refused, refusedCount } = taken
   if (changeSet !== null) {
     const written = view.columns.filter(({ name }) => columns.includes(name))
-    await updateReviewCells(tx, view, changeSet, written)
+    const isRecovery = step.kind === 'recover'
+    if (isRecovery) await moveRecoveries(tx, view, step.id, direction)
+    await updateReviewCells(tx, view, changeSet, written, isRecovery ? { opensLocked: true } : {})
   }
   return { changeSet, changed, refused, refusedCount }
 }

@@ -44,6 +44,16 @@ const duplicateSupplierCell = ({ projectId }: SampleWorld) => ({
 })
 const UPLOAD = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Payée deux fois.') }
 
+const RECOVERY = { date: '2026-01-05', way: 'transfer', amount: 2 }
+const claimed = async ({ projectId, claimedAnomaly }: SampleWorld) => ({
+  params: { projectId, anomalyId: (await claimedAnomaly()).anomalyId },
+  query: { source: 'freeanomaly' },
+})
+const recovered = async ({ projectId, claimedAnomaly }: SampleWorld) => ({
+  params: { projectId, ...(await claimedAnomaly()) },
+  query: { source: 'freeanomaly' },
+})
+
 /** One request for every endpoint of the registry that succeeds for whoever may make it on a published audit view. */
 export const ENDPOINT_SAMPLES: Readonly<
   Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
@@ -147,6 +157,10 @@ export const ENDPOINT_SAMPLES: Readonly<
   'undo-change-set': (world) => ({ params: changeSet(world), body: {} }),
   'redo-change-set': (world) => ({ params: changeSet(world), body: {} }),
   'get-change-set': (world) => ({ params: changeSet(world) }),
+  'list-recoveries': async (world) => claimed(world),
+  'add-recovery': async (world) => ({ ...(await claimed(world)), body: RECOVERY }),
+  'change-recovery': async (world) => ({ ...(await recovered(world)), body: { amount: 3 } }),
+  'remove-recovery': async (world) => recovered(world),
   'list-own-changes': (world) => ({ params: dashboard(world) }),
   // In this order, which is the registry's: what one reads, the one before it wrote.
   'upload-file': (world) => ({ params: fileCell(world), ...UPLOAD }),

@@ -39,6 +39,8 @@ export type SampleWorld = {
   transferFile: string
   /** An upload of the caller’s own that waits for its bytes. */
   transferUpload: string
+  /** A free anomaly that was claimed, with a recovery that the call may change or remove. */
+  claimedAnomaly: () => Promise<{ anomalyId: string; recovery: number }>
   now: Date
   login: string
   password: string

@@ -152,8 +152,8 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
     })
     expect({ rows: await readAll(), tables: await tablesOf(database) }).toEqual(before)
     // Nor does a lock stay behind: the view can be edited.
-    const [row] = before.rows.rows
-    const change = { entryId: row?.entryId ?? '', column: 'Montant récupéré', value: 1, expected: null }
+    const row = before.rows.rows.filter(({ path }) => path.length === 1).at(-1)
+    const change = { entryId: row?.entryId ?? '', column: COLUMN, value: 'vu', expected: null }
     const body = { timestamp: before.rows.timestamp, changes: [change] }
     expect((await call(editCells, { params, body })).refused).toEqual([])
   } finally {

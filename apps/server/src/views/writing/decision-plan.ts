@@ -58,11 +58,21 @@ export function planDecision(
   return { writes, locks: move.locks }
 }
 
-/** The columns that transitions write, the lock among them; none where rows have no states. */
+/** The columns that transitions and recoveries write, the lock among them; none where rows have no states. */
 export function transitionColumns({ stateColumns, columns }: View): ViewColumn[] {
   if (stateColumns === null) return []
   const names = new Set([...STATE_ROLES.map((role) => stateColumns[role]), ROW_LOCKED_COLUMN])
-  return columns.filter(({ name }) => names.has(name))
+  const isOfRecoveries = ({ name, isManaged }: ViewColumn) => isManaged && name === stateColumns.recovered
+  return columns.filter((column) => names.has(column.name) || isOfRecoveries(column))
+}
+
+/** The columns whose latest change alone can be undone: the state, and the recovered amount where it is the sum of lines. */
+export function latestOnlyColumns(view: View): ViewColumn[] {
+  const { stateColumns } = view
+  if (stateColumns === null) return []
+  return transitionColumns(view).filter(
+    ({ name }) => name === stateColumns.state || name === stateColumns.recovered,
+  )
 }
 
 /** Rows without a state of their own have been presented. */

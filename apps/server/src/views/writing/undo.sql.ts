@@ -7,7 +7,7 @@ import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { andKnownRow } from '#views/rows/known-rows.sql.ts'
 import { storedOf } from '#views/rows/stored-value.sql.ts'
 import { type Act, actColumns } from './change-set.sql.ts'
-import { transitionColumns } from './decision-plan.ts'
+import { latestOnlyColumns, transitionColumns } from './decision-plan.ts'
 import type { PlannedRefusal } from './edit-plan.ts'
 import type { Step, StepHead } from './steps.sql.ts'
 
@@ -140,7 +140,8 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
   const isClosed = isGrouped
     ? sql`case when is_shared then bool_or(is_closed) over (partition by anomaly_id, column_name) else is_closed end`
     : sql`is_closed`
-  const isTransition = columns.some(({ name }) => name === view.stateColumns?.state)
+  const latestOnly = latestOnlyColumns(view).map(({ name }) => name)
+  const isTransition = columns.some(({ name }) => latestOnly.includes(name))
   const ofTransition = isTransition ? transitionColumns(view).map(({ name }) => name) : []
   const isWritable = ({ name, isEditable }: ViewColumn) => isEditable || ofTransition.includes(name)
   return sql`
@@ -164,24 +165,29 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
              case when code is null and column_name <> all (${[ROW_LOCKED_COLUMN, ...ofTransition]}::text[]) and ${isClosed}
                   then 'row_locked' else code end as code
       from closed
-    )${isTransition ? sql`, ${wholeTransitions(view, head, ofTransition)}` : sql``}`
+    )${isTransition ? sql`, ${wholeTransitions(view, head, { names: ofTransition, latestOnly })}` : sql``}`
 }
 
 function anomalyOf(isGrouped: boolean): RawBuilder<unknown> {
   return isGrouped ? sql`coalesce(anomaly_id, row_id::text)` : sql`row_id::text`
 }
 
-/** A transition goes back for an anomaly as a whole, while no other one that stands has come after it. */
-function wholeTransitions(view: View, head: StepHead, names: readonly string[]): RawBuilder<unknown> {
+/** A transition, or a recovery, goes back for an anomaly as a whole, while no other one that stands has come after it. */
+function wholeTransitions(
+  view: View,
+  head: StepHead,
+  { names, latestOnly }: { names: readonly string[]; latestOnly: readonly string[] },
+): RawBuilder<unknown> {
   const { changeSets, cellChanges } = view.tables
-  const isPart = sql`opened.column_name = any(${names}::text[]) and bool_or(opened.column_name = ${view.stateColumns?.state ?? ''}) over anomaly`
+  const isLatestOnly = (name: string) => sql`${sql.ref(name)} = any(${latestOnly}::text[])`
+  const isPart = sql`opened.column_name = any(${names}::text[]) and bool_or(${isLatestOnly('opened.column_name')}) over anomaly`
   return sql`
     superseded as (
       select distinct opened.row_id from opened
       join ${cellChanges} later on later.row_id = opened.row_id and later.change_set_id > ${head.id}::bigint
-                               and later.column_name = ${view.stateColumns?.state ?? ''}
+                               and ${isLatestOnly('later.column_name')}
       join ${changeSets} act on act.id = later.change_set_id and act.kind <> 'undo'
-      where opened.column_name = ${view.stateColumns?.state ?? ''}
+      where ${isLatestOnly('opened.column_name')}
         and not exists (select from ${changeSets} undone where undone.undoes_id = act.id)
     ), parts as (
       select opened.*, ${isPart} as is_part, opened.row_id in (select row_id from superseded) as is_superseded
