@@ -4,10 +4,6 @@ import { boundedArray } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 
-/** Views whose anomalies are discussed. */
-export const ANOMALY_SOURCES = ['dashboard', 'freeanomaly'] as const
-export type AnomalySource = (typeof ANOMALY_SOURCES)[number]
-
 export const ANOMALY_PATH = '/services/v1/wexaus/projects/:projectId/anomalies/:anomalyId'
 
 /** An anomaly by its identifier, of the dashboard or free: it names no source, because identifiers of both are never alike. */

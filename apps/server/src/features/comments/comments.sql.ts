@@ -1,5 +1,5 @@
-import type { AnomalySource } from '@quitus/contract/comments/comment.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { sql } from 'kysely'
 
 type Anomaly = { projectId: number; source: AnomalySource; anomalyId: string }

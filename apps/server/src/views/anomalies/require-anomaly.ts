@@ -1,5 +1,5 @@
-import { ANOMALY_SOURCES, type AnomalySource } from '@quitus/contract/comments/comment.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { ANOMALY_SOURCES, type AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { type Actor, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { RowRule } from '#auth/row-rule.ts'
