@@ -8,6 +8,8 @@ import { REGISTRY } from '@quitus/contract/registry.ts'
 import { ACTS, type Act } from '@quitus/domain/permissions.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type { LooseRequest } from './testing/call-endpoint.ts'
+import { anomalyProbes } from './testing/hidden-anomaly-probes.ts'
+import type { Probe } from './testing/hidden-rows-probe.ts'
 import { HIDDEN, startHiddenRowsWorld } from './testing/hidden-rows-world.ts'
 
 const world = await startHiddenRowsWorld()
@@ -17,19 +19,6 @@ const WAIT = { timeout: 20_000 }
 const job = await exportedBy(asCustomer)
 const ofJob = { params: { projectId: world.project.id, job } }
 const { ticket } = await server.call(createTicket, { body: ofJob.params }, asCustomer)
-
-type Probe = {
-  /** What a customer asks who may; nothing hidden comes back. */
-  requested: LooseRequest
-  /** The same of somebody who sees every row, where the address names what is the customer’s own. */
-  byStaff?: LooseRequest
-  /** Part of the answer; of a problem, where the call is refused for another reason than hidden rows. */
-  answers?: object
-  /** Asked of hidden rows, the call is refused with this code. */
-  refuses?: { requested: LooseRequest; code: string }
-  /** The answer to staff shows hidden rows, so that the walk would notice if the one to the customer did. */
-  shows?: true
-}
 
 const ofSet = (body?: object, query?: Record<string, unknown>) => ({
   requested: setRequest(world.resultSet, body, query),
@@ -207,6 +196,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'delete-saved-view': {
     requested: { params: { ...params, savedView: 1 } },
   },
+  ...anomalyProbes(world.project.id, world.comments),
   'start-export': { requested: exported(), answers: { anomalies: 5, childRows: 0 } },
   'list-jobs': { requested: { params: ofFree } },
   'get-job': { requested: ofJob },

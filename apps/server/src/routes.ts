@@ -30,6 +30,9 @@ import {
   uploadDuplicateSupplierFile,
 } from '#features/cell-files/duplicate-supplier-files.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
+import { listComments } from '#features/comments/list-comments.ts'
+import { listMentionablePeople } from '#features/comments/mentionable-people.ts'
+import { createComment, deleteComment, updateComment } from '#features/comments/write-comments.ts'
 import { listenEvents } from '#features/events/listen-events.ts'
 import { reportPresence } from '#features/events/report-presence.ts'
 import { startExport } from '#features/exports/start-export.ts'
@@ -211,6 +214,11 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   deleteFreeAnomalies,
   restoreFreeAnomalies,
   listDeletedFreeAnomalies,
+  listComments,
+  listMentionablePeople,
+  createComment,
+  updateComment,
+  deleteComment,
   listSavedViews,
   createSavedView,
   updateSavedView,

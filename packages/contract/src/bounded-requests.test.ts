@@ -58,6 +58,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "add-free-anomaly",
       "change-memberships",
       "connect-identity",
+      "create-comment",
       "create-saved-view",
       "delete-free-anomalies",
       "delete-objects",
@@ -79,6 +80,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "start-download",
       "start-export",
       "unlock-session",
+      "update-comment",
       "update-saved-view",
     ]
   `)

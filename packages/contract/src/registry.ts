@@ -24,6 +24,9 @@ import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-s
 import { downloadFile } from './cell-files/download-file.ts'
 import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './cell-files/upload-file.ts'
+import { listComments } from './comments/list-comments.ts'
+import { listMentionablePeople } from './comments/list-mentionable-people.ts'
+import { createComment, deleteComment, updateComment } from './comments/write-comments.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { listenEvents } from './events/listen-events.ts'
 import { reportPresence } from './events/report-presence.ts'
@@ -197,6 +200,11 @@ export const ENDPOINTS = {
   deleteFreeAnomalies,
   restoreFreeAnomalies,
   listDeletedFreeAnomalies,
+  listComments,
+  listMentionablePeople,
+  createComment,
+  updateComment,
+  deleteComment,
   listSavedViews,
   createSavedView,
   updateSavedView,

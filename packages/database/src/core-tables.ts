@@ -8,6 +8,7 @@ import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
+import type { AnomalyTables } from './anomaly-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { PublicationTable, StoredChoices, ViewColumnTable, ViewTable } from './view-tables.ts'
 
@@ -100,6 +101,7 @@ export type MailTable = {
 
 /** Tables of the core schema by their qualified names. */
 export type CoreTables = AccountTables &
+  AnomalyTables &
   TransferTables & {
     'core.installation': { key: string; value: string }
     'core.companies': { id: Generated<number>; name: string }

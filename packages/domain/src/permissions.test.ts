@@ -18,6 +18,7 @@ test.each<[Act, string, string]>([
   ['view.read', 'read review manage', 'read review manage'],
   ['cell.edit', 'review manage', 'review manage'],
   ['file.send', 'review manage', 'review manage'],
+  ['anomaly.discuss', 'review manage', 'review manage'],
   ['anomaly.validate', 'review manage', 'review manage'],
   ['anomaly.devalidate_claimed', '', 'review manage'],
   ['anomaly.present', '', 'review manage'],

@@ -36,6 +36,7 @@ export const ACTS = {
   'cell.edit': { right: 'review' },
   'freeAnomaly.edit': { right: 'review' },
   'file.send': { right: 'review' },
+  'anomaly.discuss': { right: 'review' },
   'anomaly.present': { right: 'review', staffOnly: true },
   'anomaly.validate': { right: 'review' },
   'anomaly.devalidate_claimed': { right: 'review', staffOnly: true },

@@ -1,5 +1,6 @@
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { ParseKeys, TFunction } from 'i18next'
+import type { AnomalyTexts } from './catalogues/anomalies.ts'
 import type { DecisionTexts } from './catalogues/decisions.ts'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { TransferTexts } from './catalogues/file-transfers.ts'
@@ -30,6 +31,7 @@ declare module 'i18next' {
       'common',
       ...(
         | keyof Catalogue
+        | keyof AnomalyTexts
         | keyof DecisionTexts
         | keyof PeopleTexts
         | keyof TransferTexts
@@ -38,6 +40,12 @@ declare module 'i18next' {
       )[],
     ]
     /** The server alone has its own texts, and pages have theirs. */
-    resources: Catalogue & DecisionTexts & PeopleTexts & TransferTexts & ViewTexts & ServerTexts
+    resources: Catalogue &
+      AnomalyTexts &
+      DecisionTexts &
+      PeopleTexts &
+      TransferTexts &
+      ViewTexts &
+      ServerTexts
   }
 }

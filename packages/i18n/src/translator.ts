@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
 import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
+import { loadAnomalyTexts } from './catalogues/anomalies.ts'
 import { loadDecisionTexts } from './catalogues/decisions.ts'
 import { loadTransferTexts } from './catalogues/file-transfers.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
@@ -11,6 +12,7 @@ const PAGE_TEXTS = {
   people: { load: loadPeopleTexts, namespace: 'admin' },
   views: { load: loadViewTexts, namespace: 'grid' },
   decisions: { load: loadDecisionTexts, namespace: 'decisions' },
+  anomalies: { load: loadAnomalyTexts, namespace: 'comments' },
   transfers: { load: loadTransferTexts, namespace: 'fileTransfers' },
   server: {
     load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),

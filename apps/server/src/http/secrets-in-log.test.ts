@@ -72,6 +72,7 @@ test.each(REGISTRY)(
       resultSet,
       savedView: null,
       changeSet: null,
+      comment: null,
       job: null,
       ticket: null,
       ...(await transferSubjects(server, { projectId: project.id, userId: person.id }, endpoint)),

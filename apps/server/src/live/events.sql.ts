@@ -12,7 +12,7 @@ export async function selectEventsAfter(
   limit: number,
 ): Promise<StoredEvent[]> {
   const answer = await sql<StoredEvent & { number: string }>`
-    select number, kind, source, change_set_id as "changeSet", publication_id as "publicationId", origin
+    select number, kind, source, change_set_id as "changeSet", publication_id as "publicationId", about, origin
     from core.project_events where project_id = ${projectId} and number > ${number} order by number limit ${limit}`.execute(
     tx,
   )

@@ -4,14 +4,24 @@ import type { Source } from '@quitus/domain/source.ts'
 import type { RowReader } from '#auth/row-rule.ts'
 import type { PresenceRow } from './presence.sql.ts'
 
+/** Something beside the cells of an anomaly changed; `isStaffOnly`: customers learn nothing of it. */
+export type AnomalyNews = {
+  anomalyId: string
+  part: 'comments' | 'attachments'
+  actorId: number
+  isStaffOnly?: boolean
+}
+
 /** What was recorded of an event when it was committed; its content is read when it is published. */
 export type StoredEvent = {
   /** Of its project, without gaps, in the order of the commits. */
   number: number
-  kind: 'change' | 'publication'
+  kind: 'change' | 'publication' | 'anomaly'
   source: Source
   changeSet: string | null
   publicationId: number | null
+  /** Of an event of an anomaly: what changed beside its cells; null for other events. */
+  about: AnomalyNews | null
   origin: string | null
 }
 

@@ -12,6 +12,7 @@ import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/datab
 import { sql } from 'kysely'
 import { AUDIT_ROWS } from './audit-view.ts'
 import { DECISION_VIEW } from './decision-view.ts'
+import { commentBoth } from './hidden-anomaly-probes.ts'
 import { prepareFreeView } from './prepare-free-view.ts'
 import { publishAuditView } from './publish-audit-view.ts'
 import { startTestServer } from './start-test-server.ts'
@@ -124,10 +125,11 @@ export async function startHiddenRowsWorld() {
   const open = async (options: { as: Session }) =>
     (await server.call(openResultSet, { params, body: { timestamp } }, options)).resultSet
   const staleSet = await open(asCustomer)
+  const comments = await commentBoth(server, project.id, { asStaff, asCustomer })
   await hideOddAnomalies(server.database.owner, project.id)
   return {
     ...{ server, project, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer, staff, customer },
-    ...{ hiddenChange, mixedChange, ownHidden, ownMixed, ownUndone, edit },
+    ...{ hiddenChange, mixedChange, ownHidden, ownMixed, ownUndone, edit, comments },
     /** Opened by the customer before rows were hidden from them. */
     staleSet,
     resultSet: await open(asCustomer),

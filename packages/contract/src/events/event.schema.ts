@@ -41,6 +41,17 @@ export type ChangeEvent = z.infer<typeof changeEventSchema>
 export const publicationEventSchema = z.object({ source: sourceSchema, timestamp: z.string() })
 export type PublicationEvent = z.infer<typeof publicationEventSchema>
 
+/** What belongs to an anomaly beside its cells changed: whoever shows it reads it again. */
+export const anomalyEventSchema = z.object({
+  source: sourceSchema,
+  anomalyId: z.string(),
+  part: z.enum(['comments', 'attachments']),
+  actorId: z.int(),
+  /** The tab that changed it. */
+  origin: z.string().nullable(),
+})
+export type AnomalyEvent = z.infer<typeof anomalyEventSchema>
+
 /** Who is in the project: everybody, or who came, moved and left since the event before. */
 export const presenceEventSchema = z.object({
   isWhole: z.boolean(),
@@ -53,6 +64,7 @@ export type PresenceEvent = z.infer<typeof presenceEventSchema>
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('change'), data: changeEventSchema }),
   z.object({ event: z.literal('publication'), data: publicationEventSchema }),
+  z.object({ event: z.literal('anomaly'), data: anomalyEventSchema }),
   z.object({ event: z.literal('presence'), data: presenceEventSchema }),
   z.object({ event: z.enum(['hello', 'reset']), data: z.object({}) }),
 ])

@@ -1,8 +1,9 @@
-import type { ChangeEvent, PublicationEvent } from '@quitus/contract/events/event.schema.ts'
+import type { AnomalyEvent, ChangeEvent, PublicationEvent } from '@quitus/contract/events/event.schema.ts'
 import { MAX_EVENT_ROWS } from '@quitus/contract/events/limits.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import type { RowRule } from '#auth/row-rule.ts'
-import type { ReaderKind, StoredEvent } from '#live/live-event.ts'
+import type { AnomalyNews, ReaderKind, StoredEvent } from '#live/live-event.ts'
+import { findAnomalyRow } from '#views/anomalies/anomaly.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { presentWindow } from '#views/rows/row.presenter.ts'
 import { selectStoredRows } from '#views/rows/rows.sql.ts'
@@ -20,9 +21,10 @@ export async function presentEvent(
   event: StoredEvent,
   reader: ReaderKind,
   visibleRows: RowRule,
-): Promise<ChangeEvent | PublicationEvent | null> {
+): Promise<ChangeEvent | PublicationEvent | AnomalyEvent | null> {
   const view = await findViewFor(tx, { projectId, source: event.source }, { ...reader, visibleRows })
   if (view === null) return null
+  if (event.about !== null) return presentNews(tx, view, event, event.about, reader)
   if (event.changeSet === null) return { source: event.source, timestamp: view.timestamp }
   const change = await findToldChange(tx, view, event.changeSet)
   if (change === undefined) return null
@@ -43,6 +45,19 @@ export async function presentEvent(
     origin: event.origin,
     ...reported,
   }
+}
+
+/** Nothing of what is for staff alone, or about an anomaly that the reader does not see. */
+async function presentNews(
+  tx: Tx,
+  view: View,
+  { source, origin }: StoredEvent,
+  { isStaffOnly = false, anomalyId, part, actorId }: AnomalyNews,
+  { roleType }: ReaderKind,
+): Promise<AnomalyEvent | null> {
+  if (isStaffOnly && roleType !== 'staff') return null
+  const isHidden = view.condition !== null && (await findAnomalyRow(tx, view, anomalyId)) === undefined
+  return isHidden ? null : { source, anomalyId, part, actorId, origin }
 }
 
 type ChangedRows = Pick<ChangeEvent, 'rows' | 'added' | 'gone' | 'many'>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beginVerification } from '@quitus/contract/session/begin-verification.ts'
 import type { LooseRequest } from '../call-endpoint.ts'
 import { ACCOUNT_SAMPLES } from './account-samples.ts'
+import { ANOMALY_SAMPLES } from './anomaly-samples.ts'
 import type { SampleWorld } from './sample-world.ts'
 import { TRANSFER_SAMPLES } from './transfer-samples.ts'
 
@@ -181,6 +182,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'delete-free-anomalies': (world) => freeEntries(world),
   'restore-free-anomalies': (world) => freeEntries(world),
   'list-deleted-free-anomalies': ({ projectId }) => ({ params: { projectId } }),
+  ...ANOMALY_SAMPLES,
   'list-saved-views': (world) => ({ params: dashboard(world) }),
   'create-saved-view': (world) => ({
     params: dashboard(world),

@@ -13,6 +13,8 @@ export type SampleWorld = {
   savedView: number | null
   /** A change set of the caller's own where they may write, undone for who may redo it. */
   changeSet: string | null
+  /** A comment of the caller's own where they may write one. */
+  comment: string | null
   /** A job of the caller's own where they may have one: with a file, or ended without for the call that repeats it. */
   job: string | null
   /** A ticket of the caller's own for that job where they may have one. */

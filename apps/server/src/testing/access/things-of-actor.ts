@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { startDownload } from '@quitus/contract/file-transfers/download.ts'
 import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
@@ -24,6 +25,11 @@ export function thingsOf(server: TestServer, { projectId, timestamp }: Place) {
       const state = { prefilteredView: null, filter: null, search: '', sort: [], layout: {} }
       const body = { name: randomUUID(), isShared: false, state }
       return (await server.call(createSavedView, { params, body }, { as })).id
+    },
+
+    comment: async (as: Caller): Promise<string> => {
+      const requested = { params: { projectId, anomalyId: 'A-01' }, body: { text: 'À voir.' } }
+      return (await server.call(createComment, requested, { as })).id
     },
 
     /** A change set; undone for a call that redoes it. */

@@ -1,3 +1,4 @@
+import { AnomalyComments } from '#features/comments/anomaly-comments.tsx'
 import { ExportButton } from '#features/exports/export-button.tsx'
 import { useJobStarted } from '#features/jobs/use-job-started.ts'
 import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
@@ -10,4 +11,9 @@ function Export(props: ExportProps) {
 }
 
 /** What the toolbar of every view offers beside its own tools. */
-export const VIEW_TOOLS: ViewTools = { WorkLists: WorkListStrip, SavedViews: SavedViewsMenu, Export }
+export const VIEW_TOOLS: ViewTools = {
+  WorkLists: WorkListStrip,
+  SavedViews: SavedViewsMenu,
+  Export,
+  Discussion: AnomalyComments,
+}

@@ -3,9 +3,10 @@ import type { DataGridHandle } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { FileActs } from '@quitus/data-grid/model/file-acts.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
+import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Transition } from '@quitus/domain/states/transition.ts'
-import { createContext, type ReactNode, type RefObject, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, type RefObject, useContext } from 'react'
 import type { ViewScope } from './view.queries.ts'
 import type { ViewWindowSource } from './view-window-source.ts'
 
@@ -45,6 +46,8 @@ export type CurrentView = {
   reload: () => void
   /** The view was published again: reads its metadata anew. */
   onRepublished: () => void
+  /** What people write about an anomaly; null where rows are no anomalies. */
+  Discussion: ComponentType<{ projectId: number; source: AnomalySource; anomalyId: string }> | null
   /** What can be done with one row, in the head of its detail. */
   entryActs: ((row: GridRow) => ReactNode) | undefined
 }

@@ -1,4 +1,6 @@
 import { Box } from '@mantine/core'
+import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
+import { ANOMALY_SOURCES } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -14,20 +16,20 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { entryTitle } from '#views/data/entry-title.ts'
-import { viewQueries } from '#views/data/view.queries.ts'
+import { type ViewScope, viewQueries } from '#views/data/view.queries.ts'
 import styles from './entry-drawer.module.css'
 import { EntryHead } from './entry-head.tsx'
 import { EntryHistory } from './entry-history.tsx'
 import { EntrySections } from './entry-sections.tsx'
 import { useRowWalk } from './use-row-walk.ts'
 
-type Tab = 'detail' | 'history'
+type Tab = 'detail' | 'comments' | 'history'
 
 /** The detail of one row, over the view that stays mounted (NAV-03). Escape closes it, ↑ and ↓ walk the rows of the grid. */
 export function EntryDrawer() {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { scope, metadata, grid, openEntry, closeEntry } = useCurrentView()
+  const { scope, metadata, grid, openEntry, closeEntry, Discussion } = useCurrentView()
   const { entryId = '' } = useParams({ strict: false })
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
@@ -70,6 +72,8 @@ export function EntryDrawer() {
     walk(event.key === 'ArrowUp' ? -1 : 1)
   }
 
+  const anomaly = discussedAnomaly(scope, entry.data)
+  const tabs: readonly Tab[] = Discussion === null ? ['detail', 'history'] : ['detail', 'comments', 'history']
   const isGone = entry.error instanceof ApiError && entry.error.code === 'entry_not_found'
   return (
     <aside
@@ -89,7 +93,7 @@ export function EntryDrawer() {
         onClose={closeEntry}
       />
       <div className={styles.tabs} role="tablist" aria-label={t('dashboard:entry.label')}>
-        {(['detail', 'history'] as const).map((each) => (
+        {tabs.map((each, at) => (
           <button
             key={each}
             type="button"
@@ -102,7 +106,8 @@ export function EntryDrawer() {
             onClick={() => setTab(each)}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-              const other = each === 'detail' ? 'history' : 'detail'
+              const step = event.key === 'ArrowRight' ? 1 : tabs.length - 1
+              const other = tabs[(at + step) % tabs.length] ?? each
               setTab(other)
               document.getElementById(`${titleId}-${other}`)?.focus()
             }}
@@ -124,6 +129,8 @@ export function EntryDrawer() {
           </StatePanel>
         ) : tab === 'history' ? (
           <EntryHistory entryId={entryId} />
+        ) : tab === 'comments' && Discussion !== null && anomaly !== null ? (
+          <Discussion {...anomaly} />
         ) : entry.data !== undefined ? (
           <EntrySections key={entryId} row={entry.data} />
         ) : entry.error === null ? (
@@ -134,6 +141,13 @@ export function EntryDrawer() {
       </Box>
     </aside>
   )
+}
+
+/** The anomaly of a row, by which people comment on it; null while the row is not there. */
+function discussedAnomaly({ projectId, source }: ViewScope, row: GridRow | undefined) {
+  const anomalyId = row?.path[0]
+  const found = ANOMALY_SOURCES.find((each) => each === source)
+  return anomalyId === undefined || found === undefined ? null : { projectId, source: found, anomalyId }
 }
 
 function hasOwnArrows(target: EventTarget): boolean {

@@ -166,6 +166,7 @@ export function ViewScreen({
       entryCache.forget()
     },
     onRepublished,
+    Discussion: metadata.anomalyIdColumn === null ? null : tools.Discussion,
     entryActs,
   }
 

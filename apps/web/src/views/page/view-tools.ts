@@ -1,6 +1,7 @@
 import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import type { DataGridHandle, DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
+import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { ComponentType, RefObject } from 'react'
 import type { ViewScope } from '#views/data/view.queries.ts'
@@ -30,9 +31,13 @@ export type ExportProps = {
   onRepublished: () => void
 }
 
-/** The features in the toolbar of every view; `app` passes them in, because views do not know features. */
+/** An anomaly whose comments and files are shown. */
+export type DiscussionProps = { projectId: number; source: AnomalySource; anomalyId: string }
+
+/** The features in the toolbar of every view, and beside its rows; `app` passes them in, because views do not know features. */
 export type ViewTools = {
   WorkLists: ComponentType<WorkListsProps>
   SavedViews: ComponentType<SavedViewsProps>
   Export: ComponentType<ExportProps>
+  Discussion: ComponentType<DiscussionProps>
 }

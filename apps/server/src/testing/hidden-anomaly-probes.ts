@@ -1,0 +1,53 @@
+import { createComment } from '@quitus/contract/comments/write-comments.ts'
+import type { Session } from '@quitus/contract/session/user.schema.ts'
+import type { LooseRequest } from './call-endpoint.ts'
+import type { Probe } from './hidden-rows-probe.ts'
+import type { TestServer } from './start-test-server.ts'
+
+/** Comments of the customer on an anomaly that they see, and on one that is hidden from them later. */
+export type OwnComments = { seen: string; hidden: string }
+
+/** Both write about both anomalies; staff also for themselves about the one that customers see. */
+export async function commentBoth(
+  server: TestServer,
+  projectId: number,
+  { asStaff, asCustomer }: Record<'asStaff' | 'asCustomer', { as: Session }>,
+): Promise<OwnComments> {
+  const comment = async (anomalyId: string, text: string, options: { as: Session }, staffOnly = false) => {
+    const requested = { params: { projectId, anomalyId }, body: { text, staffOnly } }
+    return (await server.call(createComment, requested, options)).id
+  }
+  await comment('A-01', 'Caché en commentaire', asStaff)
+  await comment('A-02', 'Caché entre nous', asStaff, true)
+  await comment('AL-0001', 'Caché aussi', asStaff)
+  return {
+    seen: await comment('A-02', 'vu', asCustomer),
+    hidden: await comment('A-01', 'Caché à moi', asCustomer),
+  }
+}
+
+/** Calls about what belongs to anomalies beside their cells. */
+export function anomalyProbes(projectId: number, own: OwnComments): Readonly<Record<string, Probe>> {
+  const of = (anomalyId: string, more: object = {}, body?: object): LooseRequest => ({
+    params: { projectId, anomalyId, ...more },
+    ...(body && { body }),
+  })
+  const probe = (code: string, more: { seen: object; hidden: object }, body?: object): Probe => ({
+    requested: of('A-02', more.seen, body),
+    refuses: { requested: of('A-01', more.hidden, body), code },
+  })
+  const anyone = { seen: {}, hidden: {} }
+  const ownOnes = { seen: { comment: own.seen }, hidden: { comment: own.hidden } }
+  const text = { text: 'vu' }
+  return {
+    'list-comments': {
+      ...probe('anomaly_not_found', anyone),
+      answers: { count: 1, comments: [{ text: 'vu' }] },
+      shows: true,
+    },
+    'list-mentionable-people': probe('anomaly_not_found', anyone),
+    'create-comment': probe('anomaly_not_found', anyone, text),
+    'update-comment': probe('anomaly_not_found', ownOnes, text),
+    'delete-comment': probe('anomaly_not_found', ownOnes),
+  }
+}

@@ -1,0 +1,5 @@
+import type { Source } from '../source.ts'
+
+/** Sources whose rows are anomalies that people discuss. */
+export const ANOMALY_SOURCES = ['dashboard', 'freeanomaly'] as const satisfies readonly Source[]
+export type AnomalySource = (typeof ANOMALY_SOURCES)[number]

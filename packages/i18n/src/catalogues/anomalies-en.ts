@@ -1,0 +1,3 @@
+import comments from '#locales/en/comments.json' with { type: 'json' }
+
+export const catalogue = { comments }

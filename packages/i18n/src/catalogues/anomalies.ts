@@ -1,0 +1,10 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { catalogue as french } from './anomalies-fr.ts'
+
+export type AnomalyTexts = typeof french
+
+/** Texts of what belongs to anomalies beside their cells: loaded with the first comment or attachment that shows. */
+export async function loadAnomalyTexts(locale: Locale): Promise<object> {
+  const module = locale === 'fr' ? await import('./anomalies-fr.ts') : await import('./anomalies-en.ts')
+  return module.catalogue
+}
