@@ -119,17 +119,16 @@ const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   'list-recoveries': {
-    requested: { params: ofAnomaly('AL-0002'), query: { source: 'freeanomaly' } },
+    requested: { params: ofAnomaly('AL-0002') },
     answers: { recoveries: [] },
     refuses: {
-      requested: { params: ofAnomaly('AL-0001'), query: { source: 'freeanomaly' } },
+      requested: { params: ofAnomaly('AL-0001') },
       code: 'anomaly_not_found',
     },
   },
   'add-recovery': {
     requested: {
       params: ofAnomaly('AL-0002'),
-      query: { source: 'freeanomaly' },
       body: { date: '2026-01-05', way: 'transfer', amount: 1 },
     },
     answers: { code: 'not_permitted' },

@@ -71,7 +71,6 @@ export const ERRORS = {
   route_not_found: { status: 404, reported: false },
   project_not_found: { status: 404, reported: false },
   view_not_found: { status: 404, reported: false },
-  anomaly_not_found: { status: 404, reported: false },
   entry_not_found: { status: 404, reported: false },
   recovery_not_found: { status: 404, reported: false },
   file_not_found: { status: 404, reported: false },

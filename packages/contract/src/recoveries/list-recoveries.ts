@@ -1,5 +1,6 @@
+import { anomalyParams } from '../comments/comment.schema.ts'
 import { endpoint } from '../endpoint.ts'
-import { RECOVERIES_PATH, recoveriesParams, recoveriesQuery, recoveriesSchema } from './recovery.schema.ts'
+import { RECOVERIES_PATH, recoveriesSchema } from './recovery.schema.ts'
 
 /** What came back of an anomaly, line by line (FLOW-18); at most `MAX_RECOVERIES` of them. */
 export const listRecoveries = endpoint({
@@ -8,8 +9,7 @@ export const listRecoveries = endpoint({
   path: RECOVERIES_PATH,
   summary: 'What came back of an anomaly',
   access: 'view.read',
-  params: recoveriesParams,
-  query: recoveriesQuery,
+  params: anomalyParams,
   response: recoveriesSchema,
-  errors: ['view_not_found', 'anomaly_not_found', 'no_states'],
+  errors: ['anomaly_not_found', 'no_states'],
 })

@@ -5,21 +5,15 @@ import {
   RECOVERY_WAYS,
 } from '@quitus/domain/states/recovery.ts'
 import { z } from 'zod'
-import { projectParams } from '../projects/project.schema.ts'
+import { ANOMALY_PATH, anomalyParams } from '../comments/comment.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { wireRowSchema } from '../views/view.schema.ts'
 import { clientKeySchema, reasonSchema } from '../views/write.schema.ts'
 
-export const RECOVERIES_PATH = '/services/v1/wexaus/projects/:projectId/anomalies/:anomalyId/recoveries'
-
-/** Views whose anomalies are claimed and recovered. */
-export const RECOVERY_SOURCES = ['dashboard', 'freeanomaly'] as const
-
-export const recoveriesParams = projectParams.extend({ anomalyId: storableText(4000, 1) })
-export const recoveryParams = recoveriesParams.extend({
+export const RECOVERIES_PATH = `${ANOMALY_PATH}/recoveries`
+export const recoveryParams = anomalyParams.extend({
   recovery: z.coerce.number().int().min(1).max(2_147_483_647),
 })
-export const recoveriesQuery = z.object({ source: z.enum(RECOVERY_SOURCES).default('dashboard') })
 
 const date = z.iso.date()
 const way = z.enum(RECOVERY_WAYS)
@@ -77,7 +71,6 @@ export const writtenRecoveriesSchema = recoveriesSchema.extend({
 })
 
 export const RECOVERY_WRITE_ERRORS = [
-  'view_not_found',
   'view_republished',
   'publication_in_progress',
   'anomaly_not_found',

@@ -1,11 +1,10 @@
+import { anomalyParams } from '../comments/comment.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   changedRecoverySchema,
   newRecoverySchema,
   RECOVERIES_PATH,
   RECOVERY_WRITE_ERRORS,
-  recoveriesParams,
-  recoveriesQuery,
   recoveryParams,
   writtenRecoveriesSchema,
 } from './recovery.schema.ts'
@@ -20,8 +19,7 @@ export const addRecovery = endpoint({
   path: RECOVERIES_PATH,
   summary: 'Record a recovery',
   access: 'anomaly.recover',
-  params: recoveriesParams,
-  query: recoveriesQuery,
+  params: anomalyParams,
   body: newRecoverySchema,
   response: writtenRecoveriesSchema,
   errors: [...RECOVERY_WRITE_ERRORS, 'too_many_recoveries'],
@@ -35,7 +33,6 @@ export const changeRecovery = endpoint({
   summary: 'Correct a recovery',
   access: 'anomaly.recover',
   params: recoveryParams,
-  query: recoveriesQuery,
   body: changedRecoverySchema,
   response: writtenRecoveriesSchema,
   errors: [...RECOVERY_WRITE_ERRORS, 'recovery_not_found'],
@@ -49,7 +46,6 @@ export const removeRecovery = endpoint({
   summary: 'Remove a recovery',
   access: 'anomaly.recover',
   params: recoveryParams,
-  query: recoveriesQuery,
   response: writtenRecoveriesSchema,
   errors: [...RECOVERY_WRITE_ERRORS, 'recovery_not_found'],
 })

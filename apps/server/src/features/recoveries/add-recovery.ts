@@ -4,10 +4,10 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { recordRecoveries } from './record-recoveries.ts'
 
-export const addRecovery = bindEndpoint(definition, ({ params, query, body }, context) => {
+export const addRecovery = bindEndpoint(definition, ({ params, body }, context) => {
   const { clientKey, ...given } = body
-  const call = { name: definition.name, parts: { params, query, body }, clientKey }
-  return recordRecoveries(context, { ...params, ...query }, call, (standing) => {
+  const call = { name: definition.name, parts: { params, body }, clientKey }
+  return recordRecoveries(context, params, call, (standing) => {
     if (standing.length >= MAX_RECOVERIES) throw new AppError('too_many_recoveries')
     return { gone: null, added: { ...given, amount: String(given.amount) } }
   })

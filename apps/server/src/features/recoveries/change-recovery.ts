@@ -3,10 +3,10 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { recordRecoveries } from './record-recoveries.ts'
 
-export const changeRecovery = bindEndpoint(definition, ({ params, query, body }, context) => {
+export const changeRecovery = bindEndpoint(definition, ({ params, body }, context) => {
   const { clientKey, ...given } = body
-  const call = { name: definition.name, parts: { params, query, body }, clientKey }
-  return recordRecoveries(context, { ...params, ...query }, call, (standing) => {
+  const call = { name: definition.name, parts: { params, body }, clientKey }
+  return recordRecoveries(context, params, call, (standing) => {
     const gone = standing.find(({ id }) => id === params.recovery)
     if (gone === undefined) throw new AppError('recovery_not_found')
     const amount = given.amount === undefined ? gone.amount : String(given.amount)

@@ -22,7 +22,7 @@ import {
   selectRecoveries,
 } from '#views/writing/recoveries.sql.ts'
 import { writeOnce } from '#views/writing/write-once.ts'
-import { type AnomalyAddress, loadRecoveringView, presentRecovered, requireEntry } from './load-recovered.ts'
+import { type AnomalyAddress, loadRecovering, presentRecovered } from './load-recovered.ts'
 
 /** What happens to the lines of an anomaly: one goes, one comes, or one takes the place of another. */
 export type RecoveryChange = { gone: Recovery | null; added: NewRecovery | null }
@@ -41,9 +41,9 @@ export async function recordRecoveries(
   const { tx, actor, now } = context
   const { projectId, anomalyId } = address
   const { outcome } = await writeOnce(context, { ...call, projectId }, async () => {
-    const { view, columns } = await loadRecoveringView(context, address)
+    const { view, columns, entryId } = await loadRecovering(context, address)
     if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
-    const rows = await lockStoredRows(tx, view, [await requireEntry(tx, view, anomalyId)])
+    const rows = await lockStoredRows(tx, view, entryId === null ? [] : [entryId])
     const standing = await selectRecoveries(tx, view, anomalyId)
     const { gone, added } = plan(standing)
     if (added !== null) refuseUnfit(added, await selectDayOfProject(tx, projectId, now(), 0))
@@ -121,8 +121,8 @@ function readerOf(view: View) {
 
 async function readBack(context: CallContext<typeof addRecovery>, address: AnomalyAddress) {
   const { tx } = context
-  const { view, columns } = await loadRecoveringView(context, address)
-  const rows = await lockStoredRows(tx, view, [await requireEntry(tx, view, address.anomalyId)])
+  const { view, columns, entryId } = await loadRecovering(context, address)
+  const rows = await lockStoredRows(tx, view, entryId === null ? [] : [entryId])
   const heads = rows.filter(({ child_index }) => child_index === 0)
   const accepted = heads[0] === undefined ? null : readerOf(view)(heads[0], columns.acceptedAmount)
   const { updatedRows } = await readUpdatedRows(

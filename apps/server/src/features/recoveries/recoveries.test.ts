@@ -40,11 +40,11 @@ type Body = Parameters<typeof server.call<typeof addRecovery>>[1]['body']
 const of = (world: WritingWorld, anomalyId = 'A-01') => ({ projectId: world.project.id, anomalyId })
 const options = (who: Session) => ({ as: who, language: 'English' }) as const
 const add = (world: WritingWorld, body: Body, who = as) =>
-  server.call(addRecovery, { params: of(world), query: {}, body }, options(who))
+  server.call(addRecovery, { params: of(world), body }, options(who))
 const refusal = async (world: WritingWorld, body: Body, who = as, anomalyId = 'A-01') =>
   (await server.send(addRecovery, { params: of(world, anomalyId), body }, options(who))).json().code
 const list = (world: WritingWorld, who = as) =>
-  server.call(listRecoveries, { params: of(world), query: {} }, options(who))
+  server.call(listRecoveries, { params: of(world) }, options(who))
 const standing = async (world: WritingWorld, entryId = 'E1$$1') => {
   const row = await world.row(entryId)
   return [row[STATE], row.Récupéré, row.locked]
@@ -73,13 +73,13 @@ test('FLOW-18 a line is corrected and removed, and without lines the anomaly sta
   await world.decide(as, { action: 'accept', selection: { entryIds: ['E1$$1'] } })
   const { recoveries } = await add(world, WHOLE)
   const params = { ...of(world), recovery: recoveries[0]?.id ?? 0 }
-  const changed = await server.call(changeRecovery, { params, query: {}, body: { amount: 5 } }, options(as))
+  const changed = await server.call(changeRecovery, { params, body: { amount: 5 } }, options(as))
   expect(changed.recoveries).toMatchObject([{ ...WHOLE, amount: 5 }])
   expect(await standing(world)).toEqual(['partlyRecovered', 5, true])
   const stale = await server.send(removeRecovery, { params }, options(as))
   expect(stale.json()).toMatchObject({ code: 'recovery_not_found' })
   const recovery = changed.recoveries[0]?.id ?? 0
-  await server.call(removeRecovery, { params: { ...of(world), recovery }, query: {} }, options(as))
+  await server.call(removeRecovery, { params: { ...of(world), recovery } }, options(as))
   expect(await standing(world)).toEqual(['accepted', null, true])
   expect((await list(world)).recoveries).toEqual([])
 })
@@ -121,7 +121,7 @@ test('FLOW-18 CELL-12 undo takes the line back with its amount and its state, re
   expect((await list(world)).recoveries).toEqual([])
   const correction = await add(world, PART)
   const params = { ...of(world), recovery: correction.recoveries[0]?.id ?? 0 }
-  const removed = await server.call(removeRecovery, { params, query: {} }, options(as))
+  const removed = await server.call(removeRecovery, { params }, options(as))
   await world.undo(as, removed.changeSet)
   expect(await list(world)).toMatchObject({ recovered: 200.1, recoveries: [PART] })
 })

@@ -3,9 +3,9 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { recordRecoveries } from './record-recoveries.ts'
 
-export const removeRecovery = bindEndpoint(definition, ({ params, query }, context) => {
-  const call = { name: definition.name, parts: { params, query }, clientKey: undefined }
-  return recordRecoveries(context, { ...params, ...query }, call, (standing) => {
+export const removeRecovery = bindEndpoint(definition, ({ params }, context) => {
+  const call = { name: definition.name, parts: { params }, clientKey: undefined }
+  return recordRecoveries(context, params, call, (standing) => {
     const gone = standing.find(({ id }) => id === params.recovery)
     if (gone === undefined) throw new AppError('recovery_not_found')
     return { gone, added: null }

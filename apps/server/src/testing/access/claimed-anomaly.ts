@@ -31,7 +31,6 @@ export async function claimedAnomaly(
     addRecovery,
     {
       params: { projectId, anomalyId },
-      query: { source: 'freeanomaly' },
       body: { date: '2026-01-05', way: 'transfer', amount: 1 },
     },
     { as },

@@ -48,11 +48,9 @@ const UPLOAD = { body: { filename: 'note.txt' }, file: new TextEncoder().encode(
 const RECOVERY = { date: '2026-01-05', way: 'transfer', amount: 2 }
 const claimed = async ({ projectId, claimedAnomaly }: SampleWorld) => ({
   params: { projectId, anomalyId: (await claimedAnomaly()).anomalyId },
-  query: { source: 'freeanomaly' },
 })
 const recovered = async ({ projectId, claimedAnomaly }: SampleWorld) => ({
   params: { projectId, ...(await claimedAnomaly()) },
-  query: { source: 'freeanomaly' },
 })
 
 /** One request for every endpoint of the registry that succeeds for whoever may make it on a published audit view. */

@@ -21,15 +21,6 @@ export async function selectEntryPlaces(
   return answer.rows
 }
 
-/** Which entry stands on the row of this anomaly? Undefined where the publication has none, or hides it from the reader. */
-export async function findEntryOfAnomaly(tx: Tx, view: View, anomalyId: string): Promise<string | undefined> {
-  const answer = await sql<{ entryId: string }>`
-    select entry.entry_id as "entryId" from ${view.tables.base} base
-    join ${view.tables.entries} entry on entry.row_id = base.row_id
-    where base.anomaly_id = ${anomalyId} and base.child_index = 0`.execute(tx)
-  return answer.rows[0]?.entryId
-}
-
 /** How many child rows do the anomalies of a publication have? Row id of the anomaly and count, four bytes each; anomalies without any are left out. */
 export async function selectChildCounts(tx: Tx, view: View): Promise<Buffer> {
   const answer = await sql<{ counts: Buffer | null }>`
