@@ -174,7 +174,13 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   'list-awaiting': {
     requested: { params },
-    answers: { items: [{ kind: 'toReview', count: 5, amount: 64.76 }, { kind: 'assignedToMe' }] },
+    answers: {
+      items: [
+        { kind: 'toReview', count: 5, amount: 64.76 },
+        { kind: 'assignedToMe' },
+        { kind: 'contested', count: 0 },
+      ],
+    },
   },
   'list-choices': { requested: { params: { ...params, columnId: 'Suivi' } } },
   'get-add-row-metadata': { requested: { params: ofFree } },

@@ -2,7 +2,7 @@ import type { Filter } from './filter.ts'
 import type { State } from './states/state.ts'
 
 /** Kinds of what awaits a reviewer (VIEW-19), in the order in which they are shown. */
-export const AWAITING_KINDS = ['toReview', 'assignedToMe', 'nearDeadline'] as const
+export const AWAITING_KINDS = ['toReview', 'assignedToMe', 'nearDeadline', 'contested'] as const
 export type AwaitingKind = (typeof AWAITING_KINDS)[number]
 
 /** A deadline is near from so many days before it, and once it has passed. */
@@ -37,7 +37,7 @@ export function awaitingFilters(
   columns: AwaitingColumns,
   requester: AwaitingRequester,
 ): { kind: AwaitingKind; filter: Filter }[] {
-  const { assigneeColumn, deadlineColumn } = columns
+  const { stateColumn, assigneeColumn, deadlineColumn } = columns
   const pending = undecidedFilter(columns)
   if (pending === null) return []
   const found: { kind: AwaitingKind; filter: Filter }[] = [{ kind: 'toReview', filter: pending }]
@@ -48,6 +48,10 @@ export function awaitingFilters(
   if (deadlineColumn !== null) {
     const near: Filter = { column: deadlineColumn, op: 'before', value: requester.nearUntil }
     found.push({ kind: 'nearDeadline', filter: { all: [pending, near] } })
+  }
+  if (stateColumn !== null) {
+    const contested: Filter = { column: stateColumn, op: 'in', value: ['contested' satisfies State] }
+    found.push({ kind: 'contested', filter: contested })
   }
   return found
 }

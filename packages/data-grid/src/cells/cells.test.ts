@@ -6,6 +6,7 @@ import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import { booleanCell } from './boolean-cell.ts'
 import { movementCell } from './movement-cell.ts'
+import { stateCell } from './state-cell.ts'
 import { webLinkCell } from './web-link-cell.ts'
 
 type Params = ICellRendererParams<GridLine, unknown, GridContext>
@@ -65,4 +66,13 @@ test('CELL-03 a pending value shows where it may be decided and nowhere else, an
   expect(html(booleanCell(params(false)))).toContain('quitus-cross')
   expect(html(booleanCell(params(false)))).not.toContain('quitus-choose')
   expect(booleanCell(params(true, { line: { kind: 'totals', sums: {} } }))).toBe('')
+})
+
+test('FLOW-04 a state shows as a chip with icon, word and tone, and anything else as its text', () => {
+  const cell = html(stateCell(params('contested')))
+  expect(cell).toContain('data-tone="negative"')
+  expect(cell).toContain('<svg')
+  expect(cell).toContain('contested')
+  expect(stateCell(params('unheard of'))).toBe('unheard of')
+  expect(stateCell(params(null))).toBe('')
 })

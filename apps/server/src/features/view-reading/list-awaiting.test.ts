@@ -5,8 +5,10 @@ import { listAwaiting } from '@quitus/contract/views/list-awaiting.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { expect, test } from 'vitest'
+import { DECISION_VIEW } from '#testing/decision-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { publishForWriting } from '#testing/writing-world.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })
@@ -78,4 +80,41 @@ test('VIEW-19 a view that names nobody in charge and no deadline says what is to
     { as: await server.signInAs(staff) },
   )
   expect(items.map(({ kind }) => kind)).toEqual(['toReview'])
+})
+
+test('FLOW-16 VIEW-19 with triage each work list says what the filtered grid adds up to, to staff and to customers', async () => {
+  const members = [
+    [staff, 'manage'],
+    [reviewer, 'review'],
+  ] as const
+  const view = { ...DECISION_VIEW, deadlineColumn: 'Échéance' }
+  const world = await publishForWriting(server, staff, members, { view })
+  const asStaff = await server.signInAs(staff)
+  const one = (...entryIds: string[]) => ({ selection: { entryIds } })
+  await world.edit(as, [
+    { entryId: 'E5$$1', column: 'Échéance', value: { model: '2026-03-09T00:00:00' }, expected: null },
+    { entryId: 'E6$$1', column: 'Échéance', value: { model: '2026-03-10T00:00:00' }, expected: null },
+  ])
+  for (const entryId of ['E4$$1', 'E5$$1']) {
+    await world.decide(asStaff, { action: 'assign', assignee: 'Agathe Clavier', ...one(entryId) })
+  }
+  await world.decide(as, { action: 'validate', ...one('E1$$1') })
+  await world.decide(asStaff, { action: 'claim', ...one('E1$$1') })
+  await world.decide(asStaff, { action: 'contest', reason: 'Déjà déduite', ...one('E1$$1') })
+  await world.decide(asStaff, { action: 'withdraw', ...one('E5$$1', 'E7$$1') })
+
+  const reportedTo = async (who: typeof as) => {
+    const { items } = await server.call(listAwaiting, { params: world.params, query: {} }, { as: who })
+    for (const { kind, count, amount, filter } of items) {
+      const body = { timestamp: world.timestamp(), filter }
+      const { resultSet } = await server.call(openResultSet, { params: world.params, body }, { as: who })
+      const params = { ...world.params, resultSet }
+      const totals = await server.call(getResultSetTotals, { params }, { as: who })
+      expect([kind, totals.count, totals.sums['Montant anomalie'] ?? 0]).toEqual([kind, count, amount])
+    }
+    return items.map(({ kind, count }) => `${kind} ${count}`)
+  }
+  const expected = ['toReview 7', 'nearDeadline 1', 'contested 1']
+  expect(await reportedTo(as)).toEqual([expected[0], 'assignedToMe 1', ...expected.slice(1)])
+  expect(await reportedTo(asStaff)).toEqual([expected[0], 'assignedToMe 0', ...expected.slice(1)])
 })

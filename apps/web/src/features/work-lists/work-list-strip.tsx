@@ -1,6 +1,6 @@
 import type { AwaitingKind } from '@quitus/domain/awaiting.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
-import { IconCalendarDue, IconHourglass, IconUserCheck } from '@tabler/icons-react'
+import { IconCalendarDue, IconHourglass, IconScale, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
@@ -10,7 +10,12 @@ import { viewQueries } from '#views/data/view.queries.ts'
 import type { WorkListsProps } from '#views/page/view-tools.ts'
 import styles from './work-list-strip.module.css'
 
-const ICONS = { toReview: IconHourglass, assignedToMe: IconUserCheck, nearDeadline: IconCalendarDue } as const
+const ICONS = {
+  toReview: IconHourglass,
+  assignedToMe: IconUserCheck,
+  nearDeadline: IconCalendarDue,
+  contested: IconScale,
+} as const
 
 /** The person’s work lists: how many anomalies, how much money; a click shows them, another shows everything again (VIEW-19). */
 export function WorkListStrip({ scope, timestamp, current, onShow }: WorkListsProps) {

@@ -21,7 +21,9 @@ import {
   IconUpload,
   IconX,
 } from '@tabler/icons-react'
+import type { State } from '@quitus/domain/states/state.ts'
 import type { Ref } from 'react'
+import { STATE_LOOKS } from './state-looks.ts'
 
 const ICONS = {
   ascending: IconArrowUp,
@@ -48,7 +50,7 @@ const ICONS = {
   upload: IconUpload,
 }
 
-export type GridIconName = keyof typeof ICONS
+export type GridIconName = keyof typeof ICONS | State
 export type GridIcons = (name: GridIconName) => Node
 
 /** The icons once, unseen, for the cells to clone: cells are plain elements, a React root in each would cost the scrolling. */
@@ -57,6 +59,9 @@ export function GridIconTemplates({ ref }: { ref: Ref<HTMLDivElement> }) {
     <div ref={ref} hidden>
       {Object.entries(ICONS).map(([name, Icon]) => (
         <Icon key={name} data-icon={name} size={16} stroke={1.75} aria-hidden />
+      ))}
+      {Object.entries(STATE_LOOKS).map(([state, { Icon }]) => (
+        <Icon key={state} data-icon={state} size={14} aria-hidden />
       ))}
     </div>
   )

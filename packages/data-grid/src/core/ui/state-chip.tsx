@@ -1,42 +1,12 @@
 import type { State } from '@quitus/domain/states/state.ts'
-import {
-  IconArchive,
-  IconBan,
-  IconCheck,
-  IconCircleCheck,
-  IconCoins,
-  IconEyeOff,
-  IconHourglass,
-  IconMessageExclamation,
-  IconProgressCheck,
-  IconSend,
-  IconX,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { STATE_LOOKS } from './state-looks.ts'
 import './state-chip.css'
-
-/** What a state means to whoever reads it, which gives its colour. */
-type Tone = 'pending' | 'positive' | 'negative' | 'quiet'
-
-const LOOKS: Readonly<Record<State, { Icon: TablerIcon; tone: Tone }>> = {
-  detected: { Icon: IconEyeOff, tone: 'quiet' },
-  presented: { Icon: IconHourglass, tone: 'pending' },
-  validated: { Icon: IconCheck, tone: 'positive' },
-  rejected: { Icon: IconX, tone: 'negative' },
-  claimed: { Icon: IconSend, tone: 'pending' },
-  accepted: { Icon: IconCircleCheck, tone: 'positive' },
-  contested: { Icon: IconMessageExclamation, tone: 'negative' },
-  partlyRecovered: { Icon: IconProgressCheck, tone: 'positive' },
-  recovered: { Icon: IconCoins, tone: 'positive' },
-  cancelled: { Icon: IconBan, tone: 'quiet' },
-  closed: { Icon: IconArchive, tone: 'quiet' },
-}
 
 type Props = { state: State; text: string }
 
 /** The state of an anomaly in icon, word and colour (FLOW-04). */
 export function StateChip({ state, text }: Props) {
-  const { Icon, tone } = LOOKS[state]
+  const { Icon, tone } = STATE_LOOKS[state]
   return (
     <span className="quitus-state-chip" data-tone={tone}>
       <Icon size={14} aria-hidden />
