@@ -93,7 +93,7 @@ try {
         preparation.report(reported)
       },
     }
-    await withStartLock(deps.database, () => ensureDemo(deps.database, reporter))
+    await withStartLock(deps.database, () => ensureDemo(running, reporter))
   }
   console.log(`Quitus is ready at ${publicAddress}`)
   if (config.hasDemo) {

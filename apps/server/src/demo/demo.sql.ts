@@ -1,6 +1,9 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
+import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { sql } from 'kysely'
+import { requireColumn, type View } from '#views/definition/view.sql.ts'
+import type { FoundAnomaly } from './demo-story.ts'
 
 /** Is there a project of this name whose dashboard was never published? */
 export async function findProjectWithoutDashboard(owner: Db, name: string): Promise<number | undefined> {
@@ -20,6 +23,45 @@ export async function findProjectWithoutDashboard(owner: Db, name: string): Prom
     )
     .executeTakeFirst()
   return row?.id
+}
+
+/** What detection found is for staff alone in this project until they present it. */
+export async function switchTriageOn(tx: Tx, projectId: number): Promise<void> {
+  await tx.updateTable('core.projects').set({ uses_triage: true }).where('id', '=', projectId).execute()
+}
+
+/** A project of this name that uses triage, which the demo project does from its making. */
+export async function findTriagedProject(owner: Db, name: string): Promise<number | undefined> {
+  const row = await owner
+    .selectFrom('core.projects')
+    .select('id')
+    .where('name', '=', name)
+    .where('uses_triage', '=', true)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Has anybody presented anything in this project yet? */
+export async function hasStory(tx: Tx, projectId: number): Promise<boolean> {
+  const table = sql.id(projectSchemaName(projectId), 'change_sets')
+  const answer = await sql<{ exists: boolean }>`
+    select exists (select from ${table} where kind in ('present', 'validate', 'reject', 'assign')) as exists`.execute(
+    tx,
+  )
+  return answer.rows[0]?.exists === true
+}
+
+/** The anomalies of a view with what is at stake, in the order in which they were published. */
+export async function selectFoundAnomalies(tx: Tx, view: View): Promise<FoundAnomaly[]> {
+  if (view.stateColumns === null) return []
+  const amount = sql.ref(`base.${requireColumn(view, view.stateColumns.amount).storageName}`)
+  const answer = await sql<{ entryId: string; amount: string | null }>`
+    select entry.entry_id as "entryId", ${amount} as amount
+    from ${view.tables.base} base
+    join ${view.tables.entries} entry on entry.row_id = base.row_id
+    where base.child_index = 0
+    order by base.row_id`.execute(tx)
+  return answer.rows.map((row) => ({ entryId: row.entryId, amount: Number(row.amount ?? 0) }))
 }
 
 /** Opens the screens that the demo has gained since its project was made. */

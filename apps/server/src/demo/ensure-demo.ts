@@ -1,4 +1,5 @@
-import type { Database, Tx } from '@quitus/database/connection.ts'
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '@quitus/database/connection.ts'
 import {
   findUserIdByLogin,
   insertProject,
@@ -7,8 +8,15 @@ import {
 } from '@quitus/database/people/people.sql.ts'
 import { hashPassword } from '#auth/password.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
-import { findProjectWithoutDashboard, openDemoFeatures } from './demo.sql.ts'
+import { actOutStory, type StoryDeps } from './act-out-story.ts'
+import {
+  findProjectWithoutDashboard,
+  findTriagedProject,
+  openDemoFeatures,
+  switchTriageOn,
+} from './demo.sql.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
+import { DEMO_PEOPLE } from './demo-story.ts'
 import { importDemoLedger } from './import-demo-ledger.ts'
 import type { PreparationReporter } from './preparation.ts'
 
@@ -18,28 +26,33 @@ const PROJECT = 'Groupe Valmont · Audit 2024-2025'
 const FEATURES = ['dashboard', 'freeAnomaly'] as const
 
 /**
- * Makes the demo accounts and their filled project where they are missing, also after a first start that was cut short; reports
- * `preparation` how far it is.
+ * Makes the demo accounts and their project, with all that people did in it, where they are missing, also after a first start that was cut
+ * short; reports `preparation` how far it is.
  */
-export async function ensureDemo(database: Database, preparation: PreparationReporter): Promise<void> {
+export async function ensureDemo(deps: StoryDeps, preparation: PreparationReporter): Promise<void> {
+  const { database } = deps
   const [customerLogin, staffLogin] = DEMO_ACCOUNTS.logins
   if ((await findUserIdByLogin(database.owner, customerLogin)) === undefined) {
     const passwordHash = await hashPassword(DEMO_ACCOUNTS.password)
-    await database.owner.transaction().execute((tx) => insertDemoPeople(tx, passwordHash))
+    const unknownHash = await hashPassword(randomUUID())
+    await database.owner.transaction().execute((tx) => insertDemoPeople(tx, passwordHash, unknownHash))
   }
   const staff = await findUserIdByLogin(database.owner, staffLogin)
   await openDemoFeatures(database.owner, PROJECT, FEATURES)
   await prepareAllFreeAnomalies(database.owner)
   const project = await findProjectWithoutDashboard(database.owner, PROJECT)
-  if (staff === undefined || project === undefined) return
   try {
-    await importDemoLedger(database, project, staff, preparation)
+    if (staff !== undefined && project !== undefined) {
+      await importDemoLedger(database, project, staff, preparation)
+    }
+    const triaged = await findTriagedProject(database.owner, PROJECT)
+    if (triaged !== undefined) await actOutStory(deps, triaged)
   } finally {
     preparation.end()
   }
 }
 
-async function insertDemoPeople(tx: Tx, passwordHash: string): Promise<void> {
+async function insertDemoPeople(tx: Tx, passwordHash: string, unknownHash: string): Promise<void> {
   const [customerLogin, staffLogin, adminLogin] = DEMO_ACCOUNTS.logins
   const customer = await insertUser(tx, {
     login: customerLogin,
@@ -47,6 +60,13 @@ async function insertDemoPeople(tx: Tx, passwordHash: string): Promise<void> {
     company: CUSTOMER,
     roleType: 'customer',
     passwordHash,
+  })
+  // Nobody signs in as Julien: nobody knows the password.
+  const colleague = await insertUser(tx, {
+    ...DEMO_PEOPLE.julien,
+    company: CUSTOMER,
+    roleType: 'customer',
+    passwordHash: unknownHash,
   })
   const staff = await insertUser(tx, {
     login: staffLogin,
@@ -66,7 +86,9 @@ async function insertDemoPeople(tx: Tx, passwordHash: string): Promise<void> {
     passwordHash,
   })
   const project = await insertProject(tx, { name: PROJECT, company: CUSTOMER, features: [...FEATURES] })
+  await switchTriageOn(tx, project)
   await setMember(tx, project, customer, 'review')
+  await setMember(tx, project, colleague, 'review')
   await setMember(tx, project, staff, 'manage')
   await setMember(tx, project, admin, 'manage')
 }

@@ -7,9 +7,7 @@ import { STATE_LOOKS } from '#core/ui/state-looks.ts'
 import '#core/ui/state-chip.css'
 
 /** The state of an anomaly in icon, word and colour (FLOW-04): the chip of cards and row detail, as a plain element. */
-export function stateCell(
-  params: ICellRendererParams<GridLine, unknown, GridContext>,
-): HTMLElement | string {
+export function stateCell(params: ICellRendererParams<GridLine, unknown, GridContext>): HTMLElement | string {
   const { value, valueFormatted, context } = params
   const text = valueFormatted ?? ''
   if (params.data?.kind !== 'entry' || !isState(value)) return text

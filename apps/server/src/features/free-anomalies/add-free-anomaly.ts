@@ -1,7 +1,9 @@
+import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { addFreeAnomaly as definition } from '@quitus/contract/free-anomalies/add-free-anomaly.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { AppError, type Issue } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import type { CallContext, HandledRequest } from '#http/call-context.ts'
 import type { Translate } from '#language/messages.ts'
 import { loadChoices, withChoices } from '#views/definition/load-choices.ts'
 import type { View } from '#views/definition/view.sql.ts'
@@ -11,7 +13,11 @@ import { findEntryByClientKey, type GivenValue, insertOwnEntry, insertOwnRow } f
 import { holdOwnRows, loadOwnView, recordRows, withAllColumns } from './added-rows.ts'
 import { type NewRowFault, readNewRow } from './read-new-row.ts'
 
-export const addFreeAnomaly = bindEndpoint(definition, async ({ params, body }, context) => {
+/** Adds a row, and answers it. */
+export async function addRow(
+  { params, body }: HandledRequest<typeof definition>,
+  context: CallContext<typeof definition>,
+): Promise<ResponseOf<typeof definition>> {
   const { tx, actor, now, translate, publicHost } = context
   const { clientKey } = body
   const loaded = await loadOwnView(tx, { ...params, timestamp: body.timestamp }, context)
@@ -34,7 +40,9 @@ export const addFreeAnomaly = bindEndpoint(definition, async ({ params, body }, 
   if (added.length === 0) throw new AppError('not_permitted')
   const changeSet = await recordRows(tx, withAllColumns(view), 'addRow', added, { actor, now })
   return { changeSet, updatedRows: await presentEntry(tx, view, entry.entryId) }
-})
+}
+
+export const addFreeAnomaly = bindEndpoint(definition, addRow)
 
 async function presentEntry(tx: Tx, view: View, entryId: string) {
   const rows = await selectRowsByEntryIds(tx, view, [entryId])

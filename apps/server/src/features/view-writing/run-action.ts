@@ -1,7 +1,9 @@
+import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { runAction as definition } from '@quitus/contract/views/run-action.ts'
 import { transitionOfDecision } from '@quitus/domain/states/transition.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import type { CallContext, HandledRequest } from '#http/call-context.ts'
 import { loadView } from '#views/definition/view.sql.ts'
 import { resolveSelection } from '#views/result-sets/selection.ts'
 import { lockPublication } from '#views/writing/edit.sql.ts'
@@ -11,7 +13,10 @@ import { editMany } from './multiple-edit.ts'
 import { runTransition } from './run-transition.ts'
 
 /** Acts on a selection: multiple edit, transitions, assignment. */
-export const runAction = bindEndpoint(definition, async ({ params, body }, context) => {
+export async function actOnSelection(
+  { params, body }: HandledRequest<typeof definition>,
+  context: CallContext<typeof definition>,
+): Promise<ResponseOf<typeof definition>> {
   const { tx, translate } = context
   const { dryRun, timestamp, selection } = body
   const request = {
@@ -41,4 +46,6 @@ export const runAction = bindEndpoint(definition, async ({ params, body }, conte
   })
   const excluded = outcome.excluded.map((each) => ({ ...each, message: translate(`cells:${each.code}`) }))
   return { ...outcome, excluded }
-})
+}
+
+export const runAction = bindEndpoint(definition, actOnSelection)

@@ -1,3 +1,4 @@
+import type { State } from '@quitus/domain/states/state.ts'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -21,7 +22,6 @@ import {
   IconUpload,
   IconX,
 } from '@tabler/icons-react'
-import type { State } from '@quitus/domain/states/state.ts'
 import type { Ref } from 'react'
 import { STATE_LOOKS } from './state-looks.ts'
 
