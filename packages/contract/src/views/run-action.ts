@@ -1,3 +1,4 @@
+import { STATES } from '@quitus/domain/states/state.ts'
 import { TRANSITIONS } from '@quitus/domain/states/transition.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -58,6 +59,19 @@ export const runAction = endpoint({
     sums: z.record(z.string(), z.number().nullable()),
     /** `row_locked`, `column_not_editable`, `unknown_entry`, `state_validated` and the like, or why the value is none of the column. */
     excluded: z.array(z.object({ code: z.string(), count: z.int(), message: z.string() })),
+    /** Of a transition that leaves a few anomalies out by their state: who led them there, when and why. */
+    predecessors: z
+      .array(
+        z.object({
+          entryId: z.string(),
+          state: z.enum(STATES),
+          actor: z.string(),
+          impersonator: z.string().nullable(),
+          at: z.iso.datetime(),
+          reason: z.string().nullable(),
+        }),
+      )
+      .optional(),
   }),
   errors: [
     'view_not_found',

@@ -4,13 +4,14 @@ import { transitionOfDecision } from '@quitus/domain/states/transition.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext, HandledRequest } from '#http/call-context.ts'
-import { loadView } from '#views/definition/view.sql.ts'
+import { loadView, type View } from '#views/definition/view.sql.ts'
 import { resolveSelection } from '#views/result-sets/selection.ts'
 import { lockPublication } from '#views/writing/edit.sql.ts'
+import type { LatestTransition } from '#views/writing/latest-transitions.sql.ts'
 import { writeOnce } from '#views/writing/write-once.ts'
 import type { ActionOutcome } from './action-outcome.ts'
 import { editMany } from './multiple-edit.ts'
-import { runTransition } from './run-transition.ts'
+import { namePredecessors, runTransition } from './run-transition.ts'
 
 /** Acts on a selection: multiple edit, transitions, assignment. */
 export async function actOnSelection(
@@ -25,27 +26,47 @@ export async function actOnSelection(
     parts: { params, body },
     clientKey: dryRun ? undefined : body.clientKey,
   }
+  // Said to whoever decides now, and not kept for an answer that is sent again.
+  let predecessors: LatestTransition[] = []
   const { outcome } = await writeOnce(context, request, async (): Promise<ActionOutcome> => {
     const view = await loadView(tx, { ...params, timestamp }, context)
     const selected = await resolveSelection(context, params, view, selection)
     if (!(await lockPublication(tx, view))) throw new AppError('view_republished')
+    const move = transitionOf(body, view)
+    if (move !== null) {
+      const decided = await runTransition(context, view, { ...move, dryRun, selected })
+      predecessors = await namePredecessors(context, view, { ...move, selected }, decided)
+      return decided
+    }
     if (body.action === 'assign') {
       if (view.assigneeColumn === null) throw new AppError('unknown_column')
       const edit = { column: view.assigneeColumn, value: body.assignee, kind: body.action, dryRun, selected }
       return editMany(context, view, edit)
     }
-    if (body.action !== 'multipleEdit') {
-      return runTransition(context, view, { ...body, transition: body.action, selected })
-    }
+    if (body.action !== 'multipleEdit') throw new Error('A transition has been taken.')
     const { column, value } = body
-    const isDecision =
-      column === view.stateColumns?.validated && (value === null || typeof value === 'boolean')
-    if (!isDecision) return editMany(context, view, { column, value, kind: body.action, dryRun, selected })
-    const transition = transitionOfDecision(value)
-    return runTransition(context, view, { transition, dryRun, selected, reason: body.reason })
+    return editMany(context, view, { column, value, kind: body.action, dryRun, selected })
   })
   const excluded = outcome.excluded.map((each) => ({ ...each, message: translate(`cells:${each.code}`) }))
-  return { ...outcome, excluded }
+  return {
+    ...outcome,
+    excluded,
+    ...(predecessors.length > 0 && {
+      predecessors: predecessors.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+    }),
+  }
+}
+
+type Body = HandledRequest<typeof definition>['body']
+type RequestedMove = Omit<Parameters<typeof runTransition>[2], 'dryRun' | 'selected'>
+
+/** The transition that is asked for, also by a value for the validated column; null for any other act. */
+function transitionOf(body: Body, view: View): RequestedMove | null {
+  if (body.action === 'assign') return null
+  if (body.action !== 'multipleEdit') return { ...body, transition: body.action }
+  const { column, value, reason } = body
+  const isDecision = column === view.stateColumns?.validated && (value === null || typeof value === 'boolean')
+  return isDecision ? { transition: transitionOfDecision(value), reason } : null
 }
 
 export const runAction = bindEndpoint(definition, actOnSelection)

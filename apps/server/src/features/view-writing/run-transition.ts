@@ -1,12 +1,14 @@
 import type { runAction as definition } from '@quitus/contract/views/run-action.ts'
 import { can } from '@quitus/domain/permissions.ts'
-import { movesOf, type Transition } from '@quitus/domain/states/transition.ts'
+import { STATES } from '@quitus/domain/states/state.ts'
+import { movesOf, planMove, type Transition } from '@quitus/domain/states/transition.ts'
 import type { Given } from '@quitus/domain/states/written-value.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
 import type { SelectedRows } from '#views/result-sets/selection.ts'
+import { type LatestTransition, selectLatestTransitions } from '#views/writing/latest-transitions.sql.ts'
 import { countConcerned, lockConcerned } from '#views/writing/multiple-edit.sql.ts'
 import { evaluateTransition, writeTransition } from '#views/writing/transitions.sql.ts'
 import { type ActionOutcome, excludedAs } from './action-outcome.ts'
@@ -19,6 +21,9 @@ type Requested = {
   acceptedAmount?: number | undefined
   date?: string | undefined
 }
+
+/** Most anomalies of which is said who has moved them meanwhile. */
+const MOST_NAMED = 5
 
 /** What a dry run takes for the reason that is still to be given. */
 const REASON_TO_COME = '…'
@@ -61,4 +66,25 @@ export async function runTransition(
     unchanged: 0,
     excluded: [...excluded, ...excludedAs('unknown_entry', selected.unknown + gone)],
   }
+}
+
+/**
+ * Who led those anomalies of the selection that a transition leaves out into the state that stands against it (FLOW-02): the second of two people
+ * learns what the first one decided, and why. Nothing for more than a few. The selection holds no anomaly that is hidden from the requester.
+ */
+export async function namePredecessors(
+  { tx, actor, access }: CallContext<typeof definition>,
+  view: View,
+  { transition, selected }: Pick<Requested, 'transition' | 'selected'>,
+  { excluded, changeSet }: Pick<ActionOutcome, 'excluded' | 'changeSet'>,
+): Promise<LatestTransition[]> {
+  const count = excluded
+    .filter(({ code }) => code.startsWith('state_') || code === 'transition_not_permitted')
+    .reduce((sum, each) => sum + each.count, 0)
+  if (view.stateColumns === null || count === 0 || count > MOST_NAMED) return []
+  const states = STATES.filter((state) => {
+    const anomaly = { state, isValidated: null, recovered: null }
+    return 'refusal' in planMove(transition, anomaly, { actor, access, reason: REASON_TO_COME })
+  })
+  return selectLatestTransitions(tx, view, view.stateColumns, selected, states, changeSet)
 }

@@ -157,12 +157,28 @@ it('FLOW-04 a failure stays in the dialog with what was typed, and a missing rea
 })
 
 it('FLOW-04 where somebody else was faster the dialog says so and stays', async () => {
-  const none = { ...ALL, changed: 0, excluded: [{ code: 'state_rejected', count: 1, message: 'x' }] }
+  const none: DecisionOutcome = {
+    ...ALL,
+    changed: 0,
+    excluded: [{ code: 'state_rejected', count: 1, message: 'x' }],
+    predecessors: [
+      {
+        entryId: 'E1',
+        state: 'rejected',
+        actor: 'Inès Première',
+        impersonator: null,
+        at: '2026-03-02T09:00:00.000Z',
+        reason: 'Already refunded',
+      },
+    ],
+  }
   const { api, confirm, onClose, decided } = await open({ transition: 'validate', decide: async () => none })
   await screen.findByText(/^1 anomaly, /)
   api.mockResolvedValue(none)
   confirm()
   expect(await screen.findByText(t('decisions:outcome.none'))).toBeTruthy()
+  expect(screen.getByText(/by Inès Première on 02\/03\/2026/)).toBeTruthy()
+  expect(screen.getByText(t('dashboard:history.reason', { reason: 'Already refunded' }))).toBeTruthy()
   expect(decided).toHaveBeenCalledOnce()
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -1,11 +1,14 @@
 import { Group, Loader, Text } from '@mantine/core'
+import { readableChoices } from '@quitus/domain/choices.ts'
 import { type Column, leadingAmount } from '@quitus/domain/column.ts'
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { columnOfRole } from './decision.ts'
 import styles from './decisions.module.css'
 import type { DecisionOutcome as Outcome } from './decisions.queries.ts'
 import { useLeftOutTexts } from './use-left-out-texts.ts'
@@ -72,8 +75,38 @@ export function DecisionOutcome({ isRequested, outcome, failure, columns }: Prop
               {text}
             </div>
           ))}
+          {outcome.predecessors !== undefined && <Predecessors of={outcome.predecessors} columns={columns} />}
         </>
       )}
     </div>
+  )
+}
+
+type PredecessorsProps = { of: NonNullable<Outcome['predecessors']>; columns: readonly Column[] }
+
+/** Who was faster, what they decided, and why. */
+function Predecessors({ of, columns }: PredecessorsProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useProject()
+  const stateColumn = columnOfRole(columns, 'state')
+  const textOf = (state: string) =>
+    (stateColumn === undefined ? undefined : readableChoices(stateColumn, [state])[0]?.text) ?? state
+  return (
+    <ul className={styles.predecessors}>
+      {of.map(({ entryId, state, actor, impersonator, at, reason }) => (
+        <li key={entryId}>
+          <div>
+            {t('decisions:outcome.predecessor', {
+              state: textOf(state),
+              name: impersonator === null ? actor : t('dashboard:history.onBehalf', { impersonator, actor }),
+              at: formatDateTime({ model: at }, timeZone),
+            })}
+          </div>
+          {reason !== null && (
+            <div className={styles.leftOut}>{t('dashboard:history.reason', { reason })}</div>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

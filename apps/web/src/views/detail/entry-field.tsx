@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { BooleanField } from './boolean-field.tsx'
+import { EntryAssignee } from './entry-assignee.tsx'
 import { EntryChoice } from './entry-choice.tsx'
 import styles from './entry-drawer.module.css'
 import { TypedField } from './typed-field.tsx'
@@ -22,7 +23,7 @@ type Props = { row: GridRow; column: Column }
 export function EntryField({ row, column }: Props) {
   const { t } = useTranslation()
   const { currency, timeZone } = useProject()
-  const { files } = useCurrentView()
+  const { files, metadata } = useCurrentView()
   const labelId = useId()
   const refusalOf = useCellRefusal()
   const value = cellValue(row, column.name)
@@ -59,6 +60,9 @@ export function EntryField({ row, column }: Props) {
           </Anchor>
         ) : (
           text
+        )}
+        {column.name === metadata.assigneeColumn && text !== '' && (
+          <EntryAssignee row={row} column={column} />
         )}
       </dd>
     </div>

@@ -9,6 +9,7 @@ import { useCurrentView } from '#views/data/current-view.ts'
 import { columnOfRole, stateOfRow } from '#views/decisions/decision.ts'
 import { EntryDecisions } from '#views/decisions/entry-decisions.tsx'
 import { DrawerHead } from './drawer-head.tsx'
+import { EntryDecided } from './entry-decided.tsx'
 import styles from './entry-drawer.module.css'
 import { EntryState } from './entry-state.tsx'
 import { useCellRefusal } from './use-cell-refusal.ts'
@@ -98,6 +99,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
       closeLabel={t('dashboard:entry.close')}
       onClose={onClose}
     >
+      {state !== null && row !== undefined && <EntryDecided row={row} />}
       {(canDecide || isDecidable || (entryActs !== undefined && row !== undefined)) && (
         <Group gap="xs" mt="sm">
           {isDecidable && row !== undefined && <EntryDecisions row={row} />}
