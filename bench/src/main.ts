@@ -9,6 +9,7 @@ import { benchAttacks } from './attacks/bench-attacks.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
 import { benchDecisions } from './decisions/bench-decisions.ts'
+import { benchHiddenRows } from './decisions/bench-hidden-rows.ts'
 import { measureDetection } from './detection/measure-detection.ts'
 import { measureGenerated } from './detection/measure-generated.ts'
 import { measureRealLists } from './detection/measure-real-lists.ts'
@@ -57,6 +58,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   attacks: () => benchAttacks(rowsOr(GRID_ROWS)),
   people: benchPeople,
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
+  hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
 }
 /** What is measured where no section is named. */
 const USUAL_SECTIONS = ['views', 'import', 'detection', 'types']

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { DayField } from './day-field.tsx'
 import { columnOfRole, type DecisionTarget, reasonNeed, stateOfRow, takesField } from './decision.ts'
 import type { DecisionContext } from './decision-context.ts'
 import { DecisionFrame } from './decision-frame.tsx'
@@ -111,14 +112,7 @@ export function DecisionDialog({ transition, target, reasonColumn, context }: Pr
         />
       )}
       {takesDate && dateColumn !== undefined && (
-        <TextInput
-          label={dateColumn.label}
-          placeholder={t('grid:filter.datePlaceholder')}
-          value={day.text}
-          error={day.error}
-          onChange={(event) => day.show(event.currentTarget.value)}
-          {...(!takesReason && { 'data-autofocus': true })}
-        />
+        <DayField label={dateColumn.label} draft={day} isFirst={!takesReason} />
       )}
       {takesReason && (
         <ReasonField
