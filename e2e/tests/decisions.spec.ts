@@ -79,9 +79,10 @@ test('FLOW-02 FLOW-04 a reviewer decides by keyboard, on a row and on a selectio
   await expect(cell(page, 0, 'Responsable')).toHaveText('Seconde Personne')
 })
 
-test('FLOW-04 a paste into the decision asks once for the reason; Escape leaves the cells as they were', async ({
+test('FLOW-01 FLOW-04 a paste into the decision and a multiple edit ask once for the reason; Escape leaves the cells as they were', async ({
   page,
   words,
+  failures,
 }) => {
   const t = words('fr')
   await signIn(page, project.reviewers[1], dashboard())
@@ -102,6 +103,20 @@ test('FLOW-04 a paste into the decision asks once for the reason; Escape leaves 
   await page.keyboard.press('Enter')
   await expect(cell(page, 4, STATE)).toHaveText('Rejetée')
   await expect(cell(page, 5, STATE)).toHaveText('Rejetée')
+
+  for (const line of [6, 7]) await page.locator('.ag-row .quitus-select').nth(line).click()
+  await page.getByRole('button', { name: t('writing:multiple.open') }).click()
+  const editing = page.getByRole('dialog', { name: t('writing:multiple.title') })
+  await editing.getByLabel(t('writing:multiple.column')).selectOption({ label: VALIDATED })
+  await editing.getByLabel(t('writing:multiple.value')).selectOption('false')
+  await expect(editing.getByRole('status')).toContainText(t('writing:multiple.changed', { number: '2' }))
+  failures.announce(/^400 POST .*\/actions$/)
+  await editing.getByRole('button', { name: t('writing:multiple.apply') }).click()
+  await expect(asking).toContainText(t('decisions:asked.reject', { count: 2, number: '2' }))
+  await page.keyboard.type('Non due')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 6, STATE)).toHaveText('Rejetée')
+  await expect(cell(page, 7, STATE)).toHaveText('Rejetée')
 })
 
 test('FLOW-03 FLOW-04 the audit firm takes all anomalies of a supplier from the menu of a row, and claims one from its detail', async ({
@@ -127,7 +142,10 @@ test('FLOW-03 FLOW-04 the audit firm takes all anomalies of a supplier from the 
   const detail = page.locator('aside[role=dialog]')
   await detail.getByRole('button', { name: t('writing:act.claim') }).click()
   const claiming = page.getByRole('dialog', { name: t('writing:act.claim') })
-  await claiming.getByLabel('Claimed on').fill('02/03/2026')
+  await claiming.getByLabel('Claimed on').fill('05/03/2026')
+  await claiming.getByRole('button', { name: t('grid:filter.openCalendar') }).click()
+  await claiming.getByRole('button', { name: '2 March 2026' }).click()
+  await expect(claiming.getByLabel('Claimed on')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(claiming).toBeHidden()
   await expect(detail.locator('.quitus-state-chip')).toHaveText('Claimed')
