@@ -144,7 +144,7 @@ test('FLOW-03 FLOW-04 the audit firm takes all anomalies of a supplier from the 
   const claiming = page.getByRole('dialog', { name: t('writing:act.claim') })
   await claiming.getByLabel('Claimed on').fill('05/03/2026')
   await claiming.getByRole('button', { name: t('grid:filter.openCalendar') }).click()
-  await claiming.getByRole('button', { name: '2 March 2026' }).click()
+  await claiming.getByRole('button', { name: '2 March 2026', exact: true }).click()
   await expect(claiming.getByLabel('Claimed on')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(claiming).toBeHidden()
