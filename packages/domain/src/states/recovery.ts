@@ -33,11 +33,16 @@ export function planRecovered(
 ): { state: State } | { refusal: RecoveryRefusal } {
   const accepted = acceptedAmount ?? 0
   const next = stateOfSum(sum, accepted, isAnswered ? 'accepted' : 'claimed')
-  if (!RECOVERY_MOVES.some(({ from }) => from === state)) return { refusal: 'recovery_not_claimed' }
+  if (!canRecover(state)) return { refusal: 'recovery_not_claimed' }
   if (added !== null && accepted !== 0 && Math.sign(added) !== Math.sign(accepted))
     return { refusal: 'recovery_sign' }
   if (Math.abs(sum) > Math.abs(accepted) && !hasReason) return { refusal: 'recovery_above_accepted' }
   return { state: next }
+}
+
+/** Does an anomaly in this state take recoveries? It has been claimed, and is not closed. */
+export function canRecover(state: State | null): boolean {
+  return RECOVERY_MOVES.some(({ from }) => from === state)
 }
 
 function stateOfSum(sum: number, accepted: number, before: State): State {

@@ -1,3 +1,4 @@
 import comments from '#locales/en/comments.json' with { type: 'json' }
+import recoveries from '#locales/en/recoveries.json' with { type: 'json' }
 
-export const catalogue = { comments }
+export const catalogue = { comments, recoveries }

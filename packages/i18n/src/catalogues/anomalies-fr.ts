@@ -1,3 +1,4 @@
 import comments from '#locales/fr/comments.json' with { type: 'json' }
+import recoveries from '#locales/fr/recoveries.json' with { type: 'json' }
 
-export const catalogue = { comments }
+export const catalogue = { comments, recoveries }

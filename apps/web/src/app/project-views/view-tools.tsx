@@ -1,6 +1,7 @@
 import { AnomalyComments } from '#features/comments/anomaly-comments.tsx'
 import { ExportButton } from '#features/exports/export-button.tsx'
 import { useJobStarted } from '#features/jobs/use-job-started.ts'
+import { AnomalyRecoveries } from '#features/recoveries/anomaly-recoveries.tsx'
 import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
 import { WorkListStrip } from '#features/work-lists/work-list-strip.tsx'
 import type { ExportProps, ViewTools } from '#views/page/view-tools.ts'
@@ -16,4 +17,5 @@ export const VIEW_TOOLS: ViewTools = {
   SavedViews: SavedViewsMenu,
   Export,
   Discussion: AnomalyComments,
+  Recoveries: AnomalyRecoveries,
 }

@@ -48,6 +48,15 @@ export type CurrentView = {
   onRepublished: () => void
   /** What people write about an anomaly; null where rows are no anomalies. */
   Discussion: ComponentType<{ projectId: number; source: AnomalySource; anomalyId: string }> | null
+  /** What came back of an anomaly; null where amounts are no sums of recoveries. */
+  Recoveries: ComponentType<{
+    projectId: number
+    anomalyId: string
+    isClaimed: boolean
+    onWritten: (rows: readonly GridRow[]) => void
+  }> | null
+  /** Takes over rows as stored, after an act beside the grid. */
+  takeOver: (rows: readonly GridRow[]) => void
   /** What can be done with one row, in the head of its detail. */
   entryActs: ((row: GridRow) => ReactNode) | undefined
 }

@@ -8,7 +8,12 @@ import { useProject } from '#shared/projects/current-project.ts'
 export function todayText(timeZone: string): string {
   const { year, month, day } = localTime({ model: `${new Date().toISOString().slice(0, 19)}Z` }, timeZone)
   const two = (part: number) => String(part).padStart(2, '0')
-  return formatDate({ model: `${year}-${two(month)}-${two(day)}T00:00:00` })
+  return dayText(`${year}-${two(month)}-${two(day)}`)
+}
+
+/** A day given as `yyyy-mm-dd`, as people type it. */
+export function dayText(day: string): string {
+  return formatDate({ model: `${day}T00:00:00` })
 }
 
 /** A day as it is typed, what it is as `yyyy-mm-dd`, and what is wrong with it; nothing where none is taken. */

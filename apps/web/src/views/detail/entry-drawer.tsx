@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { ANOMALY_SOURCES } from '@quitus/domain/anomalies/anomaly-source.ts'
+import { canRecover } from '@quitus/domain/states/recovery.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -17,19 +18,20 @@ import { StatePanel } from '#shared/states/state-panel.tsx'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { entryTitle } from '#views/data/entry-title.ts'
 import { type ViewScope, viewQueries } from '#views/data/view.queries.ts'
+import { stateOfRow } from '#views/decisions/decision.ts'
 import styles from './entry-drawer.module.css'
 import { EntryHead } from './entry-head.tsx'
 import { EntryHistory } from './entry-history.tsx'
 import { EntrySections } from './entry-sections.tsx'
 import { useRowWalk } from './use-row-walk.ts'
 
-type Tab = 'detail' | 'comments' | 'history'
+type Tab = 'detail' | 'recoveries' | 'comments' | 'history'
 
 /** The detail of one row, over the view that stays mounted (NAV-03). Escape closes it, ↑ and ↓ walk the rows of the grid. */
 export function EntryDrawer() {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { scope, metadata, grid, openEntry, closeEntry, Discussion } = useCurrentView()
+  const { scope, metadata, grid, openEntry, closeEntry, Discussion, Recoveries, takeOver } = useCurrentView()
   const { entryId = '' } = useParams({ strict: false })
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
@@ -73,7 +75,12 @@ export function EntryDrawer() {
   }
 
   const anomaly = discussedAnomaly(scope, entry.data)
-  const tabs: readonly Tab[] = Discussion === null ? ['detail', 'history'] : ['detail', 'comments', 'history']
+  const tabs: readonly Tab[] = [
+    'detail',
+    ...(Recoveries === null ? [] : (['recoveries'] as const)),
+    ...(Discussion === null ? [] : (['comments'] as const)),
+    'history',
+  ]
   const isGone = entry.error instanceof ApiError && entry.error.code === 'entry_not_found'
   return (
     <aside
@@ -129,6 +136,15 @@ export function EntryDrawer() {
           </StatePanel>
         ) : tab === 'history' ? (
           <EntryHistory entryId={entryId} />
+        ) : tab === 'recoveries' && Recoveries !== null && anomaly !== null ? (
+          <Recoveries
+            projectId={anomaly.projectId}
+            anomalyId={anomaly.anomalyId}
+            isClaimed={canRecover(
+              entry.data === undefined ? null : stateOfRow(entry.data, metadata.viewMetaData.columns),
+            )}
+            onWritten={takeOver}
+          />
         ) : tab === 'comments' && Discussion !== null && anomaly !== null ? (
           <Discussion {...anomaly} />
         ) : entry.data !== undefined ? (

@@ -167,6 +167,13 @@ export function ViewScreen({
     },
     onRepublished,
     Discussion: metadata.anomalyIdColumn === null ? null : tools.Discussion,
+    Recoveries: columns.some(({ stateRole, editable }) => stateRole === 'recovered' && !editable)
+      ? tools.Recoveries
+      : null,
+    takeOver(rows) {
+      grid.current?.takeOver(rows, false)
+      entryCache.onEditAnswered(rows, [])
+    },
     entryActs,
   }
 

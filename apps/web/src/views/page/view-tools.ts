@@ -1,6 +1,7 @@
 import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import type { DataGridHandle, DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
+import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { ComponentType, RefObject } from 'react'
@@ -34,10 +35,20 @@ export type ExportProps = {
 /** An anomaly whose comments and files are shown. */
 export type DiscussionProps = { projectId: number; source: AnomalySource; anomalyId: string }
 
+/** An anomaly whose recoveries are shown; they can be added once it was claimed. */
+export type RecoveriesProps = {
+  projectId: number
+  anomalyId: string
+  isClaimed: boolean
+  /** Its rows as stored, after each write. */
+  onWritten: (rows: readonly GridRow[]) => void
+}
+
 /** The features in the toolbar of every view, and beside its rows; `app` passes them in, because views do not know features. */
 export type ViewTools = {
   WorkLists: ComponentType<WorkListsProps>
   SavedViews: ComponentType<SavedViewsProps>
   Export: ComponentType<ExportProps>
   Discussion: ComponentType<DiscussionProps>
+  Recoveries: ComponentType<RecoveriesProps>
 }
