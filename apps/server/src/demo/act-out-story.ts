@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { addFreeAnomaly } from '@quitus/contract/free-anomalies/add-free-anomaly.ts'
+import type { addRecovery } from '@quitus/contract/recoveries/write-recoveries.ts'
 import type { runAction } from '@quitus/contract/views/run-action.ts'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
@@ -7,17 +8,27 @@ import { findUserIdByLogin } from '@quitus/database/people/people.sql.ts'
 import { findMember, nameRequester } from '#auth/actor.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { addRow } from '#features/free-anomalies/add-free-anomaly.ts'
+import { recordRecoveries } from '#features/recoveries/record-recoveries.ts'
 import { actOnSelection } from '#features/view-writing/run-action.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { loadView } from '#views/definition/view.sql.ts'
 import { hasStory, selectFoundAnomalies } from './demo.sql.ts'
-import { DEMO_PEOPLE, type DemoPerson, STORY_ROWS, type StoryStep, tellDemoStory } from './demo-story.ts'
+import {
+  DEMO_PEOPLE,
+  type DemoPerson,
+  STORY_ROWS,
+  type StoryRecovery,
+  type StoryStep,
+  tellDemoStory,
+} from './demo-story.ts'
 
 const DAY_MS = 86_400_000
 
-/** The actions of the views and the new row of the free anomalies are handled in the same context. */
-type Context = CallContext<typeof runAction> & CallContext<typeof addFreeAnomaly>
+/** The actions of the views, recoveries and the new row of the free anomalies are handled in the same context. */
+type Context = CallContext<typeof runAction> &
+  CallContext<typeof addRecovery> &
+  CallContext<typeof addFreeAnomaly>
 export type StoryDeps = Omit<Deps, 'preparation'>
 
 /**
@@ -45,12 +56,21 @@ export async function actOutStory(deps: StoryDeps, projectId: number): Promise<v
 }
 
 async function take(step: StoryStep, projectId: number, timestamp: string, context: Context): Promise<void> {
+  if (step.action === 'recover') return recover(step, projectId, context)
   const { who: _who, daysAgo: _daysAgo, entryIds, ...request } = step
   if (entryIds.length === 0) return
   const params = { projectId, source: 'dashboard' } as const
   const body = { timestamp, selection: { entryIds: [...entryIds] }, dryRun: false, ...request }
   const { changed } = await actOnSelection({ params, body }, context)
   if (changed !== entryIds.length) throw new Error(`The demo could not ${step.action} all of its anomalies.`)
+}
+
+async function recover(step: StoryRecovery, projectId: number, context: Context): Promise<void> {
+  const { anomalyId, amount, way, creditNote, proof } = step
+  const date = await selectDayOfProject(context.tx, projectId, context.now(), 0)
+  const added = { date, way, creditNote, proof, amount: String(amount), reason: null }
+  const call = { name: step.action, parts: step, clientKey: undefined }
+  await recordRecoveries(context, { projectId, anomalyId }, call, () => ({ gone: null, added }))
 }
 
 async function writeRows(projectId: number, context: Context, installedAt: Date): Promise<void> {

@@ -10,12 +10,18 @@ export const DEMO_PEOPLE = {
 export type DemoPerson = keyof typeof DEMO_PEOPLE
 
 /** An anomaly of the demo’s dashboard as detection published it. */
-export type FoundAnomaly = { entryId: string; amount: number }
+export type FoundAnomaly = { entryId: string; anomalyId: string; amount: number }
 
 /** What somebody did with anomalies, so many days before the installation. */
-export type StoryStep = { who: DemoPerson; daysAgo: number; entryIds: readonly string[] } & (
+export type StoryStep = { who: DemoPerson; daysAgo: number } & (StoryAct | StoryRecovery)
+export type StoryAct = { entryIds: readonly string[] } & (
   | { action: 'assign'; assignee: string }
   | { action: Transition; reason?: string; acceptedAmount?: number }
+)
+/** What came back of one anomaly. */
+export type StoryRecovery = { action: 'recover'; anomalyId: string; amount: number } & (
+  | { way: 'creditNote'; creditNote: string; proof: null }
+  | { way: 'transfer'; creditNote: null; proof: string }
 )
 
 /** A free anomaly that Julien wrote down, due so many days after the installation. */
@@ -28,6 +34,8 @@ export type StoryRow = {
 const START_VALUE = 20_260_102
 /** The part of the amount with which an anomaly was validated in part. */
 const ACCEPTED_SHARE = 0.6
+/** The part of it that came back of an anomaly that is recovered in part. */
+const RECOVERED_SHARE = 0.4
 
 /**
  * What happened in the demo project before anybody looks: staff presented most of what was found, and people decided, claimed and closed.
@@ -56,7 +64,8 @@ export function tellDemoStory(found: readonly FoundAnomaly[]): StoryStep[] {
   const closed = take(4)
   const ofMarie = take(14)
   const ofJulien = take(9)
-  const answered = [...accepted, ...contested, ...cancelled]
+  const recovered = take(4)
+  const answered = [...accepted, ...contested, ...cancelled, ...recovered]
 
   return [
     { who: 'helene', daysAgo: 21, action: 'present', entryIds: ids(presented) },
@@ -105,7 +114,7 @@ export function tellDemoStory(found: readonly FoundAnomaly[]): StoryStep[] {
       entryIds: ids(separate),
     },
     { who: 'helene', daysAgo: 10, action: 'claim', entryIds: ids(claimed, answered) },
-    { who: 'helene', daysAgo: 5, action: 'accept', entryIds: ids(accepted) },
+    { who: 'helene', daysAgo: 5, action: 'accept', entryIds: ids(accepted, recovered) },
     {
       who: 'helene',
       daysAgo: 4,
@@ -120,7 +129,19 @@ export function tellDemoStory(found: readonly FoundAnomaly[]): StoryStep[] {
       reason: 'Le fournisseur a présenté l’avoir',
       entryIds: ids(cancelled),
     },
-    // What came back of the claimed and accepted ones belongs here: recoveries make them partly recovered and recovered.
+    ...recovered.map(
+      ({ anomalyId, amount }, at): StoryStep => ({
+        who: 'helene',
+        daysAgo: 2,
+        action: 'recover',
+        anomalyId,
+        // The first is recovered in part.
+        amount: at === 0 ? Math.round(amount * RECOVERED_SHARE * 100) / 100 : amount,
+        ...(at % 2 === 0
+          ? { way: 'creditNote', creditNote: `AV-2026-${101 + at}`, proof: null }
+          : { way: 'transfer', creditNote: null, proof: 'Relevé bancaire' }),
+      }),
+    ),
     { who: 'helene', daysAgo: 2, action: 'close', entryIds: ids(closed) },
   ]
 }

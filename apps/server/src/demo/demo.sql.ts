@@ -55,13 +55,13 @@ export async function hasStory(tx: Tx, projectId: number): Promise<boolean> {
 export async function selectFoundAnomalies(tx: Tx, view: View): Promise<FoundAnomaly[]> {
   if (view.stateColumns === null) return []
   const amount = sql.ref(`base.${requireColumn(view, view.stateColumns.amount).storageName}`)
-  const answer = await sql<{ entryId: string; amount: string | null }>`
-    select entry.entry_id as "entryId", ${amount} as amount
+  const answer = await sql<{ entryId: string; anomalyId: string; amount: string | null }>`
+    select entry.entry_id as "entryId", base.anomaly_id as "anomalyId", ${amount} as amount
     from ${view.tables.base} base
     join ${view.tables.entries} entry on entry.row_id = base.row_id
     where base.child_index = 0
     order by base.row_id`.execute(tx)
-  return answer.rows.map((row) => ({ entryId: row.entryId, amount: Number(row.amount ?? 0) }))
+  return answer.rows.map((row) => ({ ...row, amount: Number(row.amount ?? 0) }))
 }
 
 /** Opens the screens that the demo has gained since its project was made. */

@@ -27,7 +27,7 @@ function managed(
 /** The state, to stand beside the decision. */
 export const STATE_COLUMN = managed(MANAGED_COLUMN.state, { fr: 'État', en: 'State' }, 'STRING', {
   group: VALIDATION,
-  width: 150,
+  width: 215,
   choices: {
     origin: 'listed',
     lists: [{ key: '', choices: STATES.map((value) => ({ value, text: STATE_LABELS[value] })) }],

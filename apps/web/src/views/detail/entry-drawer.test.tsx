@@ -57,6 +57,8 @@ async function open(answer: () => Promise<object>) {
     closeEntry: vi.fn(),
     editCell: vi.fn(),
     entryActs: undefined,
+    Recoveries: () => <p>Recovered so far</p>,
+    Discussion: () => <p>Said so far</p>,
     deciding: { offered: () => [], supplierOf: () => null },
   }
   const rootRoute = createRootRoute()
@@ -115,11 +117,19 @@ it('NAV-03 CELL-03 validating writes the decision and leaves the focus in the de
 it('NAV-03 A11Y-01 the tabs are walked by arrows, one of them in the order of Tab', async () => {
   await open(async () => ({ row: ROW, history: [], changeSets: [], next: null }))
   const detail = await screen.findByRole('tab', { name: t('dashboard:entry.detail') })
+  await screen.findByRole('heading', { name: 'A-00042' })
   detail.focus()
-  fireEvent.keyDown(detail, { key: 'ArrowRight' })
-  const history = screen.getByRole('tab', { name: t('dashboard:entry.history'), selected: true })
-  expect(document.activeElement).toBe(history)
-  expect([detail.tabIndex, history.tabIndex]).toEqual([-1, 0])
+  for (const [name, text] of [
+    ['recoveries', 'Recovered so far'],
+    ['comments', 'Said so far'],
+    ['history', t('dashboard:history.empty')],
+  ] as const) {
+    fireEvent.keyDown(document.activeElement ?? detail, { key: 'ArrowRight' })
+    const tab = screen.getByRole('tab', { name: t(`dashboard:entry.${name}`), selected: true })
+    expect(document.activeElement).toBe(tab)
+    expect([detail.tabIndex, tab.tabIndex]).toEqual([-1, 0])
+    expect(await screen.findByText(text)).toBeTruthy()
+  }
 })
 
 it('NAV-03 a row that is gone says so', async () => {
