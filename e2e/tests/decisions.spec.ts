@@ -119,9 +119,10 @@ test('FLOW-01 FLOW-04 a paste into the decision and a multiple edit ask once for
   await expect(cell(page, 7, STATE)).toHaveText('Rejetée')
 })
 
-test('FLOW-03 FLOW-04 the audit firm takes all anomalies of a supplier from the menu of a row, and claims one from its detail', async ({
+test('FLOW-03 FLOW-04 FLOW-18 the audit firm takes all anomalies of a supplier from the menu of a row, claims one from its detail and records what comes back', async ({
   page,
   words,
+  failures,
 }) => {
   const t = words('en')
   await signIn(page, auditor, `/en${dashboard()}`)
@@ -152,4 +153,43 @@ test('FLOW-03 FLOW-04 the audit firm takes all anomalies of a supplier from the 
   await expect(detail.getByRole('button', { name: t('writing:act.accept') })).toBeVisible()
   await expectAccessibleInBothModes(page)
   await expect(detail).toContainText('02/03/2026')
+
+  // What comes back of the claim is recorded line by line (FLOW-18).
+  await detail.getByRole('tab', { name: t('dashboard:entry.recoveries') }).click()
+  const list = detail.getByRole('list', { name: t('recoveries:list') })
+  await detail.getByRole('button', { name: t('recoveries:add') }).click()
+  const adding = page.getByRole('dialog', { name: t('recoveries:add') })
+  await expect(adding.getByLabel(t('recoveries:field.amount'))).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('50,25')
+  await page.keyboard.press('Enter')
+  await expect(adding.getByLabel(t('recoveries:field.creditNote'))).toBeFocused()
+  await page.keyboard.type('AV-7')
+  await expectAccessibleInBothModes(page)
+  await page.keyboard.press('Enter')
+  await expect(adding).toBeHidden()
+  await expect(list.getByRole('listitem')).toContainText('50,25')
+  await expect(detail.locator('.quitus-state-chip')).toHaveText('Partly recovered')
+
+  await detail.getByRole('button', { name: t('recoveries:add') }).click()
+  failures.announce(/^400 POST .*\/recoveries$/)
+  await adding.getByLabel(t('recoveries:field.amount')).fill('9000')
+  await adding.getByLabel(t('recoveries:field.creditNote')).fill('AV-8')
+  await page.keyboard.press('Enter')
+  await expect(adding.getByRole('alert')).toHaveText(
+    'The total recovered would exceed the accepted amount: say why. Nothing was changed.',
+  )
+  await adding.getByLabel(t('recoveries:field.reason')).fill('Late payment interest included')
+  await adding.getByRole('button', { name: t('recoveries:submit'), exact: true }).click()
+  await expect(adding).toBeHidden()
+  await expect(detail.locator('.quitus-state-chip')).toHaveText('Recovered')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expectAccessibleInBothModes(page)
+  await list
+    .getByRole('button', { name: /9\D?000/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: t('recoveries:remove.action'), exact: true }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(detail.locator('.quitus-state-chip')).toHaveText('Partly recovered')
 })

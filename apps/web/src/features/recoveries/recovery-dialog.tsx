@@ -183,6 +183,7 @@ function RecoveryForm({ anomaly, line, suggested, onWritten, onClose }: Props) {
           key={reason.key}
           {...reason.props}
           label={t('recoveries:field.reason')}
+          size="md"
           maxLength={MAX_REASON_LENGTH}
           autosize
           minRows={2}
