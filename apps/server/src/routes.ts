@@ -62,6 +62,7 @@ import { downloadJobFile } from '#features/jobs/download-job-file.ts'
 import { getJob } from '#features/jobs/get-job.ts'
 import { listJobs } from '#features/jobs/list-jobs.ts'
 import { retryJob } from '#features/jobs/retry-job.ts'
+import { listNotices, readNotices } from '#features/notices/notices.ts'
 import { changePassword } from '#features/passwords/change-password.ts'
 import { checkPasswordLink } from '#features/passwords/check-password-link.ts'
 import { requestPasswordReset } from '#features/passwords/request-password-reset.ts'
@@ -214,6 +215,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   deleteFreeAnomalies,
   restoreFreeAnomalies,
   listDeletedFreeAnomalies,
+  listNotices,
+  readNotices,
   listComments,
   listMentionablePeople,
   createComment,

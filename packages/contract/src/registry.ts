@@ -58,6 +58,7 @@ import { downloadJobFile } from './jobs/download-job-file.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { retryJob } from './jobs/retry-job.ts'
+import { listNotices, readNotices } from './notices/notices.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { checkPasswordLink } from './passwords/check-password-link.ts'
 import { requestPasswordReset } from './passwords/request-password-reset.ts'
@@ -200,6 +201,8 @@ export const ENDPOINTS = {
   deleteFreeAnomalies,
   restoreFreeAnomalies,
   listDeletedFreeAnomalies,
+  listNotices,
+  readNotices,
   listComments,
   listMentionablePeople,
   createComment,

@@ -206,7 +206,7 @@ begin
         from touched
         join %2$s step on step.row_id = touched.row_id and step.column_name = $2 and step.change_set_id < $1
         join %4$s earlier on earlier.id = step.change_set_id and earlier.kind = touched.origin
-        where exists (select from %4$s some where some.source = $4 and some.kind in ('present', 'claim'))
+        where exists (select from %4$s known where known.source = $4 and known.kind in ('present', 'claim'))
         order by touched.row_id, step.change_set_id desc
       ), told as (
         select touched.actor_id, touched.origin, touched.state, %5$s

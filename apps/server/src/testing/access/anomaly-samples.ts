@@ -6,6 +6,8 @@ const comment = (world: SampleWorld) => ({ ...of(world), comment: world.comment 
 
 /** Sample requests about what belongs to an anomaly beside its cells. */
 export const ANOMALY_SAMPLES: Readonly<Record<string, (world: SampleWorld) => LooseRequest>> = {
+  'list-notices': () => ({}),
+  'read-notices': () => ({ body: { upTo: '1' } }),
   'list-comments': (world) => ({ params: of(world) }),
   'list-mentionable-people': (world) => ({ params: of(world) }),
   'create-comment': (world) => ({ params: of(world), body: { text: 'Vu avec le fournisseur.' } }),
