@@ -29,7 +29,7 @@ export async function prepareMentionMail(
       const place = encodeURIComponent(anomalyId).replaceAll('%24', '$')
       const link =
         anomaly.source === 'dashboard'
-          ? `/${projectId}/resultats/dashboards/generale/anomalie/${place}`
+          ? `/${projectId}/resultats/dashboards/default/anomalie/${place}`
           : `/${projectId}/analysis/free-anomaly/${place}`
       return { author, project, anomaly: anomaly.name, link }
     } catch (error) {

@@ -142,7 +142,7 @@ test('FLOW-10 FLOW-15 a mentioned person gets a notice and a mail in their langu
   if (mail === undefined) throw new Error('no mail came')
   const { text: said } = readParts(mail)
   expect(said).toContain('Thomas Girard mentioned you')
-  expect(said).toContain(`/en/${world.project.id}/resultats/dashboards/generale/anomalie/A-02`)
+  expect(said).toContain(`/en/${world.project.id}/resultats/dashboards/default/anomalie/A-02`)
   expect(said).not.toContain('secret')
 })
 
