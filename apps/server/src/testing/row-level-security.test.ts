@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addAttachment } from '@quitus/contract/attachments/attachments.ts'
 import { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import { reportPresence } from '@quitus/contract/events/report-presence.ts'
@@ -50,6 +51,7 @@ await server.call(
   { params: { projectId: project.id, anomalyId: 'A-01' }, body: { text: 'x' } },
   { as },
 )
+await server.call(addAttachment, { params: { projectId: project.id, anomalyId: 'A-01' }, ...upload }, { as })
 await server.call(createTicket, { body: { projectId: project.id, job } }, { as })
 
 const schema = `project_${project.id}`
@@ -88,7 +90,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(8)
   expect(closedTables).toHaveLength(2)
-  expect(coreTables.rows).toHaveLength(20)
+  expect(coreTables.rows).toHaveLength(21)
 })
 
 /** Tables that carry no project: who uses the installation, and how; and what holds for all of them. */

@@ -153,6 +153,7 @@ export function CommentEditor({
               description={t('comments:hint')}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               autosize
+              readOnly={isSending}
               minRows={2}
               maxRows={12}
               value={text}
