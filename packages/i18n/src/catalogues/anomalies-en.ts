@@ -1,3 +1,4 @@
+import attachments from '#locales/en/attachments.json' with { type: 'json' }
 import comments from '#locales/en/comments.json' with { type: 'json' }
 
-export const catalogue = { comments }
+export const catalogue = { attachments, comments }

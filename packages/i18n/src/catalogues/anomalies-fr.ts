@@ -1,3 +1,4 @@
+import attachments from '#locales/fr/attachments.json' with { type: 'json' }
 import comments from '#locales/fr/comments.json' with { type: 'json' }
 
-export const catalogue = { comments }
+export const catalogue = { attachments, comments }

@@ -1,9 +1,10 @@
-import { AnomalyComments } from '#features/comments/anomaly-comments.tsx'
 import { ExportButton } from '#features/exports/export-button.tsx'
 import { useJobStarted } from '#features/jobs/use-job-started.ts'
 import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
 import { WorkListStrip } from '#features/work-lists/work-list-strip.tsx'
 import type { ExportProps, ViewTools } from '#views/page/view-tools.ts'
+
+import { Discussion } from './discussion.tsx'
 
 /** An export is a job: the one that it starts goes to the list in the header. */
 function Export(props: ExportProps) {
@@ -15,5 +16,5 @@ export const VIEW_TOOLS: ViewTools = {
   WorkLists: WorkListStrip,
   SavedViews: SavedViewsMenu,
   Export,
-  Discussion: AnomalyComments,
+  Discussion,
 }
