@@ -1,10 +1,11 @@
+import { lazy } from 'react'
 import { ExportButton } from '#features/exports/export-button.tsx'
 import { useJobStarted } from '#features/jobs/use-job-started.ts'
 import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
 import { WorkListStrip } from '#features/work-lists/work-list-strip.tsx'
 import type { ExportProps, ViewTools } from '#views/page/view-tools.ts'
 
-import { Discussion } from './discussion.tsx'
+const Discussion = lazy(async () => ({ default: (await import('./discussion.tsx')).Discussion }))
 
 /** An export is a job: the one that it starts goes to the list in the header. */
 function Export(props: ExportProps) {

@@ -4,7 +4,7 @@ import { ANOMALY_SOURCES } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { isTextField } from '#shared/is-typing.ts'
@@ -130,7 +130,9 @@ export function EntryDrawer() {
         ) : tab === 'history' ? (
           <EntryHistory entryId={entryId} />
         ) : tab === 'comments' && Discussion !== null && anomaly !== null ? (
-          <Discussion {...anomaly} />
+          <Suspense fallback={<LoadingState lines={6} lineHeight={48} />}>
+            <Discussion {...anomaly} />
+          </Suspense>
         ) : entry.data !== undefined ? (
           <EntrySections key={entryId} row={entry.data} />
         ) : entry.error === null ? (
