@@ -265,7 +265,8 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     freeTimestamp: free.viewMetaData.timestamp,
     resultSet: as !== null && path.includes(':resultSet') ? await things.resultSet(as) : null,
     savedView: as !== null && path.includes(':savedView') ? await things.savedView(as) : null,
-    comment: as !== null && path.includes(':comment') ? await things.comment(as) : null,
+    ...(await things.ofAnomaly(as, writer, endpoint)),
+    member: people['staff manage'].id,
     changeSet:
       as !== null && writer !== null && path.includes(':changeSet')
         ? await things.changeSet(writer, endpoint)

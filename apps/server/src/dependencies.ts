@@ -8,6 +8,8 @@ import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
+import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
+import { tellOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { openUploads } from '#files/uploads/open-uploads.ts'
 import { createClamdScanner } from '#files/virus-scanner.ts'
@@ -70,8 +72,8 @@ export async function openDependencies(
       publicHost: () => '',
       publicAddress: () => config.publicUrl ?? '',
       mailer,
-      // Notices, once there are any.
-      digestParts: [],
+      digestParts: [noticesOfDigest],
+      tellOfDeadlines,
       identityProviders: createIdentityProviders(config.identityProviders),
       files,
       uploads,

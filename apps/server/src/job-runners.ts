@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
+import { prepareMentionMail } from '#features/comments/prepare-mention-mail.ts'
 import { runExport } from '#features/exports/run-export.ts'
 import { checkUpload } from '#features/file-transfers/check-upload.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
@@ -13,7 +14,9 @@ export const JOB_RUNNERS: JobRunners = { export: runExport }
 /** What the queue runs besides jobs of people and maintenance. */
 export function queueTasks(deps: Deps): TaskList {
   return {
-    ...mailTasks(deps),
+    ...mailTasks(deps, {
+      mention: (userId, { comment }) => prepareMentionMail(deps, userId, { comment: String(comment) }),
+    }),
     prepare_views: () => prepareAllFreeAnomalies(deps.database.owner),
     check_upload: (payload) => checkUpload(deps, (payload as { upload: string }).upload),
     password_reset: (payload) => sendResetLinks(deps, (payload as { mail: string }).mail),

@@ -22,6 +22,12 @@ import {
   sendInvitation,
   withdrawInvitations,
 } from '#features/admin/user-handlers.ts'
+import {
+  addAttachment,
+  deleteAttachment,
+  downloadAttachment,
+  listAttachments,
+} from '#features/attachments/attachments.ts'
 import { deleteFile } from '#features/cell-files/delete-file.ts'
 import { downloadFile } from '#features/cell-files/download-file.ts'
 import {
@@ -62,6 +68,8 @@ import { downloadJobFile } from '#features/jobs/download-job-file.ts'
 import { getJob } from '#features/jobs/get-job.ts'
 import { listJobs } from '#features/jobs/list-jobs.ts'
 import { retryJob } from '#features/jobs/retry-job.ts'
+import { listNotices, readNotices } from '#features/notices/notices.ts'
+import { notifyAction } from '#features/notify/notify-action.ts'
 import { changePassword } from '#features/passwords/change-password.ts'
 import { checkPasswordLink } from '#features/passwords/check-password-link.ts'
 import { requestPasswordReset } from '#features/passwords/request-password-reset.ts'
@@ -214,11 +222,18 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   deleteFreeAnomalies,
   restoreFreeAnomalies,
   listDeletedFreeAnomalies,
+  listNotices,
+  readNotices,
   listComments,
   listMentionablePeople,
   createComment,
   updateComment,
   deleteComment,
+  listAttachments,
+  addAttachment,
+  downloadAttachment,
+  deleteAttachment,
+  notifyAction,
   listSavedViews,
   createSavedView,
   updateSavedView,

@@ -72,6 +72,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "list-list-values",
       "list-rows",
       "move-objects",
+      "notify-action",
       "open-result-set",
       "restore-free-anomalies",
       "restore-objects",

@@ -18,6 +18,12 @@ import { listRows } from './admin/list-rows.ts'
 import { getProjectSettings, updateProjectSettings } from './admin/project-settings.ts'
 import { sendInvitation, withdrawInvitations } from './admin/send-invitation.ts'
 import { updateUser } from './admin/update-user.ts'
+import {
+  addAttachment,
+  deleteAttachment,
+  downloadAttachment,
+  listAttachments,
+} from './attachments/attachments.ts'
 import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-supplier-file.ts'
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
@@ -58,6 +64,8 @@ import { downloadJobFile } from './jobs/download-job-file.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { retryJob } from './jobs/retry-job.ts'
+import { listNotices, readNotices } from './notices/notices.ts'
+import { notifyAction } from './notify/notify-action.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { checkPasswordLink } from './passwords/check-password-link.ts'
 import { requestPasswordReset } from './passwords/request-password-reset.ts'
@@ -200,11 +208,18 @@ export const ENDPOINTS = {
   deleteFreeAnomalies,
   restoreFreeAnomalies,
   listDeletedFreeAnomalies,
+  listNotices,
+  readNotices,
   listComments,
   listMentionablePeople,
   createComment,
   updateComment,
   deleteComment,
+  listAttachments,
+  addAttachment,
+  downloadAttachment,
+  deleteAttachment,
+  notifyAction,
   listSavedViews,
   createSavedView,
   updateSavedView,

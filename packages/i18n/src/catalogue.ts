@@ -5,6 +5,7 @@ import type { DecisionTexts } from './catalogues/decisions.ts'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { TransferTexts } from './catalogues/file-transfers.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
+import type { NoticeTexts } from './catalogues/notices.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
 import type { ServerTexts } from './catalogues/server.ts'
 import type { ViewTexts } from './catalogues/views.ts'
@@ -33,6 +34,7 @@ declare module 'i18next' {
         | keyof Catalogue
         | keyof AnomalyTexts
         | keyof DecisionTexts
+        | keyof NoticeTexts
         | keyof PeopleTexts
         | keyof TransferTexts
         | keyof ViewTexts
@@ -43,6 +45,7 @@ declare module 'i18next' {
     resources: Catalogue &
       AnomalyTexts &
       DecisionTexts &
+      NoticeTexts &
       PeopleTexts &
       TransferTexts &
       ViewTexts &

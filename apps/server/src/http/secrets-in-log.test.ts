@@ -73,6 +73,8 @@ test.each(REGISTRY)(
       savedView: null,
       changeSet: null,
       comment: null,
+      attachment: null,
+      member: 1,
       job: null,
       ticket: null,
       ...(await transferSubjects(server, { projectId: project.id, userId: person.id }, endpoint)),

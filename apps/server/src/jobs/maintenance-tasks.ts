@@ -33,6 +33,13 @@ const TASKS: readonly MaintenanceTask[] = [
     run: ({ uploads, database, now }, signal) =>
       sweepUploads({ uploads, owner: database.owner, now: now(), signal }),
   },
+  // Before the digests, which tell of them.
+  {
+    name: 'deadlines',
+    cron: '30 4 * * *',
+    everyMs: 24 * 60 * MINUTE,
+    run: (deps, signal) => deps.tellOfDeadlines(deps, signal),
+  },
   { name: 'daily_digests', cron: '0 5 * * *', everyMs: 24 * 60 * MINUTE, run: sendDailyDigests },
 ]
 

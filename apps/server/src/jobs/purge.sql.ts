@@ -1,5 +1,6 @@
 import type { Db } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import { NOTICE_KEPT_DAYS } from '@quitus/domain/people/notice.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Rows that one statement deletes at most, so that no lock is held for long. */
@@ -101,6 +102,16 @@ export const CORE_PURGES: readonly Purge[] = [
     sql`core.mails`,
     (now) =>
       sql`candidate.state <> 'waiting' and candidate.ended_at < ${now}::timestamptz - ${ENDED_MAIL_KEPT}::interval`,
+  ),
+  purgeOf(
+    'notices',
+    sql`core.notices`,
+    (now) => sql`candidate.created_at < ${now}::timestamptz - make_interval(days => ${NOTICE_KEPT_DAYS})`,
+  ),
+  purgeOf(
+    'told_deadlines',
+    sql`core.told_deadlines`,
+    (now) => sql`candidate.deadline < ${now}::timestamptz - make_interval(days => ${NOTICE_KEPT_DAYS})`,
   ),
   FAILED_PASSWORD_RESETS,
   purgeOf('sign_in_attempts', sql`core.sign_in_attempts`, (now) => sql`candidate.forgotten_at <= ${now}`),

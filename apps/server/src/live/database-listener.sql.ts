@@ -3,7 +3,10 @@ import type { Client } from 'pg'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 3_000
 
-export type Notice = { kind: 'event' | 'presence'; projectId: number } | { kind: 'access' }
+export type Notice =
+  | { kind: 'event' | 'presence'; projectId: number }
+  | { kind: 'person'; userId: number }
+  | { kind: 'access' }
 
 export type ListenerPorts = {
   /** A connection that is not open yet. */
@@ -49,7 +52,11 @@ export function createDatabaseListener({
     })
     made
       .connect()
-      .then(() => made.query('listen quitus_events; listen quitus_presence; listen quitus_access'))
+      .then(() =>
+        made.query(
+          'listen quitus_events; listen quitus_presence; listen quitus_access; listen quitus_notices',
+        ),
+      )
       .then(() => {
         attempts = 0
         onConnected()
@@ -68,7 +75,8 @@ export function createDatabaseListener({
 
 function readNotice(channel: string, payload: string): Notice | null {
   if (channel === 'quitus_access') return { kind: 'access' }
-  const projectId = Number.parseInt(payload, 10)
-  if (Number.isNaN(projectId)) return null
-  return { kind: channel === 'quitus_events' ? 'event' : 'presence', projectId }
+  const id = Number.parseInt(payload, 10)
+  if (Number.isNaN(id)) return null
+  if (channel === 'quitus_notices') return { kind: 'person', userId: id }
+  return { kind: channel === 'quitus_events' ? 'event' : 'presence', projectId: id }
 }

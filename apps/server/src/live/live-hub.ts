@@ -3,7 +3,7 @@ import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import { createDatabaseListener, type DatabaseListener, type Notice } from './database-listener.sql.ts'
 import { type StandingStream, selectStandingStreams } from './events.sql.ts'
-import type { HidePlaces, PresentEvent } from './live-event.ts'
+import { eventText, type HidePlaces, type PresentEvent } from './live-event.ts'
 import { createLiveStream, type EventSink, type LiveStream, type StreamRequest } from './live-stream.ts'
 import { createProjectChannel, type ProjectChannel } from './project-channel.ts'
 
@@ -84,8 +84,14 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
 
   function hear(notice: Notice): void {
     if (notice.kind === 'access') check()
+    else if (notice.kind === 'person') tellPerson(notice.userId)
     else if (notice.kind === 'event') channels.get(notice.projectId)?.onEvent()
     else channels.get(notice.projectId)?.onPresence()
+  }
+
+  /** A person has a notice: their tabs ask for it, wherever they are. */
+  function tellPerson(userId: number): void {
+    for (const stream of streams) if (stream.userId === userId) stream.send(eventText('notice', {}))
   }
 
   /** One question for all streams; asked again afterwards when it comes up meanwhile. */

@@ -6,6 +6,7 @@ export type MailParameters = {
   passwordChanged: { login: string; link: string }
   invitation: { login: string; company: string; invitedBy: string; link: string; days: number }
   secondFactorReset: { login: string; resetBy: string; link: string }
+  mention: { author: string; project: string; anomaly: string; link: string }
   dailyDigest: { lines: string; link: string }
 }
 

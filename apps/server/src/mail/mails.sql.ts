@@ -24,6 +24,7 @@ export async function insertMail<Kind extends MailKind>(
 }
 
 export type WaitingMail = {
+  userId: number
   kind: MailKind
   parameters: Record<string, string | number>
   isUseful: boolean
@@ -40,6 +41,7 @@ export async function findWaitingMail(db: Db, id: string, now: Date): Promise<Wa
     .innerJoin('core.users as person', 'person.id', 'mail.user_id')
     .select([
       'mail.kind',
+      'mail.user_id as userId',
       sql<Record<string, string | number>>`mail.parameters`.as('parameters'),
       sql<boolean>`coalesce(mail.useful_until > ${now}, true)`.as('isUseful'),
       'person.full_name as name',

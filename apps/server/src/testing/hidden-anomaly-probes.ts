@@ -1,3 +1,4 @@
+import { addAttachment } from '@quitus/contract/attachments/attachments.ts'
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { LooseRequest } from './call-endpoint.ts'
@@ -5,17 +6,28 @@ import type { Probe } from './hidden-rows-probe.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** Comments of the customer on an anomaly that they see, and on one that is hidden from them later. */
-export type OwnComments = { seen: string; hidden: string }
+export type OwnThings = {
+  seen: string
+  hidden: string
+  seenFile: string
+  hiddenFile: string
+  staffId: number
+}
+const FILE = new TextEncoder().encode('Vu.')
 
 /** Both write about both anomalies; staff also for themselves about the one that customers see. */
 export async function commentBoth(
   server: TestServer,
-  projectId: number,
+  { projectId, staffId }: { projectId: number; staffId: number },
   { asStaff, asCustomer }: Record<'asStaff' | 'asCustomer', { as: Session }>,
-): Promise<OwnComments> {
+): Promise<OwnThings> {
   const comment = async (anomalyId: string, text: string, options: { as: Session }, staffOnly = false) => {
     const requested = { params: { projectId, anomalyId }, body: { text, staffOnly } }
     return (await server.call(createComment, requested, options)).id
+  }
+  const attach = async (anomalyId: string, filename: string) => {
+    const requested = { params: { projectId, anomalyId }, body: { filename }, file: FILE }
+    return (await server.call(addAttachment, requested, asCustomer)).id
   }
   await comment('A-01', 'Caché en commentaire', asStaff)
   await comment('A-02', 'Caché entre nous', asStaff, true)
@@ -23,11 +35,14 @@ export async function commentBoth(
   return {
     seen: await comment('A-02', 'vu', asCustomer),
     hidden: await comment('A-01', 'Caché à moi', asCustomer),
+    seenFile: await attach('A-02', 'vu.txt'),
+    hiddenFile: await attach('A-01', 'Caché.txt'),
+    staffId,
   }
 }
 
 /** Calls about what belongs to anomalies beside their cells. */
-export function anomalyProbes(projectId: number, own: OwnComments): Readonly<Record<string, Probe>> {
+export function anomalyProbes(projectId: number, own: OwnThings): Readonly<Record<string, Probe>> {
   const of = (anomalyId: string, more: object = {}, body?: object): LooseRequest => ({
     params: { projectId, anomalyId, ...more },
     ...(body && { body }),
@@ -38,6 +53,11 @@ export function anomalyProbes(projectId: number, own: OwnComments): Readonly<Rec
   })
   const anyone = { seen: {}, hidden: {} }
   const ownOnes = { seen: { comment: own.seen }, hidden: { comment: own.hidden } }
+  const ownFiles = { seen: { attachment: own.seenFile }, hidden: { attachment: own.hiddenFile } }
+  const remind = (...anomalies: string[]): LooseRequest => ({
+    params: { projectId },
+    body: { action: 'remind', args: { anomalies, person: own.staffId } },
+  })
   const text = { text: 'vu' }
   return {
     'list-comments': {
@@ -48,6 +68,21 @@ export function anomalyProbes(projectId: number, own: OwnComments): Readonly<Rec
     'list-mentionable-people': probe('anomaly_not_found', anyone),
     'create-comment': probe('anomaly_not_found', anyone, text),
     'update-comment': probe('anomaly_not_found', ownOnes, text),
+    'add-attachment': {
+      requested: { ...of('A-02', {}, { filename: 'vu.txt' }), file: FILE },
+      refuses: {
+        requested: { ...of('A-01', {}, { filename: 'vu.txt' }), file: FILE },
+        code: 'anomaly_not_found',
+      },
+    },
+    'list-attachments': { ...probe('anomaly_not_found', anyone) },
+    'download-attachment': probe('anomaly_not_found', ownFiles),
+    'delete-attachment': probe('anomaly_not_found', ownFiles),
+    'notify-action': {
+      requested: remind('A-01', 'A-02'),
+      answers: { notified: 1 },
+      refuses: { requested: remind('A-01'), code: 'anomaly_not_found' },
+    },
     'delete-comment': probe('anomaly_not_found', ownOnes),
   }
 }

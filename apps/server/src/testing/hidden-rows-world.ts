@@ -125,7 +125,11 @@ export async function startHiddenRowsWorld() {
   const open = async (options: { as: Session }) =>
     (await server.call(openResultSet, { params, body: { timestamp } }, options)).resultSet
   const staleSet = await open(asCustomer)
-  const comments = await commentBoth(server, project.id, { asStaff, asCustomer })
+  const comments = await commentBoth(
+    server,
+    { projectId: project.id, staffId: staff.id },
+    { asStaff, asCustomer },
+  )
   await hideOddAnomalies(server.database.owner, project.id)
   return {
     ...{ server, project, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer, staff, customer },

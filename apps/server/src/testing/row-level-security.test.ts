@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addAttachment } from '@quitus/contract/attachments/attachments.ts'
 import { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import { reportPresence } from '@quitus/contract/events/report-presence.ts'
@@ -50,6 +51,7 @@ await server.call(
   { params: { projectId: project.id, anomalyId: 'A-01' }, body: { text: 'x' } },
   { as },
 )
+await server.call(addAttachment, { params: { projectId: project.id, anomalyId: 'A-01' }, ...upload }, { as })
 await server.call(createTicket, { body: { projectId: project.id, job } }, { as })
 
 const schema = `project_${project.id}`
@@ -80,7 +82,7 @@ const coreTables = await sql<{ name: string; condition: string }>`
          format('%I = ${sql.raw(String(project.id))}', case table_name when 'projects' then 'id' else 'project_id' end) as condition
   from information_schema.columns
   where table_schema = 'core' and (column_name = 'project_id' or (table_name = 'projects' and column_name = 'id'))
-    and table_name <> all (${['awaiting_counts', 'project_migrations', 'audit_events', 'comment_versions']})`.execute(
+    and table_name <> all (${['awaiting_counts', 'project_migrations', 'audit_events', 'comment_versions', 'told_deadlines']})`.execute(
   server.database.owner,
 )
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
@@ -88,7 +90,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(8)
   expect(closedTables).toHaveLength(2)
-  expect(coreTables.rows).toHaveLength(19)
+  expect(coreTables.rows).toHaveLength(21)
 })
 
 /** Tables that carry no project: who uses the installation, and how; and what holds for all of them. */
@@ -158,6 +160,7 @@ test.each([
   { name: 'core.project_migrations' },
   { name: 'core.audit_events' },
   { name: 'core.comment_versions' },
+  { name: 'core.told_deadlines' },
 ])('SEC-01 $name itself is closed to the application', async ({ name }) => {
   const read = asApplication(staff.id, project.id, (tx) => sql`select from ${sql.raw(name)}`.execute(tx))
   await expect(read).rejects.toThrow('permission denied')

@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
+import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
+import { tellOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
 import { createCellFiles } from '#files/cell-files.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
@@ -125,7 +127,8 @@ export async function startTestServer({
     publicAddress: () => 'https://quitus.example',
     identityProviders,
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
-    digestParts: [],
+    digestParts: [noticesOfDigest],
+    tellOfDeadlines,
     files,
     uploads,
     scanForViruses,

@@ -1,8 +1,21 @@
-import { NOTICES } from '@quitus/domain/people/notice.ts'
+import { NOTICE_CHANNELS, NOTICES, type NoticeKind } from '@quitus/domain/people/notice.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-const settings = { dailyDigest: z.enum(NOTICES.dailyDigest.channels) }
+const channels = z.enum(NOTICE_CHANNELS)
+const settings = {
+  dailyDigest: z.enum(NOTICES.dailyDigest.channels),
+  mentioned: channels,
+  assigned: channels,
+  presented: channels,
+  decided: channels,
+  answered: channels,
+  deadline: channels,
+  reminder: channels,
+  documentRequest: channels,
+  publication: channels,
+} satisfies Record<NoticeKind, z.ZodType>
+export type NoticeSettings = z.infer<z.ZodObject<typeof settings>>
 
 const path = '/services/v1/wexaus/me/notice-settings'
 

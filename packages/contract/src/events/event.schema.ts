@@ -60,12 +60,12 @@ export const presenceEventSchema = z.object({
 })
 export type PresenceEvent = z.infer<typeof presenceEventSchema>
 
-/** `hello` says that everything before has been sent; `reset`, that it has not, and what is shown has to be read again. */
+/** `notice` says that the person was told of something (`list-notices`); `hello` says that everything before has been sent; `reset`, that it has not, and what is shown has to be read again. */
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('change'), data: changeEventSchema }),
   z.object({ event: z.literal('publication'), data: publicationEventSchema }),
   z.object({ event: z.literal('anomaly'), data: anomalyEventSchema }),
   z.object({ event: z.literal('presence'), data: presenceEventSchema }),
-  z.object({ event: z.enum(['hello', 'reset']), data: z.object({}) }),
+  z.object({ event: z.enum(['hello', 'reset', 'notice']), data: z.object({}) }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>

@@ -20,6 +20,8 @@ export type LongFilters = {
   find: (name: string) => string | null
 }
 
+type TypedColumn = Pick<Column, 'name' | 'type'>
+
 /** What an address says; `leftOut` holds, as they were written, the parts that this view cannot make sense of. */
 export type ReadFilters = { filters: ColumnFilters; leftOut: readonly string[] }
 
@@ -35,7 +37,7 @@ const KEPT = 'kept'
  */
 export function writeFilters(
   filters: ColumnFilters,
-  columns: readonly Column[],
+  columns: readonly TypedColumn[],
   long?: LongFilters,
 ): string | undefined {
   const parts = filters.columns.flatMap((filter) => {
@@ -61,7 +63,7 @@ function longestOf(parts: readonly string[]): [string, number] {
   return [parts[at] ?? '', at]
 }
 
-function writtenFilter({ match, conditions }: ColumnFilter, column: Column): string {
+function writtenFilter({ match, conditions }: ColumnFilter, column: TypedColumn): string {
   const joiner = match === 'all' ? ':and:' : ':or:'
   return [
     writtenPart(column.name),
@@ -69,7 +71,7 @@ function writtenFilter({ match, conditions }: ColumnFilter, column: Column): str
   ].join(':')
 }
 
-function writtenCondition({ op, value, not }: FilterLeaf, { type }: Column): string {
+function writtenCondition({ op, value, not }: FilterLeaf, { type }: TypedColumn): string {
   const write = (each: FilterScalar, end: DayEnd) => writtenValue(each, type, end)
   const isNot = not === true ? ['not'] : []
   if (op === 'empty') return [...isNot, op].join(':')

@@ -5,6 +5,7 @@ export const MAIL_KINDS = [
   'invitation',
   'dailyDigest',
   'secondFactorReset',
+  'mention',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 

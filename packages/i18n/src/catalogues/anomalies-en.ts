@@ -1,4 +1,5 @@
+import attachments from '#locales/en/attachments.json' with { type: 'json' }
 import comments from '#locales/en/comments.json' with { type: 'json' }
 import recoveries from '#locales/en/recoveries.json' with { type: 'json' }
 
-export const catalogue = { comments, recoveries }
+export const catalogue = { attachments, comments, recoveries }

@@ -161,12 +161,19 @@ test('the daily digest is on until somebody switches it off, for themselves alon
     await server.signInAs(await server.person()),
     await server.signInAs(await server.person()),
   ]
-  expect(await server.call(getNoticeSettings, {}, { as: one })).toEqual({ dailyDigest: 'mail' })
-  expect(await server.call(updateNoticeSettings, { body: { dailyDigest: 'off' } }, { as: one })).toEqual({
-    dailyDigest: 'off',
+  expect(await server.call(getNoticeSettings, {}, { as: one })).toMatchObject({
+    dailyDigest: 'mail',
+    mentioned: 'mail',
+    assigned: 'screen',
   })
-  expect(await server.call(getNoticeSettings, {}, { as: one })).toEqual({ dailyDigest: 'off' })
-  expect(await server.call(getNoticeSettings, {}, { as: other })).toEqual({ dailyDigest: 'mail' })
+  expect(
+    await server.call(updateNoticeSettings, { body: { dailyDigest: 'off' } }, { as: one }),
+  ).toMatchObject({
+    dailyDigest: 'off',
+    assigned: 'screen',
+  })
+  expect(await server.call(getNoticeSettings, {}, { as: one })).toMatchObject({ dailyDigest: 'off' })
+  expect(await server.call(getNoticeSettings, {}, { as: other })).toMatchObject({ dailyDigest: 'mail' })
   const screen = await server.send(updateNoticeSettings, { body: { dailyDigest: 'screen' } }, { as: one })
   expect(screen.statusCode).toBe(400)
 })

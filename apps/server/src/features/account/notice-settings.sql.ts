@@ -1,19 +1,17 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { NoticeChannel, NoticeKind } from '@quitus/domain/people/notice.ts'
 
-/** Where does this person want notices of a kind? Undefined until they choose. */
-export async function findNoticeChannel(
+/** Where does this person want notices? By kind, as far as they chose. */
+export async function selectNoticeChannels(
   tx: Tx,
   userId: number,
-  kind: NoticeKind,
-): Promise<NoticeChannel | undefined> {
-  const row = await tx
+): Promise<ReadonlyMap<string, NoticeChannel>> {
+  const rows = await tx
     .selectFrom('core.notice_settings')
-    .select('channel')
+    .select(['kind', 'channel'])
     .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return row?.channel
+    .execute()
+  return new Map(rows.map(({ kind, channel }) => [kind, channel]))
 }
 
 export async function setNoticeChannel(

@@ -10,7 +10,8 @@ type Context = CallContext<typeof definition>
 
 export const listMentionablePeople = bindEndpoint(definition, async ({ params }, context) => {
   const anomaly = await requireAnomaly(context, params)
-  return { people: await membersWhoRead(context, anomaly, { isStaffOnly: false }) }
+  const members = await membersWhoRead(context, anomaly, { isStaffOnly: false })
+  return { people: members.map(({ userId, name, isStaff }) => ({ userId, name, isStaff })) }
 })
 
 /** Members of the project who may read a comment on the anomaly: customers only where they see it and the comment is for everybody. */

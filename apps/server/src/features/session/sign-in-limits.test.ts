@@ -52,6 +52,7 @@ async function depsOfAnotherProcess() {
     publicHost: server.deps.publicHost,
     publicAddress: server.deps.publicAddress,
     digestParts: [],
+    tellOfDeadlines: async () => 0,
     mailer: server.deps.mailer,
     identityProviders: server.deps.identityProviders,
     metrics: createServerMetrics(),

@@ -15,6 +15,10 @@ export type SampleWorld = {
   changeSet: string | null
   /** A comment of the caller's own where they may write one. */
   comment: string | null
+  /** The same of a file of an anomaly. */
+  attachment: string | null
+  /** A member of the project. */
+  member: number
   /** A job of the caller's own where they may have one: with a file, or ended without for the call that repeats it. */
   job: string | null
   /** A ticket of the caller's own for that job where they may have one. */

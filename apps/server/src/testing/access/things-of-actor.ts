@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addAttachment } from '@quitus/contract/attachments/attachments.ts'
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
 import { startDownload } from '@quitus/contract/file-transfers/download.ts'
@@ -27,9 +28,25 @@ export function thingsOf(server: TestServer, { projectId, timestamp }: Place) {
       return (await server.call(createSavedView, { params, body }, { as })).id
     },
 
+    attachment: async (as: Caller): Promise<string> => {
+      const requested = { params: { projectId, anomalyId: 'A-01' }, body: { filename: 'a.txt' } }
+      const file = new TextEncoder().encode('Vu.')
+      return (await server.call(addAttachment, { ...requested, file }, { as })).id
+    },
+
     comment: async (as: Caller): Promise<string> => {
       const requested = { params: { projectId, anomalyId: 'A-01' }, body: { text: 'À voir.' } }
       return (await server.call(createComment, requested, { as })).id
+    },
+
+    /** What a call about one thing of an anomaly is about, added by the caller, or by the other where they may not. */
+    async ofAnomaly(as: Caller | null, writer: Caller | null, { path, access }: EndpointDefinition) {
+      const by = access === 'anomaly.discuss' ? as : writer
+      if (as === null || by === null) return { comment: null, attachment: null }
+      return {
+        comment: path.includes(':comment') ? await this.comment(by) : null,
+        attachment: path.includes(':attachment') ? await this.attachment(by) : null,
+      }
     },
 
     /** A change set; undone for a call that redoes it. */

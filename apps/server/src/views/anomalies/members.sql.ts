@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
-export type Member = { userId: number; name: string; isStaff: boolean }
+export type Member = { userId: number; name: string; mail: string; isStaff: boolean }
 
 /** Members of a project that a list of people carries at most. */
 const MOST_MEMBERS = 2000
@@ -13,7 +13,7 @@ export async function selectMembers(
   { isStaffOnly }: { isStaffOnly: boolean },
 ): Promise<Member[]> {
   const answer = await sql<Member>`
-    select person.id as "userId", person.full_name as name, person.role_type = 'staff' as "isStaff"
+    select person.id as "userId", person.full_name as name, person.mail, person.role_type = 'staff' as "isStaff"
     from core.project_members member
     join core.users person on person.id = member.user_id
     where member.project_id = ${projectId} and not person.is_disabled and person.kind = 'person'

@@ -1,10 +1,12 @@
-import { AnomalyComments } from '#features/comments/anomaly-comments.tsx'
+import { lazy } from 'react'
 import { ExportButton } from '#features/exports/export-button.tsx'
 import { useJobStarted } from '#features/jobs/use-job-started.ts'
 import { AnomalyRecoveries } from '#features/recoveries/anomaly-recoveries.tsx'
 import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
 import { WorkListStrip } from '#features/work-lists/work-list-strip.tsx'
 import type { ExportProps, ViewTools } from '#views/page/view-tools.ts'
+
+const Discussion = lazy(async () => ({ default: (await import('./discussion.tsx')).Discussion }))
 
 /** An export is a job: the one that it starts goes to the list in the header. */
 function Export(props: ExportProps) {
@@ -16,6 +18,6 @@ export const VIEW_TOOLS: ViewTools = {
   WorkLists: WorkListStrip,
   SavedViews: SavedViewsMenu,
   Export,
-  Discussion: AnomalyComments,
+  Discussion,
   Recoveries: AnomalyRecoveries,
 }

@@ -4,6 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { JobsButton } from '#features/jobs/jobs-button.tsx'
+import { NoticesButton } from '#features/notices/notices-button.tsx'
 import { ProjectSwitcher } from '#features/projects/project-switcher.tsx'
 import { UserMenu } from '#features/session/user-menu.tsx'
 import { ColorModeMenu } from '#shared/layout/color-mode-menu.tsx'
@@ -27,6 +28,7 @@ export function AppHeader({ project }: { project: Project | null }) {
       {project !== null && <PeopleHere />}
       <KeyboardLayer project={project} onImpersonate={impersonation.open} />
       {project !== null && <JobsButton projectId={project.id} />}
+      <NoticesButton />
       <LanguageSwitch />
       <ColorModeMenu />
       <UserMenu onImpersonate={impersonation.open} />

@@ -3,7 +3,7 @@ import type { Comment, MentionablePerson } from '@quitus/contract/comments/comme
 import { MAX_COMMENT_LENGTH, MAX_MENTIONS, trimmedComment } from '@quitus/domain/anomalies/comment.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useServices } from '#shared/services.ts'
@@ -45,12 +45,17 @@ export function CommentEditor({
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
   const [isRevealed, setRevealed] = useState(false)
-  const combobox = useCombobox()
   const { text, isInternal } = draft
   const people = useQuery({ ...mentionablePeopleQuery(api, anomaly), enabled: text.includes('@') })
   const isForStaff = isInternal || edited?.isStaffOnly === true
   const readers = (people.data ?? []).filter(({ isStaff }) => isStaff || !isForStaff)
   const offered = open === null ? [] : matchingPeople(readers, open)
+  const combobox = useCombobox({ opened: offered.length > 0 })
+  const firstOffered = offered[0]?.userId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen anew when others are offered
+  useEffect(() => {
+    if (firstOffered !== undefined) combobox.selectFirstOption()
+  }, [firstOffered, offered.length])
   const mentions = mentionedIn(text, readers)
   const length = trimmedComment(text).length
   const fault =
@@ -68,7 +73,6 @@ export function CommentEditor({
     setFailure(null)
     setRevealed(false)
     setOpen(mentionAt(next, caret))
-    combobox.selectFirstOption()
   }
 
   function mention({ name }: MentionablePerson): void {
@@ -141,7 +145,7 @@ export function CommentEditor({
         }}
       >
         <Combobox.DropdownTarget>
-          <Combobox.EventsTarget withKeyboardNavigation={offered.length > 0} withExpandedAttribute>
+          <Combobox.EventsTarget withKeyboardNavigation={offered.length > 0}>
             <Textarea
               ref={field}
               label={label}
@@ -149,6 +153,7 @@ export function CommentEditor({
               description={t('comments:hint')}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               autosize
+              readOnly={isSending}
               minRows={2}
               maxRows={12}
               value={text}

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import { can } from '@quitus/domain/permissions.ts'
 import { counted } from '@quitus/i18n/counted.ts'
+import { IconBellRinging } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useLiveEvents } from '#shared/live/live-project.ts'
@@ -9,6 +12,7 @@ import { useServices, useSession } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
+import { AskDialog } from './ask-dialog.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
@@ -35,8 +39,21 @@ export function CommentThread({ anomaly }: { anomaly: AnomalyAddress }) {
   const isStaff = session?.roleType === 'staff'
   const comments = pages.data?.pages.flatMap((page) => page.comments) ?? []
   const count = pages.data?.pages[0]?.count ?? 0
+  const [isAsking, setAsking] = useState(false)
   return (
     <div className={styles.thread}>
+      {canWrite && (
+        <Button
+          size="xs"
+          variant="default"
+          mb="sm"
+          leftSection={<IconBellRinging size={16} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          {t('comments:ask.open')}
+        </Button>
+      )}
+      {isAsking && <AskDialog anomaly={anomaly} onClose={() => setAsking(false)} />}
       {canWrite && (
         <CommentEditor
           anomaly={anomaly}

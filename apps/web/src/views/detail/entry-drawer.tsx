@@ -5,7 +5,7 @@ import { canRecover } from '@quitus/domain/states/recovery.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { isTextField } from '#shared/is-typing.ts'
@@ -146,7 +146,9 @@ export function EntryDrawer() {
             onWritten={takeOver}
           />
         ) : tab === 'comments' && Discussion !== null && anomaly !== null ? (
-          <Discussion {...anomaly} />
+          <Suspense fallback={<LoadingState lines={6} lineHeight={48} />}>
+            <Discussion {...anomaly} />
+          </Suspense>
         ) : entry.data !== undefined ? (
           <EntrySections key={entryId} row={entry.data} />
         ) : entry.error === null ? (

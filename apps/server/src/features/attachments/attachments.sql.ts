@@ -1,0 +1,59 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
+import { sql } from 'kysely'
+
+type Anomaly = { projectId: number; source: AnomalySource; anomalyId: string }
+
+export type AttachmentRow = {
+  id: string
+  name: string
+  size: number
+  type: string
+  addedBy: string
+  addedById: number
+  addedAt: string
+}
+
+/** Which files does an anomaly have, newest first; one of them alone where `id` is given? */
+export async function selectAttachments(tx: Tx, anomaly: Anomaly, id?: string): Promise<AttachmentRow[]> {
+  const answer = await sql<AttachmentRow>`
+    select attachment.file_id as id, file.name, file.size::float8 as size, file.content_type as type,
+           coalesce(impersonator.full_name || ' (' || person.full_name || ')', person.full_name) as "addedBy",
+           attachment.added_by as "addedById",
+           to_char(attachment.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt"
+    from core.attachments attachment
+    join core.files file on file.id = attachment.file_id
+    join core.users person on person.id = attachment.added_by
+    left join core.users impersonator on impersonator.id = attachment.impersonator_id
+    where attachment.project_id = ${anomaly.projectId} and attachment.source = ${anomaly.source}
+      and attachment.anomaly_id = ${anomaly.anomalyId} and attachment.deleted_at is null
+      and (${id ?? null}::uuid is null or attachment.file_id = ${id ?? null}::uuid)
+    order by attachment.added_at desc, attachment.file_id`.execute(tx)
+  return answer.rows
+}
+
+/** Lets one call at a time add files to an anomaly, until its transaction ends: they are counted first. */
+export async function lockAttachments(tx: Tx, anomaly: Anomaly): Promise<void> {
+  const key = `attachments/${anomaly.projectId}/${anomaly.source}/${anomaly.anomalyId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+/** Adds a file of the project to an anomaly. */
+export async function insertAttachment(
+  tx: Tx,
+  anomaly: Anomaly,
+  { fileId, userId, now }: { fileId: string; userId: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into core.attachments (file_id, project_id, source, anomaly_id, added_by, added_at)
+    values (${fileId}, ${anomaly.projectId}, ${anomaly.source}, ${anomaly.anomalyId}, ${userId}, ${now})`.execute(
+    tx,
+  )
+}
+
+/** Takes a file off its anomaly. */
+export async function markDeleted(tx: Tx, id: string, userId: number, now: Date): Promise<void> {
+  await sql`
+    update core.attachments set deleted_at = ${now}, deleted_by = ${userId}
+    where file_id = ${id} and deleted_at is null`.execute(tx)
+}

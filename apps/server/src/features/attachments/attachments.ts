@@ -1,0 +1,77 @@
+import {
+  type Attachment,
+  addAttachment as addDefinition,
+  deleteAttachment as deleteDefinition,
+  downloadAttachment as downloadDefinition,
+  listAttachments as listDefinition,
+} from '@quitus/contract/attachments/attachments.ts'
+import { MAX_ATTACHMENTS } from '@quitus/domain/anomalies/attachment.ts'
+import { fileKindOf } from '@quitus/domain/file-kinds.ts'
+import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import { AppError } from '#errors/app-error.ts'
+import { insertFile } from '#files/files.sql.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { requireAnomaly } from '#views/anomalies/require-anomaly.ts'
+import {
+  type AttachmentRow,
+  insertAttachment,
+  lockAttachments,
+  markDeleted,
+  selectAttachments,
+} from './attachments.sql.ts'
+
+type Reader = { actor: Actor; access: ProjectAccess }
+
+export const listAttachments = bindEndpoint(listDefinition, async ({ params }, context) => {
+  const anomaly = await requireAnomaly(context, params)
+  const rows = await selectAttachments(context.tx, anomaly)
+  return { attachments: rows.map((row) => presentAttachment(row, context)) }
+})
+
+export const addAttachment = bindEndpoint(addDefinition, async ({ params, file }, context) => {
+  const { tx, actor, now } = context
+  const anomaly = await requireAnomaly(context, params)
+  await lockAttachments(tx, anomaly)
+  if ((await selectAttachments(tx, anomaly)).length >= MAX_ATTACHMENTS)
+    throw new AppError('too_many_attachments')
+  const userId = actor.user.id
+  await insertFile(tx, file, { projectId: params.projectId, userId, now: now() })
+  await insertAttachment(tx, anomaly, { fileId: file.id, userId, now: now() })
+  const [row] = await selectAttachments(tx, anomaly, file.id)
+  if (row === undefined) throw new AppError('file_not_found')
+  return presentAttachment(row, context)
+})
+
+export const downloadAttachment = bindEndpoint(downloadDefinition, async ({ params }, context) => {
+  const anomaly = await requireAnomaly(context, params)
+  const [row] = await selectAttachments(context.tx, anomaly, params.attachment)
+  if (row === undefined) throw new AppError('file_not_found')
+  const isActive = fileKindOf(row.name)?.isActive !== undefined
+  return {
+    name: row.name,
+    type: isActive ? 'application/octet-stream' : row.type,
+    size: row.size,
+    open: () => context.files.open(row.id),
+  }
+})
+
+export const deleteAttachment = bindEndpoint(deleteDefinition, async ({ params }, context) => {
+  const { tx, actor, now } = context
+  const anomaly = await requireAnomaly(context, params)
+  const [row] = await selectAttachments(tx, anomaly, params.attachment)
+  if (row === undefined) throw new AppError('file_not_found')
+  if (!canDelete(row, context)) throw new AppError('attachment_of_another')
+  await markDeleted(tx, row.id, actor.user.id, now())
+  return undefined
+})
+
+/** One’s own, and any for those who manage the project. */
+function canDelete({ addedById }: AttachmentRow, { actor, access }: Reader): boolean {
+  if (!can(actor, 'anomaly.discuss', access)) return false
+  return addedById === actor.user.id || can(actor, 'project.manage', access)
+}
+
+function presentAttachment(row: AttachmentRow, reader: Reader): Attachment {
+  const { id, name, size, type, addedBy, addedAt } = row
+  return { id, name, size, type, addedBy, addedAt, canDelete: canDelete(row, reader) }
+}

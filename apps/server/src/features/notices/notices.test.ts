@@ -1,0 +1,325 @@
+import { updateNoticeSettings } from '@quitus/contract/account/notice-settings.ts'
+import { createComment, updateComment } from '@quitus/contract/comments/write-comments.ts'
+import { listNotices, readNotices } from '@quitus/contract/notices/notices.ts'
+import type { Session } from '@quitus/contract/session/user.schema.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { NOTICES } from '@quitus/domain/people/notice.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { nameRequester } from '#auth/actor.sql.ts'
+import { createSmtpMailer } from '#mail/mailer.ts'
+import { sendDailyDigests } from '#mail/send-daily-digests.ts'
+import { AUDIT_ROWS } from '#testing/audit-view.ts'
+import { DECISION_VIEW } from '#testing/decision-view.ts'
+import { listen } from '#testing/listen.ts'
+import { readParts, runSmtpServer } from '#testing/run-smtp-server.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import type { Person } from '#testing/test-people.ts'
+import { change, publishForWriting } from '#testing/writing-world.ts'
+import { tellOfDeadlines } from './notify-of-deadlines.ts'
+
+const smtp = await runSmtpServer()
+const mailer = createSmtpMailer({
+  host: '127.0.0.1',
+  port: Number(new URL(smtp.url).port),
+  isSecure: false,
+  mayBePlain: true,
+  credentials: null,
+  from: { name: 'Quitus', address: 'quitus@example.test' },
+})
+const server = await startTestServer({ runsJobs: true, mailer })
+/** A limit against hanging. */
+const WAIT = { timeout: 20_000 }
+const staff = await server.person({ roleType: 'staff', fullName: 'Thomas Girard' })
+const customer = await server.person({ fullName: 'Marie Delaunay', language: 'en' })
+const asStaff = await server.signInAs(staff)
+const asCustomer = await server.signInAs(customer)
+const reviewing = [
+  [staff, 'manage'],
+  [customer, 'review'],
+] as const
+
+const newWorld = () => publishForWriting(server, staff, reviewing, { view: DECISION_VIEW, rows: AUDIT_ROWS })
+type World = Awaited<ReturnType<typeof newWorld>>
+const noticesIn = async ({ project }: Pick<World, 'project'>, as: Session) => {
+  const { notices } = await server.call(listNotices, { query: { limit: 100 } }, { as })
+  return notices.filter(({ projectId, kind }) => projectId === project.id && kind !== 'publication')
+}
+const one = (...entryIds: string[]) => ({ selection: { entryIds } })
+const comment = ({ project }: World, as: Session, body: object) =>
+  server.call(
+    createComment,
+    { params: { projectId: project.id, anomalyId: 'A-02' }, body: { text: 'x', ...body } },
+    { as },
+  )
+const mailsTo = ({ login }: Person) => smtp.received.filter(({ recipients }) => recipients.includes(login))
+const mailRow = (person: Person) =>
+  server.database.owner
+    .selectFrom('core.mails')
+    .selectAll()
+    .where('user_id', '=', person.id)
+    .where('kind', '=', 'mention')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+test('FLOW-15 what holds until somebody chooses is the same in the database', async () => {
+  for (const [kind, { byDefault }] of Object.entries(NOTICES)) {
+    if (kind === 'dailyDigest') continue
+    const answer = await sql<{ channel: string }>`select core.default_channel(${kind}) as channel`.execute(
+      server.database.owner,
+    )
+    expect([kind, answer.rows[0]?.channel]).toEqual([kind, byDefault])
+  }
+})
+
+test('FLOW-15 many anomalies that are assigned at once are one notice, with the filter that shows them', async () => {
+  const world = await newWorld()
+  const assign = (entryIds: string[], assignee: string | null) =>
+    world.decide(asStaff, { action: 'assign', assignee, ...one(...entryIds) })
+  await assign(['E1$$1', 'E2$$1'], 'Marie Delaunay')
+  await assign(['E3$$1'], 'Marie Delaunay')
+  await assign(['E4$$1'], 'Thomas Girard')
+  await assign(['E3$$1'], null)
+  const notices = await noticesIn(world, asCustomer)
+  expect(notices).toMatchObject([
+    { kind: 'assigned', count: 1, anomalyId: 'A-03', filter: null, actor: 'Thomas Girard', isRead: false },
+    { kind: 'assigned', count: 2, anomalyId: null, filter: { op: 'in', value: ['A-01', 'A-02'] } },
+  ])
+  // Nobody is told of what they did themselves.
+  expect(await noticesIn(world, asStaff)).toEqual([])
+})
+
+test('FLOW-15 customers hear of what is presented, and who presented it of the decision, but of nothing undone', async () => {
+  const world = await newWorld()
+  await world.decide(asStaff, { action: 'withdraw', ...one('E1$$1', 'E2$$1', 'E4$$1') })
+  await world.decide(asStaff, { action: 'assign', assignee: 'Marie Delaunay', ...one('E1$$1') })
+  expect(await noticesIn(world, asCustomer)).toEqual([])
+  const presented = await world.decide(asStaff, { action: 'present', ...one('E1$$1', 'E2$$1') })
+  expect(presented.changed).toBe(2)
+  expect(await noticesIn(world, asCustomer)).toMatchObject([{ kind: 'presented', count: 2 }])
+  const validated = await world.decide(asCustomer, { action: 'validate', ...one('E1$$1', 'E3$$1') })
+  await world.undo(asCustomer, validated.changeSet)
+  await world.decide(asCustomer, { action: 'validate', ...one('E2$$1') })
+  expect(await noticesIn(world, asStaff)).toMatchObject([
+    { kind: 'decided', detail: 'validated', count: 1, anomalyId: 'A-02', actor: 'Marie Delaunay' },
+    { kind: 'decided', detail: 'validated', count: 1, anomalyId: 'A-01' },
+  ])
+})
+
+test('FLOW-15 who claimed hears of the answer', async () => {
+  const colleague = await server.person({ roleType: 'staff', fullName: 'Anaïs Roux' })
+  const world = await publishForWriting(server, staff, [...reviewing, [colleague, 'review']], {
+    view: DECISION_VIEW,
+    rows: AUDIT_ROWS,
+  })
+  const asColleague = await server.signInAs(colleague)
+  await world.decide(asCustomer, { action: 'validate', ...one('E1$$1', 'E2$$1') })
+  await world.decide(asColleague, { action: 'claim', ...one('E1$$1', 'E2$$1') })
+  await world.decide(asStaff, { action: 'accept', ...one('E1$$1') })
+  await world.decide(asStaff, { action: 'contest', reason: 'Déjà déduit', ...one('E2$$1') })
+  expect(await noticesIn(world, asColleague)).toMatchObject([
+    { kind: 'answered', detail: 'contested', anomalyId: 'A-02' },
+    { kind: 'answered', detail: 'accepted', anomalyId: 'A-01' },
+  ])
+})
+
+test('FLOW-10 FLOW-15 a mentioned person gets a notice and a mail in their language, without the comment, and once', async () => {
+  const world = await newWorld()
+  const text = 'Regarde ce secret, @Marie Delaunay'
+  const { id } = await comment(world, asStaff, { text, mentions: [customer.id] })
+  const params = { projectId: world.project.id, anomalyId: 'A-02', comment: id }
+  await server.call(
+    updateComment,
+    { params, body: { text: `${text} !`, mentions: [customer.id] } },
+    { as: asStaff },
+  )
+  expect(await noticesIn(world, asCustomer)).toMatchObject([
+    { kind: 'mentioned', anomalyId: 'A-02', name: 'A-02' },
+  ])
+  await vi.waitFor(() => expect(mailsTo(customer)).toHaveLength(1), WAIT)
+  const [mail] = mailsTo(customer)
+  if (mail === undefined) throw new Error('no mail came')
+  const { text: said } = readParts(mail)
+  expect(said).toContain('Thomas Girard mentioned you')
+  expect(said).toContain(`/en/${world.project.id}/resultats/dashboards/default/anomalie/A-02`)
+  expect(said).not.toContain('secret')
+})
+
+test('FLOW-10 who lost access or the anomaly before the mail leaves gets none', async () => {
+  const leaver = await server.person({ fullName: 'Léa Vivier' })
+  const world = await publishForWriting(server, staff, [...reviewing, [leaver, 'read']], {
+    view: DECISION_VIEW,
+    rows: AUDIT_ROWS,
+  })
+  smtp.refuseWith({ code: 451, text: 'later' })
+  await comment(world, asStaff, { mentions: [leaver.id, customer.id] })
+  for (const person of [leaver, customer])
+    await vi.waitFor(async () => expect((await mailRow(person)).attempts).toBeGreaterThan(0), WAIT)
+  await server.database.owner.deleteFrom('core.project_members').where('user_id', '=', leaver.id).execute()
+  await world.decide(asStaff, { action: 'withdraw', ...one('E2$$1') })
+  smtp.refuseWith(null)
+  for (const person of [leaver, customer]) {
+    await vi.waitFor(async () => expect((await mailRow(person)).state).toBe('failed'), { timeout: 30_000 })
+    expect((await mailRow(person)).last_error).toBe('the person may not read this any more')
+  }
+  expect(mailsTo(leaver)).toEqual([])
+})
+
+test('FLOW-15 a kind that somebody does not want makes no notice, and one that they want by mail stands in their digest', async () => {
+  const reader = await server.person({ fullName: 'Noé Blanc', language: 'fr' })
+  const world = await publishForWriting(server, staff, [...reviewing, [reader, 'review']], {
+    view: DECISION_VIEW,
+    rows: AUDIT_ROWS,
+  })
+  const as = await server.signInAs(reader)
+  const body = { mentioned: 'off', assigned: 'mail' } as const
+  await server.call(updateNoticeSettings, { body }, { as })
+  await comment(world, asStaff, { mentions: [reader.id] })
+  await world.decide(asStaff, { action: 'assign', assignee: 'Noé Blanc', ...one('E1$$1', 'E2$$1') })
+  expect(await noticesIn(world, as)).toMatchObject([{ kind: 'assigned' }])
+  await sendDailyDigests({ ...server.deps, now: server.clock.now }, new AbortController().signal)
+  const digests = await server.database.owner
+    .selectFrom('core.mails')
+    .select('parameters')
+    .where('user_id', '=', reader.id)
+    .where('kind', '=', 'dailyDigest')
+    .execute()
+  expect(digests.map(({ parameters }) => String(parameters?.lines).replaceAll(/\s/g, ' '))).toEqual([
+    expect.stringContaining('Thomas Girard vous confie 2 anomalies'),
+  ])
+})
+
+test('FLOW-15 a digest has words for every kind in both languages', () => {
+  for (const locale of LOCALES) {
+    const translate = server.deps.messages(locale)
+    for (const kind of Object.keys(NOTICES)) {
+      if (kind === 'dailyDigest') continue
+      const key = `mails:notices.${kind}` as 'mails:notices.assigned'
+      const text = translate(key, { actor: 'A', anomalies: 'B', days: '7', count: 1, number: '1' })
+      expect(text, kind).not.toMatch(/\{\{|notices\./)
+    }
+  }
+})
+
+test('FLOW-15 notices are read one by one or all at once, and the number of unread ones follows', async () => {
+  const reader = await server.person({ fullName: 'Ines Faure' })
+  const world = await publishForWriting(server, staff, [...reviewing, [reader, 'review']], {
+    view: DECISION_VIEW,
+    rows: AUDIT_ROWS,
+  })
+  const as = await server.signInAs(reader)
+  for (const entryId of ['E1$$1', 'E2$$1', 'E3$$1'])
+    await world.decide(asStaff, { action: 'assign', assignee: 'Ines Faure', ...one(entryId) })
+  const first = await server.call(listNotices, { query: { limit: 2 } }, { as })
+  expect([first.notices.length, first.unread]).toEqual([2, 4])
+  const second = await server.call(listNotices, { query: { before: first.next ?? '' } }, { as })
+  expect(second.notices.map(({ kind }) => kind)).toEqual(['assigned', 'publication'])
+  const [newest] = first.notices
+  const ids = [newest?.id ?? '']
+  expect(await server.call(readNotices, { body: { notices: ids } }, { as })).toEqual({ unread: 3 })
+  // Somebody else’s are not theirs to read.
+  await server.call(readNotices, { body: { notices: ids } }, { as: asCustomer })
+  expect(await server.call(readNotices, { body: { upTo: newest?.id ?? '' } }, { as })).toEqual({ unread: 0 })
+})
+
+test('FLOW-15 SEC-01 a person sees their own notices alone, and none of a project that they left', async () => {
+  const leaver = await server.person({ fullName: 'Paul Martin' })
+  const world = await publishForWriting(server, staff, [...reviewing, [leaver, 'review']], {
+    view: DECISION_VIEW,
+    rows: AUDIT_ROWS,
+  })
+  const as = await server.signInAs(leaver)
+  await world.decide(asStaff, { action: 'assign', assignee: 'Paul Martin', ...one('E1$$1') })
+  const count = (userId: number | null) =>
+    server.database.app.transaction().execute(async (tx: Tx) => {
+      await nameRequester(tx, userId, null)
+      const found = await sql<{ count: number }>`
+        select count(*)::integer as count from core.notices where user_id = ${leaver.id}`.execute(tx)
+      return found.rows[0]?.count
+    })
+  expect([await count(leaver.id), await count(staff.id), await count(null)]).toEqual([2, 0, 0])
+  const write = server.database.app.transaction().execute(async (tx) => {
+    await nameRequester(tx, leaver.id, world.project.id)
+    await sql`insert into core.notices (user_id, project_id, kind, source, count, created_at)
+              values (${staff.id}, ${world.project.id}, 'assigned', 'dashboard', 1, now())`.execute(tx)
+  })
+  await expect(write).rejects.toThrow('permission denied')
+  await server.database.owner
+    .deleteFrom('core.project_members')
+    .where('user_id', '=', leaver.id)
+    .where('project_id', '=', world.project.id)
+    .execute()
+  expect(await count(leaver.id)).toBe(0)
+  expect(await server.call(listNotices, { query: {} }, { as })).toEqual({
+    notices: [],
+    next: null,
+    unread: 0,
+  })
+})
+
+test('FLOW-15 a tab hears at once that its person has a notice, and nobody else does', async () => {
+  const world = await newWorld()
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const hear = ({ accessToken }: Session) => listen(address, { accessToken, projectId: world.project.id })
+  const [mine, theirs] = await Promise.all([hear(asCustomer), hear(asStaff)])
+  const heard = ({ events }: typeof mine) => events.map(({ event }) => event)
+  await vi.waitFor(() => expect(heard(mine)).toContain('hello'), WAIT)
+  await vi.waitFor(() => expect(heard(theirs)).toContain('hello'), WAIT)
+  await comment(world, asStaff, { mentions: [customer.id] })
+  await comment(world, asStaff, { text: 'Entre nous', staffOnly: true })
+  await vi.waitFor(() => expect(heard(mine)).toContain('notice'), WAIT)
+  await vi.waitFor(() => expect(heard(theirs).filter((event) => event === 'anomaly')).toHaveLength(2), WAIT)
+  expect(heard(theirs)).not.toContain('notice')
+  // Of the comment for staff alone, the customer hears nothing.
+  await comment(world, asStaff, { text: 'Pour tous' })
+  await vi.waitFor(() => expect(heard(mine).filter((event) => event === 'anomaly')).toHaveLength(2), WAIT)
+  expect(JSON.stringify([...mine.events, ...theirs.events])).not.toMatch(/Entre nous|Pour tous/)
+  for (const { leave } of [mine, theirs]) leave()
+})
+
+test('FLOW-15 a deadline is told 30 and 7 days before, once each, to whom the anomaly is assigned, else to the manager', async () => {
+  const view = { ...DECISION_VIEW, deadlineColumn: 'Échéance' }
+  const world = await publishForWriting(server, staff, reviewing, { view, rows: AUDIT_ROWS })
+  const day = (days: number) => {
+    const date = new Date(server.clock.now().getTime() + days * 86_400_000)
+    return { model: `${date.toISOString().slice(0, 10)}T00:00:00` }
+  }
+  await world.edit(asCustomer, [
+    change('E1$$1', 'Échéance', day(20)),
+    change('E2$$1', 'Échéance', day(30)),
+    change('E3$$1', 'Échéance', day(5)),
+    change('E4$$1', 'Échéance', day(31)),
+    change('E5$$1', 'Échéance', day(-1)),
+    change('E6$$1', 'Échéance', day(6)),
+  ])
+  await world.decide(asStaff, {
+    action: 'assign',
+    assignee: 'Marie Delaunay',
+    ...one('E1$$1', 'E2$$1', 'E3$$1', 'E4$$1'),
+  })
+  await world.decide(asCustomer, { action: 'reject', reason: 'Non', ...one('E6$$1') })
+  await world.edit(asCustomer, [change('E8$$1', 'Échéance', day(2))])
+  const tell = () =>
+    tellOfDeadlines({ database: server.database, now: server.clock.now }, new AbortController().signal)
+  const deadlines = async (as: Session) =>
+    (await noticesIn(world, as))
+      .filter(({ kind }) => kind === 'deadline')
+      .map(({ detail, count, anomalyId }) => [detail, count, anomalyId])
+      .toSorted()
+  expect([await tell(), await tell()]).toEqual([3, 0])
+  expect(await deadlines(asCustomer)).toEqual([
+    ['30', 2, null],
+    ['7', 1, 'A-03'],
+  ])
+  expect(await deadlines(asStaff)).toEqual([['7', 1, 'A-08']])
+  server.clock.advance(14 * 86_400_000)
+  expect(await tell()).toBe(2)
+  const later = await server.signInAs(customer)
+  expect(await deadlines(later)).toEqual([
+    ['30', 1, 'A-04'],
+    ['30', 2, null],
+    ['7', 1, 'A-01'],
+    ['7', 1, 'A-03'],
+  ])
+})

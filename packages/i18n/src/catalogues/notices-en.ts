@@ -1,0 +1,3 @@
+import notices from '#locales/en/notices.json' with { type: 'json' }
+
+export const catalogue = { notices }
