@@ -22,6 +22,7 @@ import {
   sendInvitation,
   withdrawInvitations,
 } from '#features/admin/user-handlers.ts'
+import { getAnomaly } from '#features/anomalies/get-anomaly.ts'
 import { deleteFile } from '#features/cell-files/delete-file.ts'
 import { downloadFile } from '#features/cell-files/download-file.ts'
 import {
@@ -206,6 +207,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   listHistory,
   getChangeSet,
   getEntry,
+  getAnomaly,
   listGoneEntries,
   listAwaiting,
   listChoices,

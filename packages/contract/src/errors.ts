@@ -74,7 +74,6 @@ export const ERRORS = {
   entry_not_found: { status: 404, reported: false },
   recovery_not_found: { status: 404, reported: false },
   file_not_found: { status: 404, reported: false },
-  anomaly_not_found: { status: 404, reported: false },
   comment_not_found: { status: 404, reported: false },
   folder_not_found: { status: 404, reported: false },
   object_not_found: { status: 404, reported: false },

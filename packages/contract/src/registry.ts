@@ -18,6 +18,7 @@ import { listRows } from './admin/list-rows.ts'
 import { getProjectSettings, updateProjectSettings } from './admin/project-settings.ts'
 import { sendInvitation, withdrawInvitations } from './admin/send-invitation.ts'
 import { updateUser } from './admin/update-user.ts'
+import { getAnomaly } from './anomalies/get-anomaly.ts'
 import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-supplier-file.ts'
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
@@ -192,6 +193,7 @@ export const ENDPOINTS = {
   listHistory,
   getChangeSet,
   getEntry,
+  getAnomaly,
   listGoneEntries,
   listAwaiting,
   listChoices,
