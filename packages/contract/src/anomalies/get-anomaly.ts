@@ -46,12 +46,17 @@ export const getAnomaly = endpoint({
     state: z.enum(STATES).nullable(),
     offered: z.array(z.enum([...TRANSITIONS, 'assign'])),
     money: anomalyMoneySchema,
+    /** Why detection found it, in words of the reader’s language. */
+    reason: z.string().nullable(),
     deadline: wireDateSchema.nullable(),
     assignee: z.string().nullable(),
     /** Who decided, when and why; null while nobody has. */
     decision: z
       .object({ by: z.string().nullable(), at: wireDateSchema.nullable(), reason: z.string().nullable() })
       .nullable(),
+    /** The columns of the view that hold reason and deadline, so that a page shows them once. */
+    reasonColumn: z.string().nullable(),
+    deadlineColumn: z.string().nullable(),
   }),
   errors: ['view_not_found', 'anomaly_not_found'],
 })

@@ -1,4 +1,5 @@
+import anomalies from '#locales/en/anomalies.json' with { type: 'json' }
 import comments from '#locales/en/comments.json' with { type: 'json' }
 import recoveries from '#locales/en/recoveries.json' with { type: 'json' }
 
-export const catalogue = { comments, recoveries }
+export const catalogue = { anomalies, comments, recoveries }

@@ -1,4 +1,5 @@
+import anomalies from '#locales/fr/anomalies.json' with { type: 'json' }
 import comments from '#locales/fr/comments.json' with { type: 'json' }
 import recoveries from '#locales/fr/recoveries.json' with { type: 'json' }
 
-export const catalogue = { comments, recoveries }
+export const catalogue = { anomalies, comments, recoveries }

@@ -1,6 +1,7 @@
 import type { getAnomaly } from '@quitus/contract/anomalies/get-anomaly.ts'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { WireRow } from '@quitus/contract/views/view.schema.ts'
+import { ANOMALY_COLUMN } from '@quitus/detection/anomaly-columns.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { decisionOf, isState, type State } from '@quitus/domain/states/state.ts'
 import type { StateColumnRole } from '@quitus/domain/states/state-columns.ts'
@@ -18,7 +19,17 @@ export function presentReview(
   row: WireRow,
   isGone: boolean,
   context: Pick<CallContext<Definition>, 'actor' | 'access'>,
-): Pick<Answer, 'state' | 'offered' | 'money' | 'deadline' | 'assignee' | 'decision'> {
+): Omit<
+  Answer,
+  | 'timestamp'
+  | 'anomalyId'
+  | 'anomaly'
+  | 'entries'
+  | 'entryCount'
+  | 'isGone'
+  | 'goneCount'
+  | 'joinedAnomalyIds'
+> {
   const roles = view.stateColumns
   const valueIn = (role: StateColumnRole) => (roles === null ? null : row[roles[role]])
   const value = valueIn('state')
@@ -33,6 +44,7 @@ export function presentReview(
       recovered: asNumber(valueIn('recovered')),
       isValidated: validated === true,
     }),
+    reason: asText(row[ANOMALY_COLUMN.reason]),
     deadline: asDate(view.deadlineColumn === null ? null : row[view.deadlineColumn]),
     assignee: asText(view.assigneeColumn === null ? null : row[view.assigneeColumn]),
     decision:
@@ -43,6 +55,8 @@ export function presentReview(
             at: asDate(valueIn('decidedAt')),
             reason: asText(valueIn('reason')),
           },
+    reasonColumn: ANOMALY_COLUMN.reason in row ? ANOMALY_COLUMN.reason : null,
+    deadlineColumn: view.deadlineColumn,
   }
 }
 

@@ -1,0 +1,3 @@
+export function MovementPage() {
+  return null
+}
