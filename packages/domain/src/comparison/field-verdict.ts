@@ -1,7 +1,7 @@
 import { isSameWireValue, type WireValue } from '../cell-value.ts'
 import type { ColumnType } from '../column-type.ts'
 import { subtractAmounts } from '../text/decimal-difference.ts'
-import { plainDecimal } from '../text/decimal-text.ts'
+import { plainDecimal, shiftDecimal } from '../text/decimal-text.ts'
 import { foldedText } from '../text/folded-text.ts'
 import { isNearText } from './near-text.ts'
 
@@ -12,6 +12,8 @@ export type FieldVerdict = (typeof FIELD_VERDICTS)[number]
 /** Two amounts as far apart as this are near; so are the amounts before and after a tax, as detection has it. */
 const NEAR_AMOUNT = 0.05
 const TAX_RATIOS = [1.2, 1.1, 1.055, 1.085, 1.021]
+/** A decimal mark one or two places off is a slip of the hand. */
+const MOVED_PLACES = [1, 2]
 const NEAR_DAYS = 10
 const DAY_MS = 86_400_000
 /** Rounding to the cent moves the ratio of two amounts by as much. */
@@ -75,12 +77,13 @@ function areNearAmounts(left: number, right: number): boolean {
   if (Math.sign(left) !== Math.sign(right)) return false
   const [less = 0, more = 0] = [Math.abs(left), Math.abs(right)].sort((one, other) => one - other)
   if (TAX_RATIOS.some((ratio) => Math.abs(more / less - ratio) <= RATIO_TOLERANCE)) return true
+  if (MOVED_PLACES.some((places) => Number(shiftDecimal(plainDecimal(less), places)) === more)) return true
   return areTransposed(plainDecimal(less), plainDecimal(more))
 }
 
 /** Two neighbouring figures have changed places, the slip of a hand. */
 function areTransposed(left: string, right: string): boolean {
-  if (left.length !== right.length) return false
+  if (left.length !== right.length || left.indexOf('.') !== right.indexOf('.')) return false
   const apart = [...left].flatMap((figure, at) => (figure === right[at] ? [] : [at]))
   const [first = 0, second = 0] = apart
   return (

@@ -3,15 +3,24 @@ import { foldedText } from '../text/folded-text.ts'
 /** Longer texts are near only where they are written alike but for case, accents, spaces and marks. */
 const LONGEST_MEASURED = 200
 
-/** True for texts that are one text written otherwise, or a slip of the hand apart: one character in each five, and one at least from four on. */
+/** A shorter part says nothing about the whole. */
+const SHORTEST_PART = 4
+
+/** True for texts that are one text written otherwise, or a slip of the hand apart, or one within the other: one character in each five, and one at least from four on. */
 export function isNearText(left: string, right: string): boolean {
   const [one, other] = [bareForm(left), bareForm(right)]
   if (one === '' || other === '') return false
   if (one === other) return true
+  if (isPartOf(one, other) || isPartOf(other, one)) return true
   const longest = Math.max(one.length, other.length)
   if (longest > LONGEST_MEASURED || longest < 4) return false
   const most = Math.floor(longest / 5) || 1
   return Math.abs(one.length - other.length) <= most && editDistance(one, other) <= most
+}
+
+/** A number with something written before or behind it (`CPT F-2291`). */
+function isPartOf(part: string, whole: string): boolean {
+  return part.length >= SHORTEST_PART && part.length * 2 >= whole.length && whole.includes(part)
 }
 
 /** Letters and figures alone, folded, without the zeros in front of a number: what two writings of one number have in common. */

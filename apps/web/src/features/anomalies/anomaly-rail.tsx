@@ -28,16 +28,23 @@ export function AnomalyRail({ anomaly, row }: Props) {
   const { metadata } = useCurrentView()
   const { columns } = metadata.viewMetaData
   const { decision, money, deadline, assignee } = anomaly
-  const written = anomaly.isGone ? [] : reviewColumns(columns, metadata.validatedColumn)
+  const written = anomaly.isGone
+    ? []
+    : reviewColumns(columns, [metadata.validatedColumn, metadata.assigneeColumn])
+  const assigneeColumn = columns.find(({ name }) => name === metadata.assigneeColumn)
   const labelOf = (role: Parameters<typeof columnOfRole>[1], fallback: string) =>
     columnOfRole(columns, role)?.label ?? fallback
   return (
     <aside className={styles.rail} aria-label={t('anomalies:rail')}>
       <Part title={t('anomalies:money.title')}>
         <Amount label={t('anomalies:money.found')} value={money.found} />
-        <Amount label={labelOf('acceptedAmount', t('anomalies:money.accepted'))} value={money.accepted} />
-        <Amount label={labelOf('recovered', t('anomalies:money.recovered'))} value={money.recovered} />
-        <Amount label={t('anomalies:money.remaining')} value={money.remaining} isTotal />
+        {money.remaining !== null && (
+          <>
+            <Amount label={labelOf('acceptedAmount', t('anomalies:money.accepted'))} value={money.accepted} />
+            <Amount label={labelOf('recovered', t('anomalies:money.recovered'))} value={money.recovered} />
+            <Amount label={t('anomalies:money.remaining')} value={money.remaining} isTotal />
+          </>
+        )}
       </Part>
       {deadline !== null && (
         <Part title={t('anomalies:deadline.title')}>
@@ -45,9 +52,13 @@ export function AnomalyRail({ anomaly, row }: Props) {
         </Part>
       )}
       <Part title={t('anomalies:people.title')}>
-        <Fact label={t('anomalies:people.assignee')}>
-          {assignee ?? <Blank text={t('anomalies:people.nobody')} />}
-        </Fact>
+        {assigneeColumn?.editable === true && !anomaly.isGone ? (
+          <EntryField row={row} column={assigneeColumn} />
+        ) : (
+          <Fact label={t('anomalies:people.assignee')}>
+            {assignee ?? <Blank text={t('anomalies:people.nobody')} />}
+          </Fact>
+        )}
         {decision !== null && <Decision decision={decision} />}
       </Part>
       {written.length > 0 && (
@@ -98,9 +109,9 @@ function Deadline({ deadline }: { deadline: { model: string } }) {
 }
 
 /** What people fill in beside their decisions, which have dialogs of their own. */
-function reviewColumns(columns: readonly Column[], validatedColumn: string | null): Column[] {
+function reviewColumns(columns: readonly Column[], shownApart: readonly (string | null)[]): Column[] {
   return offeredColumns(columns).filter(
-    ({ name, editable, stateRole }) => editable && stateRole === undefined && name !== validatedColumn,
+    ({ name, editable, stateRole }) => editable && stateRole === undefined && !shownApart.includes(name),
   )
 }
 

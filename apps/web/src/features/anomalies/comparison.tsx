@@ -77,8 +77,10 @@ function FieldRow({ field, entries }: { field: ComparedField; entries: readonly 
   return (
     <tr>
       <th scope="row" className={styles.field}>
-        <span className={styles.label}>{column.label}</span>
-        {verdict !== null && <Verdict verdict={verdict} />}
+        <span className={styles.fieldHead}>
+          <span className={styles.label}>{column.label}</span>
+          {verdict !== null && <Verdict verdict={verdict} />}
+        </span>
       </th>
       {entries.map((entry, at) => (
         <td key={entry.entryId} data-number={isNumber}>

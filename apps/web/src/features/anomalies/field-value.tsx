@@ -38,5 +38,11 @@ export function FieldValue({ column, value, other }: Props) {
       </Anchor>
     )
   const otherText = other === undefined || other === null ? null : textOf(column, other)
-  return <MarkedText text={text} other={otherText === '' ? null : otherText} />
+  return (
+    <MarkedText
+      text={text}
+      other={otherText === '' ? null : otherText}
+      isNumber={COLUMN_TYPE_RULES[column.type].alignment === 'end'}
+    />
+  )
 }
