@@ -63,6 +63,7 @@ import { downloadJobFile } from '#features/jobs/download-job-file.ts'
 import { getJob } from '#features/jobs/get-job.ts'
 import { listJobs } from '#features/jobs/list-jobs.ts'
 import { retryJob } from '#features/jobs/retry-job.ts'
+import { getMovement } from '#features/movements/get-movement.ts'
 import { changePassword } from '#features/passwords/change-password.ts'
 import { checkPasswordLink } from '#features/passwords/check-password-link.ts'
 import { requestPasswordReset } from '#features/passwords/request-password-reset.ts'
@@ -208,6 +209,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getChangeSet,
   getEntry,
   getAnomaly,
+  getMovement,
   listGoneEntries,
   listAwaiting,
   listChoices,

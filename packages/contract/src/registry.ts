@@ -59,6 +59,7 @@ import { downloadJobFile } from './jobs/download-job-file.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { retryJob } from './jobs/retry-job.ts'
+import { getMovement } from './movements/get-movement.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { checkPasswordLink } from './passwords/check-password-link.ts'
 import { requestPasswordReset } from './passwords/request-password-reset.ts'
@@ -194,6 +195,7 @@ export const ENDPOINTS = {
   getChangeSet,
   getEntry,
   getAnomaly,
+  getMovement,
   listGoneEntries,
   listAwaiting,
   listChoices,
