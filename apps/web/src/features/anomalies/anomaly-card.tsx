@@ -69,6 +69,9 @@ export function AnomalyCard({ anomalyId, anomaly: read, pages, parts }: Props) {
               count: counted(anomaly.entryCount).number,
             })}
           />
+        </div>
+        <AnomalyRail anomaly={anomaly} row={row} />
+        <div className={styles.more}>
           <Part of={parts.Recoveries} title={t('anomalies:recoveries')} given={part} />
           <Part of={parts.Attachments} title={t('anomalies:attachments')} given={part} />
           <Part of={parts.Comments} title={t('anomalies:comments')} given={part} />
@@ -77,7 +80,6 @@ export function AnomalyCard({ anomalyId, anomaly: read, pages, parts }: Props) {
             <EntryHistory entryId={row.entryId} />
           </section>
         </div>
-        <AnomalyRail anomaly={anomaly} row={row} />
       </div>
     </div>
   )

@@ -128,7 +128,13 @@ function Decisions({ anomaly, onAct, onDecide, onAssign }: Props) {
           variant={at === 0 && act !== 'devalidate' ? 'filled' : 'default'}
           className={styles.decision ?? ''}
           {...(isKey(act) && { 'aria-keyshortcuts': act.charAt(0).toUpperCase() })}
-          rightSection={isKey(act) && <Kbd className={styles.key ?? ''}>{act.charAt(0).toUpperCase()}</Kbd>}
+          rightSection={
+            isKey(act) && (
+              <Kbd className={styles.key ?? ''} aria-hidden>
+                {act.charAt(0).toUpperCase()}
+              </Kbd>
+            )
+          }
           onClick={() => (isKey(act) ? onAct(act as AnomalyKey) : onDecide(act))}
         >
           {stepping.includes(act) ? (

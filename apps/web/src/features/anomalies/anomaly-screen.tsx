@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Transition } from '@quitus/domain/states/transition.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
@@ -26,6 +26,9 @@ import { useLeave } from './use-leave.ts'
 
 type Props = { anomalyId: string; parts: AnomalyParts }
 
+/** A step that the reader asked for; `isSkipped` where it leaves an anomaly undecided. */
+type Wanted = { direction: 'next' | 'previous'; isSkipped: boolean }
+
 /** The page of an anomaly, decided and left by single keys; it stays while the reader goes from one anomaly to the next. */
 export function AnomalyScreen({ anomalyId, parts }: Props) {
   const { t } = useTranslation()
@@ -44,6 +47,7 @@ export function AnomalyScreen({ anomalyId, parts }: Props) {
   const walk = useAnomalyWalk(row?.entryId ?? null)
   const { skipped, skip, drop } = useSkippedAnomalies(scope.projectId)
   const [notice, setNotice] = useState('')
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const { openAnomaly, leave } = useLeave()
 
   // The page takes the keys from the first moment, and again with each anomaly.
@@ -51,32 +55,38 @@ export function AnomalyScreen({ anomalyId, parts }: Props) {
   useEffect(() => {
     page.current?.focus({ preventScroll: true })
     setNotice('')
+    setWanted(null)
   }, [anomalyId])
   const state = latest?.state ?? null
   const isUndecided = latest?.offered.includes('validate') === true
-  const dropDecided = useRef(drop)
+  const dropDecided = useEffectEvent(drop)
   useEffect(() => {
-    dropDecided.current = drop
-  })
-  useEffect(() => {
-    if (state !== null && state !== 'presented') dropDecided.current(anomalyId)
+    if (state !== null && state !== 'presented') dropDecided(anomalyId)
   }, [state, anomalyId])
 
-  function step(direction: 'next' | 'previous', isSkipped: boolean): void {
-    if (walk.isLost || walk.failure !== null) {
-      setNotice(t(walk.isLost ? 'anomalies:walk.lost' : 'anomalies:walk.failed'))
-      if (walk.failure !== null) walk.retry()
-      return
-    }
-    if (walk.place === null) return
-    const goal = walk.place[direction]
-    if (goal === null) {
+  /** Goes on to the neighbour, or says why there is none. */
+  function go({ direction, isSkipped }: Wanted): void {
+    const goal = walk.place?.[direction] ?? null
+    if (goal !== null) {
+      if (isSkipped && row !== undefined) skip({ anomalyId, entryId: row.entryId, title })
+      openAnomaly(goal.anomalyId)
+    } else if (walk.place !== null)
       setNotice(t(direction === 'next' ? 'anomalies:walk.last' : 'anomalies:walk.first'))
-      return
+    else {
+      setNotice(t(walk.isLost ? 'anomalies:walk.lost' : 'anomalies:walk.failed'))
+      if (!walk.isLost) walk.retry()
     }
-    if (isSkipped && row !== undefined) skip({ anomalyId, entryId: row.entryId, title })
-    openAnomaly(goal.anomalyId)
   }
+  // A step waits until the list has said where it leads.
+  const goOn = useEffectEvent(() => {
+    if (wanted === null) return
+    setWanted(null)
+    go(wanted)
+  })
+  useEffect(() => {
+    if (wanted !== null && !walk.isPending) goOn()
+  }, [wanted, walk.isPending])
+  const step = (direction: Wanted['direction'], isSkipped: boolean) => setWanted({ direction, isSkipped })
 
   function decide(transition: Transition): void {
     if (row === undefined || latest?.anomalyId !== anomalyId || !latest.offered.includes(transition)) return

@@ -37,14 +37,14 @@ export function cardSections(
   return parts
     .map(({ name, columns: members }) => ({
       name,
-      ...sectionOf(members, metadata.anomalyColumns, entries, isDesigned),
+      ...sectionOf(members, metadata, entries, isDesigned),
     }))
     .filter(({ facts, fields, aside }) => facts.length + fields.length + aside.length > 0)
 }
 
 function sectionOf(
   members: readonly Column[],
-  anomalyColumns: readonly string[],
+  { anomalyColumns, viewMetaData: { keyColumns } }: ViewMetadata,
   entries: readonly GridRow[],
   isDesigned: boolean,
 ): Omit<CardSection, 'name'> {
@@ -62,7 +62,10 @@ function sectionOf(
     .filter(({ values }) => isDesigned || values.some((value) => value !== null))
     .map(({ column, values }) => ({
       column,
-      verdict: fieldVerdict(column.type, values.slice(0, MOST_SIDE_BY_SIDE)),
+      // What names an entry differs on each of them, and says nothing.
+      verdict: keyColumns.includes(column.name)
+        ? null
+        : fieldVerdict(column.type, values.slice(0, MOST_SIDE_BY_SIDE)),
     }))
   const isAside = ({ column, verdict }: ComparedField) =>
     !isDesigned && !column.displayByDefault && (verdict === 'same' || verdict === null)

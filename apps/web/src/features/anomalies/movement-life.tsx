@@ -20,7 +20,7 @@ const ICONS = {
 export function MovementLife({ life, lifeCount }: Pick<Movement, 'life' | 'lifeCount'>) {
   const { t } = useTranslation()
   return (
-    <aside className={styles.life}>
+    <aside className={styles.life} aria-label={t('anomalies:life.title')}>
       <h2 className={styles.lifeTitle}>{t('anomalies:life.title')}</h2>
       <ol className={styles.events}>
         {lifeEvents(life).map((event) => (

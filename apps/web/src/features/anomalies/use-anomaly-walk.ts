@@ -44,6 +44,8 @@ export function useAnomalyWalk(entryId: string | null) {
   }, [api, queryClient, projectId, sourceName, next])
   return {
     place: place.data ?? null,
+    /** The list is being asked. */
+    isPending: place.isPending,
     /** The list was asked, and has no place for the anomaly. */
     isLost: place.data === null,
     /** The list could not be asked. */
