@@ -1,4 +1,5 @@
 import { getAnomaly } from '@quitus/contract/anomalies/get-anomaly.ts'
+import { listHistory } from '@quitus/contract/history/list-history.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
@@ -100,6 +101,9 @@ test('FLOW-05 an anomaly that the next publication lacks is still readable and s
     ['E1$$2', 'Sous-traitant'],
   ])
   expect(gone.decision?.reason).toBe('Déjà remboursée')
+  const ofEntry = { params: world.params, query: { entryId: 'E1$$1' } }
+  const { history } = await server.call(listHistory, ofEntry, { as: asCustomer })
+  expect(history.map(({ column }) => column)).toContain('Validé')
   expect((await world.read('A-03')).isGone, 'nobody decided about it').toBe(true)
   await world.publish(left)
   expect((await world.read('A-01')).entries).toEqual(gone.entries)

@@ -38,15 +38,24 @@ export async function selectGoneAnomalyRows(
   anomalyId: string,
   { offset, limit }: Page,
 ): Promise<AnomalyRows> {
+  const isOfAnomaly = sql`gone.anomaly_id = ${anomalyId}`
   const counted = await sql<{ count: number }>`
-    select count(*)::integer as count ${fromGoneRows(view, anomalyId)}`.execute(tx)
+    select count(*)::integer as count ${fromGoneRows(view, isOfAnomaly)}`.execute(tx)
   const { rows } = await sql<StoredRow>`
-    select ${storedRowColumns(view)} ${fromGoneRows(view, anomalyId)}
+    select ${storedRowColumns(view)} ${fromGoneRows(view, isOfAnomaly)}
     order by base.child_index limit ${limit} offset ${offset}`.execute(tx)
   return { count: counted.rows[0]?.count ?? 0, rows }
 }
 
-function fromGoneRows(view: View, anomalyId: string): RawBuilder<unknown> {
+/** Which row was this entry, where the publication lacks it? undefined too for a row that its reader never saw. */
+export async function findGoneRow(tx: Tx, view: View, entryId: string): Promise<StoredRow | undefined> {
+  const isEntry = sql`entry.source = ${view.source} and entry.entry_id = ${entryId}`
+  const { rows } = await sql<StoredRow>`
+    select ${storedRowColumns(view)} ${fromGoneRows(view, isEntry)} limit 1`.execute(tx)
+  return rows[0]
+}
+
+function fromGoneRows(view: View, isMeant: RawBuilder<unknown>): RawBuilder<unknown> {
   const form = sql.id(projectSchemaName(view.projectId), readableBaseName(view.source, view.publicationId))
   const { condition } = view
   return sql`
@@ -54,8 +63,7 @@ function fromGoneRows(view: View, anomalyId: string): RawBuilder<unknown> {
     cross join lateral jsonb_populate_record(null::${form}, gone.base_row) base
     join ${view.tables.review} review on review.row_id = gone.row_id
     join ${view.tables.entries} entry on entry.row_id = gone.row_id
-    where gone.source = ${view.source} and gone.anomaly_id = ${anomalyId}
-      and gone.base_row is not null
+    where gone.source = ${view.source} and ${isMeant} and gone.base_row is not null
       ${condition === null ? sql`` : sql`and ${meets(condition)}`}`
 }
 
