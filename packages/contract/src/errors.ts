@@ -72,6 +72,7 @@ export const ERRORS = {
   project_not_found: { status: 404, reported: false },
   view_not_found: { status: 404, reported: false },
   entry_not_found: { status: 404, reported: false },
+  anomaly_not_found: { status: 404, reported: false },
   recovery_not_found: { status: 404, reported: false },
   file_not_found: { status: 404, reported: false },
   comment_not_found: { status: 404, reported: false },

@@ -3,11 +3,11 @@ import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { namingColumn } from '@quitus/domain/column.ts'
+import { canRecover } from '@quitus/domain/states/recovery.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
@@ -17,7 +17,7 @@ import { viewQueries } from '#views/data/view.queries.ts'
 import { EntryHistory } from '#views/detail/entry-history.tsx'
 import type { Anomaly } from './anomalies.queries.ts'
 import styles from './anomaly-page.module.css'
-import type { AnomalyPartProps, AnomalyParts } from './anomaly-parts.ts'
+import type { AnomalyParts } from './anomaly-parts.ts'
 import { AnomalyRail } from './anomaly-rail.tsx'
 import { Comparison } from './comparison.tsx'
 import { type CardSection, cardSections, MOST_SIDE_BY_SIDE } from './comparison-fields.ts'
@@ -36,7 +36,8 @@ type Props = {
 /** What is known of an anomaly: why it was found, its documents, and beside them money, deadline and people. */
 export function AnomalyCard({ anomalyId, anomaly: read, pages, parts }: Props) {
   const { t } = useTranslation()
-  const { scope, metadata } = useCurrentView()
+  const { scope, metadata, Recoveries, Discussion, takeOver } = useCurrentView()
+  const { Attachments } = parts
   const [anomaly] = read
   const row = useEditedRow(anomaly?.anomaly)
   if (anomaly === undefined || row === null) return null
@@ -52,7 +53,7 @@ export function AnomalyCard({ anomalyId, anomaly: read, pages, parts }: Props) {
       namingColumn({ columns, anomalyIdColumn: metadata.anomalyIdColumn }),
     ],
   })
-  const part = { ...scope, anomalyId, entryId: row.entryId, isGone: anomaly.isGone }
+  const discussed = { projectId: scope.projectId, source: scope.source, anomalyId }
   const Documents = anomaly.entryCount > MOST_SIDE_BY_SIDE ? EntryTable : Comparison
   return (
     <div className={styles.scroll}>
@@ -72,13 +73,29 @@ export function AnomalyCard({ anomalyId, anomaly: read, pages, parts }: Props) {
         </div>
         <AnomalyRail anomaly={anomaly} row={row} />
         <div className={styles.more}>
-          <Part of={parts.Recoveries} title={t('anomalies:recoveries')} given={part} />
-          <Part of={parts.Attachments} title={t('anomalies:attachments')} given={part} />
-          <Part of={parts.Comments} title={t('anomalies:comments')} given={part} />
-          <section className={styles.below}>
-            <h2 className={styles.partTitle}>{t('dashboard:entry.history')}</h2>
+          {Recoveries !== null && (
+            <Below title={t('anomalies:recoveries')}>
+              <Recoveries
+                projectId={scope.projectId}
+                anomalyId={anomalyId}
+                isClaimed={!anomaly.isGone && canRecover(anomaly.state)}
+                onWritten={takeOver}
+              />
+            </Below>
+          )}
+          {Attachments !== undefined && (
+            <Below title={t('anomalies:attachments')}>
+              <Attachments {...discussed} />
+            </Below>
+          )}
+          {Discussion !== null && (
+            <Below title={t('anomalies:comments')}>
+              <Discussion {...discussed} />
+            </Below>
+          )}
+          <Below title={t('dashboard:entry.history')}>
             <EntryHistory entryId={row.entryId} />
-          </section>
+          </Below>
         </div>
       </div>
     </div>
@@ -151,14 +168,11 @@ function FactOf({ column, row }: { column: Column; row: GridRow }) {
   )
 }
 
-type PartProps = { of: ComponentType<AnomalyPartProps> | undefined; title: string; given: AnomalyPartProps }
-
-function Part({ of: Content, title, given }: PartProps) {
-  if (Content === undefined) return null
+function Below({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.below}>
       <h2 className={styles.partTitle}>{title}</h2>
-      <Content {...given} />
+      {children}
     </section>
   )
 }

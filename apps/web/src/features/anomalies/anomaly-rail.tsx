@@ -1,6 +1,7 @@
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { NEAR_DEADLINE_DAYS } from '@quitus/domain/awaiting.ts'
+import { readableChoices } from '@quitus/domain/choices.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { formatDate, formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { daysUntil } from '@quitus/domain/text/days-until.ts'
@@ -76,13 +77,18 @@ function Decision({ decision }: { decision: NonNullable<Anomaly['decision']> }) 
   const { t } = useTranslation()
   const { timeZone } = useProject()
   const { by, at, reason } = decision
+  const reasonColumn = columnOfRole(useCurrentView().metadata.viewMetaData.columns, 'reason')
   return (
     <>
       <Fact label={t('anomalies:people.decidedBy')}>
         {by ?? <Blank text={t('anomalies:people.unknown')} />}
         {at !== null && <div className={styles.aside}>{formatDateTime(at, timeZone)}</div>}
       </Fact>
-      {reason !== null && <Fact label={t('anomalies:people.reason')}>{reason}</Fact>}
+      {reason !== null && (
+        <Fact label={t('anomalies:people.reason')}>
+          {reasonColumn === undefined ? reason : (readableChoices(reasonColumn, [reason])[0]?.text ?? reason)}
+        </Fact>
+      )}
     </>
   )
 }
