@@ -1,6 +1,7 @@
 import type { Page as Tab } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { anomalyOfEntry } from '#anomaly-of-entry.ts'
 import { createLedgerProject } from '#ledger-project.ts'
 import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
 import { inLocale, type Page, pagesOf } from '#pages.ts'
@@ -22,7 +23,7 @@ let stranger: Person
 let nothing: string
 let pages: { public: Page[]; signedIn: Page[]; ofProject: Page[] }
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ request }) => {
   person = await createPerson('Inès Tout-Voir', '--admin')
   stranger = await createPerson('Noémie Sans-Projet')
   const invoices = Array.from({ length: 12 }, (_, at) => ({
@@ -33,7 +34,8 @@ test.beforeAll(async () => {
   }))
   const ledger = await createLedgerProject(invoices, { features: PROJECT_FEATURES, also: [person] })
   nothing = await createProject({ name: 'Rien', company: 'Valmont', features: [] }, person)
-  const place = { projectId: ledger.id, entryId: 'P0a', anomalyId: 'A/1' }
+  const anomalyId = await anomalyOfEntry(request, person, ledger.id, 'P0a')
+  const place = { projectId: ledger.id, entryId: 'P0a', anomalyId }
   pages = {
     public: pagesOf(['public'], place),
     // The page of those without a project has a journey of its own below.

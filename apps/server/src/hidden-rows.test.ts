@@ -96,6 +96,14 @@ const PROBES: Readonly<Record<string, Probe>> = {
     requested: { params, query: { entryId: 'E2$$1' } },
     refuses: { requested: { params, query: { entryId: 'E1$$1' } }, code: 'entry_not_found' },
   },
+  'get-anomaly': {
+    requested: { params: { ...params, anomalyId: 'A-02' } },
+    refuses: { requested: { params: { ...params, anomalyId: 'A-01' } }, code: 'anomaly_not_found' },
+  },
+  'get-movement': {
+    requested: { params: { ...params, entryId: 'E2$$1' } },
+    refuses: { requested: { params: { ...params, entryId: 'E1$$1' } }, code: 'entry_not_found' },
+  },
   'redo-change-set': {
     requested: ofChange(world.ownUndone),
     answers: { changed: 1, refused: [], refusedCount: 1 },

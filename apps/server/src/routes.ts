@@ -22,6 +22,7 @@ import {
   sendInvitation,
   withdrawInvitations,
 } from '#features/admin/user-handlers.ts'
+import { getAnomaly } from '#features/anomalies/get-anomaly.ts'
 import {
   addAttachment,
   deleteAttachment,
@@ -68,6 +69,7 @@ import { downloadJobFile } from '#features/jobs/download-job-file.ts'
 import { getJob } from '#features/jobs/get-job.ts'
 import { listJobs } from '#features/jobs/list-jobs.ts'
 import { retryJob } from '#features/jobs/retry-job.ts'
+import { getMovement } from '#features/movements/get-movement.ts'
 import { listNotices, readNotices } from '#features/notices/notices.ts'
 import { notifyAction } from '#features/notify/notify-action.ts'
 import { changePassword } from '#features/passwords/change-password.ts'
@@ -214,6 +216,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   listHistory,
   getChangeSet,
   getEntry,
+  getAnomaly,
+  getMovement,
   listGoneEntries,
   listAwaiting,
   listChoices,

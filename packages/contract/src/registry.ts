@@ -18,6 +18,7 @@ import { listRows } from './admin/list-rows.ts'
 import { getProjectSettings, updateProjectSettings } from './admin/project-settings.ts'
 import { sendInvitation, withdrawInvitations } from './admin/send-invitation.ts'
 import { updateUser } from './admin/update-user.ts'
+import { getAnomaly } from './anomalies/get-anomaly.ts'
 import {
   addAttachment,
   deleteAttachment,
@@ -64,6 +65,7 @@ import { downloadJobFile } from './jobs/download-job-file.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { retryJob } from './jobs/retry-job.ts'
+import { getMovement } from './movements/get-movement.ts'
 import { listNotices, readNotices } from './notices/notices.ts'
 import { notifyAction } from './notify/notify-action.ts'
 import { changePassword } from './passwords/change-password.ts'
@@ -200,6 +202,8 @@ export const ENDPOINTS = {
   listHistory,
   getChangeSet,
   getEntry,
+  getAnomaly,
+  getMovement,
   listGoneEntries,
   listAwaiting,
   listChoices,

@@ -57,7 +57,12 @@ test('DATA-03 OPS-04 projects of version 0.1 get the schema that a new project h
     { entries: 3, change_sets: 6, cell_changes: 21, answered_writes: 0, gone_entries: 0, deleted_entries: 1 },
   ])
   await migrate(ownerUrl)
-  expect(await content()).toEqual(before)
+  // Of entries that went before, what stood in their rows is not known.
+  const withGoneRows = before.map((each) => ({
+    ...each,
+    gone_entries: each.gone_entries?.map((row) => Object.assign({}, row, { base_row: null })),
+  }))
+  expect(await content()).toEqual(withGoneRows)
   const made = await newProject(owner)
   const asNew = await describeProjectSchema(owner, made)
   expect(asNew.length).toBeGreaterThan(50)

@@ -3,6 +3,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
+import type { LedgerForm } from './views/ledger-form.ts'
 
 /** Timestamps come back as PostgreSQL's text in UTC; they go in as Date or text. */
 type Instant = Cell<string, Date | string, Date | string>
@@ -72,4 +73,6 @@ export type PublicationTable = {
   has_child_rows: boolean
   /** Null while the tables of the publication exist. */
   retired_at: Cell<string | null, never, Date | string | null>
+  /** How the ledger behind it is read; null where it has none, or one from before ledgers were read again. */
+  ledger_form: JSONColumnType<LedgerForm> | null
 }

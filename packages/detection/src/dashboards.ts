@@ -32,6 +32,12 @@ function withDecisions(): ColumnDefinition[] {
   )
 }
 
+/** The column whose values lead to the movements of an entry: of those that name it, the last one that is shown (CELL-14). */
+function movementColumn(ledgerColumns: readonly ColumnDefinition[], keyColumns: readonly string[]) {
+  const keys = ledgerColumns.filter(({ name }) => keyColumns.includes(name))
+  return keys.findLast(({ isDisplayedByDefault }) => isDisplayedByDefault !== false)?.name ?? null
+}
+
 /** A dashboard of anomalies around the columns of a ledger. */
 export function anomalyDashboard(
   ledgerColumns: readonly ColumnDefinition[],
@@ -43,7 +49,7 @@ export function anomalyDashboard(
     keyColumns,
     anomalyIdColumn: ANOMALY_COLUMN.id,
     validatedColumn: REVIEW_COLUMN.validated,
-    linkMovementColumn: null,
+    linkMovementColumn: movementColumn(ledgerColumns, keyColumns),
     assigneeColumn: REVIEW_COLUMN.assignee,
     deadlineColumn: ANOMALY_COLUMN.deadline,
     stateColumns: {

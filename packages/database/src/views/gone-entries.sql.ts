@@ -24,7 +24,7 @@ export type GoneEntries = { count: number; decided: number; entries: GoneEntry[]
 
 /**
  * Which entries does the new publication lack? Entries that are back leave the list, so do those of earlier publications about which
- * nobody decided anything; those of the previous publication join it.
+ * nobody decided anything; those of the previous publication join it, with what stood in their rows.
  */
 export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<void> {
   const { base, previousBase, review, goneEntries, deletedEntries, entries } = run.tables
@@ -36,13 +36,14 @@ export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<vo
   )
   if (previousBase !== null) {
     await sql`
-      insert into ${goneEntries} (source, row_id, anomaly_id, child_index, publication_id)
-      select ${run.source}, previous.row_id, previous.anomaly_id, previous.child_index, ${run.publicationId}
+      insert into ${goneEntries} (source, row_id, anomaly_id, child_index, publication_id, base_row)
+      select ${run.source}, previous.row_id, previous.anomaly_id, previous.child_index, ${run.publicationId},
+             to_jsonb(previous) - 'search_text'
       from ${previousBase} previous
       where not exists (select from ${base} base where base.row_id = previous.row_id)
       on conflict (row_id, anomaly_id) do update
         set child_index = excluded.child_index, joined_anomaly_id = null, publication_id = excluded.publication_id,
-            decisions = '{}'`.execute(db)
+            decisions = '{}', base_row = excluded.base_row`.execute(db)
   }
   // Decided entries that no list has: they went before lists were kept. What people deleted themselves is not listed as lost.
   await sql`
@@ -68,21 +69,25 @@ export async function recordDecisionsOfGoneEntries(db: Db, run: PublicationRun):
 
 /** Which decisions of anomalies found no place, because their entries stand in an anomaly with a decision of its own? */
 export async function recordReplacedDecisions(db: Db, run: PublicationRun): Promise<void> {
-  const { base, review, goneEntries } = run.tables
+  const { base, previousBase, review, goneEntries } = run.tables
   const columns = run.stored.filter(
     (column) =>
       run.decisionColumns.includes(column) || (run.isLockOfAnomaly && column.storageName === 'is_locked'),
   )
+  const formerRow =
+    previousBase === null
+      ? sql`null::jsonb`
+      : sql`(select to_jsonb(previous) - 'search_text' from ${previousBase} previous where previous.row_id = place.row_id)`
   await sql`
-    insert into ${goneEntries} (source, row_id, anomaly_id, joined_anomaly_id, publication_id, decisions)
-    select ${run.source}, place.row_id, place.anomaly_id, place.target, ${run.publicationId}, ${decisionsOf(columns)}
+    insert into ${goneEntries} as gone (source, row_id, anomaly_id, joined_anomaly_id, publication_id, decisions, base_row)
+    select ${run.source}, place.row_id, place.anomaly_id, place.target, ${run.publicationId}, ${decisionsOf(columns)}, ${formerRow}
     from decision_places place
     join ${review} review on review.row_id = place.row_id
     join ${base} base on base.row_id = place.row_id
     where not place.is_taken
     on conflict (row_id, anomaly_id) do update
       set joined_anomaly_id = excluded.joined_anomaly_id, publication_id = excluded.publication_id,
-          decisions = excluded.decisions`.execute(db)
+          decisions = excluded.decisions, base_row = coalesce(excluded.base_row, gone.base_row)`.execute(db)
 }
 
 /** What a person decided in a row of `review`, as an object of wire values by column name. */

@@ -27,6 +27,11 @@ export function ledgerTableName(publicationId: number): string {
   return `ledger_${publicationId}`
 }
 
+/** Lines of the ledger that are one document with others: `line_id, doc_id`. */
+export function documentLinesTableName(publicationId: number): string {
+  return `document_lines_${publicationId}`
+}
+
 /** Lines of ledger files (FEC) that the documents of a publication were made from. */
 export function fecTableName(publicationId: number): string {
   return `fec_${publicationId}`

@@ -4,6 +4,7 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { loadView, requireColumn, type View } from '#views/definition/view.sql.ts'
+import { findGoneRow } from '#views/rows/anomaly-rows.sql.ts'
 import { withFileAddress } from '#views/rows/file-address.ts'
 import { selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
 import { selectChangeSets, selectHistory } from '#views/writing/history.sql.ts'
@@ -48,7 +49,9 @@ async function listChangesOf(
 ): Promise<Answer> {
   const columns = column === undefined ? view.columns : [requireColumn(view, column)]
   const labels = new Map(columns.map((each) => [each.name, each.label[locale]]))
-  const [row] = await selectRowsByEntryIds(tx, { ...view, columns: [] }, [entryId])
+  const bare = { ...view, columns: [] }
+  const [standing] = await selectRowsByEntryIds(tx, bare, [entryId])
+  const row = standing ?? (await findGoneRow(tx, bare, entryId))
   if (row === undefined) throw new AppError('entry_not_found')
   const requested = { rowId: row.row_id, columns: [...labels.keys()], actor, before, limit: limit + 1 }
   const found = await selectHistory(tx, view, requested)

@@ -34,6 +34,7 @@ import {
   renameRepeatedKeys,
 } from './ledger.sql.ts'
 import type { LedgerFile } from './ledger-file.ts'
+import { indexLedgerRoles, keepLedgerForm } from './ledger-form.sql.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { publishLedger } from './publish-ledger.ts'
 import { readLedger, type ScannedLedgerFile, scanLedgerFiles } from './read-ledger.ts'
@@ -138,6 +139,7 @@ async function load(
         }
   const { ledger, tables } = loaded
   await indexLedgerTable(tx, ledger)
+  await indexLedgerRoles(tx, mapping, ledger, tables)
   // From here on another import of the project waits, so that detection and publication look at the same publication before theirs.
   await lockView(tx, projectId, 'dashboard')
   progress.enter('detecting')
@@ -145,6 +147,7 @@ async function load(
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
+  await keepLedgerForm(tx, { projectId, publicationId: publication.id }, mapping, ledger)
   if (mapping.publish === 'anomalies') await keepWeakAnomalies(tx, projectId, publication.id)
   if (tables !== null) {
     await keepImportTable(tx, projectId, tables.fec.table, fecTableName(publication.id))

@@ -169,6 +169,8 @@ export const ENDPOINT_SAMPLES: Readonly<
   'download-duplicate-supplier-file': duplicateSupplierCell,
   'delete-duplicate-supplier-file': duplicateSupplierCell,
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
+  'get-anomaly': (world) => ({ params: { ...dashboard(world), anomalyId: 'A-01' } }),
+  'get-movement': (world) => ({ params: { ...dashboard(world), entryId: ENTRY } }),
   'list-gone-entries': (world) => ({ params: dashboard(world), query: { offset: 0, limit: 10 } }),
   'list-awaiting': (world) => ({ params: dashboard(world) }),
   'list-choices': (world) => ({ params: { ...dashboard(world), columnId: 'Suivi' } }),

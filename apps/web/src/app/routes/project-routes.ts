@@ -67,14 +67,15 @@ const anomalyRoute = createRoute({
     parse: ({ anomalyId }) => ({ anomalyId: entryIdFromParam(anomalyId) }),
     stringify: ({ anomalyId }) => ({ anomalyId: entryIdToParam(anomalyId) }),
   },
-  component: lazyPage(() => import('#features/dashboard/anomaly-page.tsx'), 'AnomalyPage'),
+  beforeLoad: ({ context }) => context.loadTexts('anomalies'),
+  component: lazyPage(() => import('../project-views/anomaly.tsx'), 'Anomaly'),
 })
 
 const movementRoute = createRoute({
   getParentRoute: () => anomalyRoute,
   path: '/mouvements/$entryId',
   params: entryParams,
-  component: lazyPage(() => import('#features/dashboard/movement-page.tsx'), 'MovementPage'),
+  component: lazyPage(() => import('#features/anomalies/movement-page.tsx'), 'MovementPage'),
 })
 
 const synthesisRoute = createRoute({

@@ -29,3 +29,13 @@ export function gridLink(place: GridPlace, entryId: string) {
     params: { ...here, anomalyId },
   } as const
 }
+
+/** Where the page of an anomaly is; null on a screen that has none (NAV-04). */
+export function anomalyLink(place: GridPlace, anomalyId: string) {
+  if (place.source === 'freeanomaly') return null
+  const { projectId, vueName } = place
+  return {
+    to: '/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId',
+    params: { projectId, vueName, anomalyId },
+  } as const
+}

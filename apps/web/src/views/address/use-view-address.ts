@@ -2,7 +2,7 @@ import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { type GridPlace, gridLink, viewLink } from './grid-link.ts'
+import { anomalyLink, type GridPlace, gridLink, viewLink } from './grid-link.ts'
 import { type RowQueryChange, useRowQuery } from './use-row-query.ts'
 
 type Change = RowQueryChange & {
@@ -47,6 +47,14 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
     openEntry(other: string): void {
       void navigate({ ...gridLink(place, other), search: text, replace: entryId !== null })
     },
+    /** Opens the page of a row’s anomaly; absent on a screen that has none. */
+    openAnomaly:
+      here.source === 'dashboard'
+        ? (row: GridRow): void => {
+            const link = anomalyLink(here, row.path[0] ?? row.entryId)
+            if (link !== null) void navigate({ ...link, search: text, replace: entryId !== null })
+          }
+        : undefined,
     openMovement: (row: GridRow) => void navigate({ ...movement(row), search: text }),
     closeEntry: () => void navigate({ ...viewLink(here), search: text }),
     hrefOfEntry: (other: string) =>

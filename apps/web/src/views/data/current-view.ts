@@ -21,7 +21,8 @@ export type SupplierAct = (typeof SUPPLIER_ACTS)[number]
 export type Deciding = {
   /** What the person may do with a row in its state; nothing with a child row. */
   offered: (row: GridRow) => readonly DecisionAct[]
-  open: (act: DecisionAct, row: GridRow) => void
+  /** `onDecided` is called once the decision has changed anything. */
+  open: (act: DecisionAct, row: GridRow, onDecided?: () => void) => void
   /** The supplier of a row; null where no column names it, or the person decides nothing. */
   supplierOf: (row: GridRow) => string | null
   openForSupplier: (act: SupplierAct, row: GridRow) => void
@@ -38,6 +39,8 @@ export type CurrentView = {
   deciding: Deciding
   openEntry: (entryId: string) => void
   closeEntry: () => void
+  /** Opens the page of a row’s anomaly; absent where a view has none. */
+  openAnomaly: ((row: GridRow) => void) | undefined
   /** Shows and saves a cell by the same path as an edit in the grid. */
   editCell: (row: GridRow, column: string, value: WireValue) => void
   /** The anomalies that are selected; none before the grid is there. */

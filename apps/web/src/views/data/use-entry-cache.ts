@@ -12,10 +12,13 @@ export function useEntryCache(scope: ViewScope) {
   const keyOf = (entryId: string) =>
     viewQueries.entry(api, scope, entryId, localeOfPath(location.pathname)).queryKey
 
+  const forgetAnomalies = () => void queryClient.invalidateQueries({ queryKey: viewQueries.anomalies(scope) })
+
   return {
     /** Rows have come or gone: what was read of them, and what they add up to, is read again. */
     forget(): void {
       void queryClient.invalidateQueries({ queryKey: [...viewQueries.all(scope), 'entry'] })
+      forgetAnomalies()
       void queryClient.invalidateQueries({ queryKey: viewQueries.histories(scope) })
       void queryClient.invalidateQueries({ queryKey: viewQueries.awaitings(scope) })
     },
@@ -33,6 +36,7 @@ export function useEntryCache(scope: ViewScope) {
         void queryClient.invalidateQueries({ queryKey: histories })
       }
       for (const entryId of gone) void queryClient.invalidateQueries({ queryKey: keyOf(entryId) })
+      forgetAnomalies()
     },
     /** What awaits the person may be another. */
     forgetFigures(): void {
@@ -48,6 +52,7 @@ export function useEntryCache(scope: ViewScope) {
         if (rows.some((row) => row.entryId === entryId)) continue
         void queryClient.invalidateQueries({ queryKey: keyOf(entryId) })
       }
+      forgetAnomalies()
       void queryClient.invalidateQueries({ queryKey: viewQueries.histories(scope) })
       void queryClient.invalidateQueries({ queryKey: viewQueries.awaitings(scope) })
     },

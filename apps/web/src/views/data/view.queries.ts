@@ -133,6 +133,8 @@ export const viewQueries = {
         return answer.row
       },
     }),
+  /** What pages of single anomalies read. */
+  anomalies: (view: ViewOfProject) => [...viewQueries.all(view), 'anomaly'] as const,
   histories: (view: ViewOfProject) => [...viewQueries.all(view), 'history'] as const,
   history: (api: ApiClient, { projectId, source }: ViewOfProject, entryId: string, locale: Locale) =>
     infiniteQueryOptions({

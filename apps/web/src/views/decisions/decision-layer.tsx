@@ -10,7 +10,7 @@ import { RowMenu } from './row-menu.tsx'
 
 /** What lies over the view: the dialog of a decision, the menu of a line, or the question for a reason. */
 export type OpenLayer =
-  | { kind: 'decision'; act: DecisionAct; target: DecisionTarget }
+  | { kind: 'decision'; act: DecisionAct; target: DecisionTarget; onDecided?: () => void }
   | { kind: 'menu'; row: GridRow; place: { left: number; top: number } }
   | { kind: 'reason'; about: AskedDecisions; answer: (reason: string | null) => void }
 
@@ -19,10 +19,11 @@ type Props = {
   deciding: Deciding
   context: DecisionContext
   onOpenRow: (row: GridRow) => void
+  onOpenAnomaly: ((row: GridRow) => void) | undefined
 }
 
 /** The dialogs of decisions, loaded with the first of them. */
-export function DecisionLayer({ layer, deciding, context, onOpenRow }: Props) {
+export function DecisionLayer({ layer, deciding, context, onOpenRow, onOpenAnomaly }: Props) {
   const { metadata, loadChoices, onClose } = context
   const { columns } = metadata.viewMetaData
   const reasonColumn = columnOfRole(columns, 'reason')
@@ -35,6 +36,7 @@ export function DecisionLayer({ layer, deciding, context, onOpenRow }: Props) {
         place={layer.place}
         deciding={deciding}
         onOpenRow={onOpenRow}
+        onOpenAnomaly={onOpenAnomaly}
         onClose={onClose}
       />
     )

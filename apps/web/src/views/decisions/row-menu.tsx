@@ -11,11 +11,12 @@ type Props = {
   place: { left: number; top: number }
   deciding: Deciding
   onOpenRow: (row: GridRow) => void
+  onOpenAnomaly: ((row: GridRow) => void) | undefined
   onClose: () => void
 }
 
 /** What can be done with one line of the grid, where the mouse or the keyboard asks for it (FLOW-03). */
-export function RowMenu({ row, name, place, deciding, onOpenRow, onClose }: Props) {
+export function RowMenu({ row, name, place, deciding, onOpenRow, onOpenAnomaly, onClose }: Props) {
   const { t } = useTranslation()
   const offered = deciding.offered(row)
   const label = (act: DecisionAct) => t(`writing:act.${act}`)
@@ -27,6 +28,9 @@ export function RowMenu({ row, name, place, deciding, onOpenRow, onClose }: Prop
       <Menu.Dropdown aria-label={t('writing:act.menu')}>
         <Menu.Label>{name}</Menu.Label>
         <Menu.Item onClick={() => onOpenRow(row)}>{t('grid:row.open')}</Menu.Item>
+        {onOpenAnomaly !== undefined && (
+          <Menu.Item onClick={() => onOpenAnomaly(row)}>{t('dashboard:entry.page')}</Menu.Item>
+        )}
         {offered.map((act) => (
           <Menu.Item key={act} onClick={() => deciding.open(act, row)}>
             {label(act)}

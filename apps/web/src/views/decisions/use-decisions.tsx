@@ -41,6 +41,7 @@ type Ports = {
   selected: { selection: GridSelection; count: number } | null
   undo: (changeSet: string) => void
   onOpenRow: (row: GridRow) => void
+  onOpenAnomaly: ((row: GridRow) => void) | undefined
   onRepublished: () => void
   /** Rows were decided: what was read of them is out of date. */
   onDecided: () => void
@@ -62,6 +63,14 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
   const { columns, timestamp } = metadata.viewMetaData
   const decidedView = { ...view, timestamp }
   const decide = useDecide({ ...ports, view: decidedView, grid, columns })
+
+  const decideAnd =
+    (onDecided: (() => void) | undefined): typeof decide =>
+    async (selection, request) => {
+      const outcome = await decide(selection, request)
+      if (outcome.changed > 0) onDecided?.()
+      return outcome
+    }
 
   const actor = session === null ? null : actorOf(session)
   const hasStates = columns.some(({ stateRole }) => stateRole === 'state')
@@ -93,9 +102,14 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
     return rows.length === selection.entryIds.length ? rows : null
   }
 
-  function open(act: DecisionAct, row: GridRow): void {
+  function open(act: DecisionAct, row: GridRow, onDecided?: () => void): void {
     const selection = { kind: 'some', entryIds: [row.entryId] } as const
-    void show({ kind: 'decision', act, target: { selection, count: 1, rows: [row], supplier: null } })
+    void show({
+      kind: 'decision',
+      act,
+      target: { selection, count: 1, rows: [row], supplier: null },
+      ...(onDecided && { onDecided }),
+    })
   }
 
   async function openForSupplier(act: SupplierAct, row: GridRow): Promise<void> {
@@ -194,11 +208,12 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
             view: decidedView,
             metadata,
             loadChoices: source.choices,
-            decide,
+            decide: shown.kind === 'decision' ? decideAnd(shown.onDecided) : decide,
             fail: (failure) => toasts.fail(failureText(failure)),
             onClose: () => setLayer(null),
           }}
           onOpenRow={ports.onOpenRow}
+          onOpenAnomaly={ports.onOpenAnomaly}
         />
       </Suspense>
     ),

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { StateChip } from '@quitus/data-grid/core/ui/state-chip.tsx'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { readableChoices } from '@quitus/domain/choices.ts'
-import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsDiagonal, IconArrowUp, IconLock } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentView } from '#views/data/current-view.ts'
@@ -28,7 +28,7 @@ type Props = {
 /** Head of the row detail: which row, its state, and the acts on it. */
 export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
   const { t } = useTranslation()
-  const { metadata, editCell, entryActs, deciding } = useCurrentView()
+  const { metadata, editCell, entryActs, deciding, openAnomaly } = useCurrentView()
   const refusalOf = useCellRefusal()
   const { columns } = metadata.viewMetaData
   const validated = columns.find((column) => column.name === metadata.validatedColumn)
@@ -74,6 +74,18 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
       }
       acts={
         <>
+          {openAnomaly !== undefined && row !== undefined && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('dashboard:entry.page')}
+              title={t('dashboard:entry.page')}
+              onClick={() => openAnomaly(row)}
+            >
+              <IconArrowsDiagonal size={18} />
+            </ActionIcon>
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"

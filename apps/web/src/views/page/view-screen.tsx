@@ -104,6 +104,8 @@ export function ViewScreen({
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
   const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)
 
+  const openAnomaly = metadata.anomalyIdColumn === null ? undefined : address.openAnomaly
+
   const writing = useViewWriting({
     view: { projectId, source: viewSource },
     metadata,
@@ -113,6 +115,7 @@ export function ViewScreen({
     onRepublished,
     onRows: (rows) => entryCache.onEditAnswered(rows, []),
     onOpenRow: (row) => address.openEntry(row.entryId),
+    onOpenAnomaly: openAnomaly,
     onDecided: entryCache.forget,
   })
 
@@ -151,6 +154,7 @@ export function ViewScreen({
     files: files.acts,
     deciding: writing.deciding,
     openEntry: address.openEntry,
+    openAnomaly,
     closeEntry() {
       address.closeEntry()
       if (address.entryId !== null) grid.current?.reveal(address.entryId)

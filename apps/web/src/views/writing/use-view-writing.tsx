@@ -42,6 +42,7 @@ type Ports = {
   /** Keeps what lies over the grid in step. */
   onRows: (rows: readonly GridRow[]) => void
   onOpenRow: (row: GridRow) => void
+  onOpenAnomaly: ((row: GridRow) => void) | undefined
   /** Rows were decided: what was read of them is out of date. */
   onDecided: () => void
 }

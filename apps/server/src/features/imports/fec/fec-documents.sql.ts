@@ -121,7 +121,8 @@ async function createFecDocuments(tx: Tx): Promise<void> {
       window same_advance as (partition by siren, supplier, account, abs(debit - credit))
     ), grouped as (
       select siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind,
-             min(line_id) as first_line, min(file_name) as file_name, min(line_number) as line_number,
+             min(line_id) as first_line, (array_agg(file_name order by line_id))[1] as file_name,
+             (array_agg(line_number order by line_id))[1] as line_number,
              min(supplier_label) as supplier_label, min(entry_number) as entry_number, min(entry_date) as entry_date,
              min(account) as account, min(label) as label, min(piece_date) as piece_date, min(currency) as currency,
              min(nullif(btrim(lettering), '')) as lettering, min(lettered_on) as lettered_on,

@@ -1,0 +1,40 @@
+import { getMovement as definition } from '@quitus/contract/movements/get-movement.ts'
+import { MAX_LIFE_DOCUMENTS } from '@quitus/contract/movements/limits.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { loadView } from '#views/definition/view.sql.ts'
+import { selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
+import { presentMovement } from './movement.presenter.ts'
+import { FEC_MOVEMENT_COLUMNS, listedColumns } from './movement-columns.ts'
+import {
+  findEntryHead,
+  findLedger,
+  selectDocumentLines,
+  selectEntryLines,
+  selectLife,
+} from './movements.sql.ts'
+
+/** The lines are found by an entry that the reader sees in the view; a row that is hidden from them has none. */
+export const getMovement = bindEndpoint(definition, async ({ params, query }, context) => {
+  const { tx, actor, locale } = context
+  const view = await loadView(tx, params, context)
+  const [row] = await selectRowsByEntryIds(tx, view, [params.entryId])
+  if (row === undefined) throw new AppError('entry_not_found')
+  const { entryId } = params
+  const answer = { timestamp: view.timestamp, entryId, anomalyId: row.anomaly_id }
+  const ledger = await findLedger(tx, view)
+  if (ledger === undefined) return { ...answer, ...presentMovement(NOTHING, locale) }
+  const { kind, columns: listed, roles } = ledger.form
+  const isEntry = kind === 'entries'
+  const columns = isEntry
+    ? FEC_MOVEMENT_COLUMNS
+    : listedColumns(listed, roles.amount, actor.user.roleType === 'staff')
+  const select = isEntry ? selectEntryLines : selectDocumentLines
+  const found = await select(tx, ledger, entryId, columns, query)
+  const head = isEntry ? await findEntryHead(tx, ledger, entryId) : undefined
+  const life = await selectLife(tx, ledger, entryId, MAX_LIFE_DOCUMENTS)
+  return { ...answer, ...presentMovement({ columns, found, head, life }, locale) }
+})
+
+/** A view that was made from no ledger, as that of the free anomalies is. */
+const NOTHING = { columns: [], found: { count: 0, sums: {}, lines: [] }, head: undefined, life: [] }
