@@ -134,12 +134,6 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
         : sql`case when base.row_id is not null then ${wireJson(column.type, stored(column))} end`,
     sql`null::jsonb`,
   )
-  const isFreed = columns.some(({ name }) => name === ROW_LOCKED_COLUMN)
-    ? sql`and not bool_or(column_name = ${ROW_LOCKED_COLUMN} and code is null) over (partition by row_id)`
-    : sql``
-  const isClosed = isGrouped
-    ? sql`case when is_shared then bool_or(is_closed) over (partition by anomaly_id, column_name) else is_closed end`
-    : sql`is_closed`
   const latestOnly = latestOnlyColumns(view).map(({ name }) => name)
   const isTransition = columns.some(({ name }) => latestOnly.includes(name))
   const ofTransition = isTransition ? transitionColumns(view).map(({ name }) => name) : []
@@ -158,18 +152,52 @@ function judgeCells(view: View, head: StepHead, columns: readonly ViewColumn[]):
       left join ${view.tables.review} review on review.row_id = change.row_id
       where change.change_set_id = ${head.id}::bigint
     ), ${isGrouped ? wholeAnomalies(view) : sql`whole as (select * from cells)`},
-    closed as (
-      select whole.*, is_locked ${isFreed} as is_closed from whole
-    ), ${isTransition ? sql.raw('opened') : sql.raw('judged')} as materialized (
-      select row_id, column_name, before, after, is_shown, present, ${anomalyOf(isGrouped)} as anomaly_id,
-             case when code is null and column_name <> all (${[ROW_LOCKED_COLUMN, ...ofTransition]}::text[]) and ${isClosed}
-                  then 'row_locked' else code end as code
-      from closed
-    )${isTransition ? sql`, ${wholeTransitions(view, head, { names: ofTransition, latestOnly })}` : sql``}`
+    ${closedCells(columns, { isGrouped, isTransition, ofTransition })}
+    ${isTransition ? sql`, ${wholeTransitions(view, head, { names: ofTransition, latestOnly })}` : sql``}`
 }
 
-function anomalyOf(isGrouped: boolean): RawBuilder<unknown> {
-  return isGrouped ? sql`coalesce(anomaly_id, row_id::text)` : sql`row_id::text`
+/**
+ * Which of the cells are closed by the lock of their rows, of an anomaly's column by that of any: none of a transition, which reaches locked rows.
+ * Sets are counted by groups and joined: windows would sort all cells of a step by their text.
+ */
+function closedCells(
+  columns: readonly ViewColumn[],
+  {
+    isGrouped,
+    isTransition,
+    ofTransition,
+  }: { isGrouped: boolean; isTransition: boolean; ofTransition: readonly string[] },
+): RawBuilder<unknown> {
+  const name = sql.raw(isTransition ? 'opened' : 'judged')
+  const anomaly = isGrouped ? sql`coalesce(anomaly_id, row_id::text)` : sql`row_id::text`
+  const open = [ROW_LOCKED_COLUMN, ...ofTransition]
+  if (columns.every((column) => open.includes(column.name))) {
+    return sql`${name} as materialized (
+      select row_id, column_name, before, after, is_shown, present, ${anomaly} as anomaly_id, code from whole
+    )`
+  }
+  const hasLock = columns.some((column) => column.name === ROW_LOCKED_COLUMN)
+  const isOwn = hasLock
+    ? sql`is_locked and not exists (select from freed where freed.row_id = whole.row_id)`
+    : sql`is_locked`
+  const freed = hasLock
+    ? sql`freed as materialized (select row_id from whole where column_name = ${ROW_LOCKED_COLUMN} and code is null),`
+    : sql``
+  const groups = isGrouped
+    ? sql`closed_groups as materialized (select anomaly_id, column_name from closed where is_shared and is_closed group by 1, 2),`
+    : sql``
+  const isClosed = isGrouped
+    ? sql`case when is_shared then exists (select from closed_groups shut
+                                           where shut.anomaly_id = closed.anomaly_id and shut.column_name = closed.column_name)
+               else is_closed end`
+    : sql`is_closed`
+  return sql`
+    ${freed} closed as materialized (select whole.*, ${isOwn} as is_closed from whole), ${groups}
+    ${name} as materialized (
+      select row_id, column_name, before, after, is_shown, present, ${anomaly} as anomaly_id,
+             case when code is null and column_name <> all (${open}::text[]) and ${isClosed} then 'row_locked' else code end as code
+      from closed
+    )`
 }
 
 /** A transition, or a recovery, goes back for an anomaly as a whole, while no other one that stands has come after it. */
@@ -180,42 +208,52 @@ function wholeTransitions(
 ): RawBuilder<unknown> {
   const { changeSets, cellChanges } = view.tables
   const isLatestOnly = (name: string) => sql`${sql.ref(name)} = any(${latestOnly}::text[])`
-  const isPart = sql`opened.column_name = any(${names}::text[]) and bool_or(${isLatestOnly('opened.column_name')}) over anomaly`
   return sql`
-    superseded as (
-      select distinct opened.row_id from opened
+    superseded as materialized (
+      select distinct opened.anomaly_id from opened
       join ${cellChanges} later on later.row_id = opened.row_id and later.change_set_id > ${head.id}::bigint
                                and ${isLatestOnly('later.column_name')}
       join ${changeSets} act on act.id = later.change_set_id and act.kind <> 'undo'
       where ${isLatestOnly('opened.column_name')}
         and not exists (select from ${changeSets} undone where undone.undoes_id = act.id)
-    ), parts as (
-      select opened.*, ${isPart} as is_part, opened.row_id in (select row_id from superseded) as is_superseded
-      from opened window anomaly as (partition by opened.anomaly_id)
+    ), parts as materialized (
+      select opened.anomaly_id, max(opened.code) filter (where opened.column_name = any(${names}::text[])) as code
+      from opened group by opened.anomaly_id having bool_or(${isLatestOnly('opened.column_name')})
     ), judged as materialized (
-      select row_id, column_name, before, after, is_shown, present,
-             case when not is_part then code
-                  when bool_or(is_superseded) over anomaly then 'decided_meanwhile'
-                  else coalesce(code, max(code) filter (where is_part) over anomaly) end as code
-      from parts window anomaly as (partition by anomaly_id)
+      select opened.row_id, opened.column_name, opened.before, opened.after, opened.is_shown, opened.present,
+             case when parts.anomaly_id is null or opened.column_name <> all (${names}::text[]) then opened.code
+                  when superseded.anomaly_id is not null then 'decided_meanwhile'
+                  else coalesce(opened.code, parts.code) end as code
+      from opened
+      left join parts on parts.anomaly_id = opened.anomaly_id
+      left join superseded on superseded.anomaly_id = opened.anomaly_id
     )`
 }
 
 /** A column of the anomaly goes back as a whole: where one of its rows cannot, or rows came or went since, none does. */
 function wholeAnomalies(view: View): RawBuilder<unknown> {
   return sql`
-    summary as (
-      select cells.*, max(code) over anomaly as code_of_any, count(*) over anomaly as rows_listed,
-             first_value(before) over anomaly as first_before
-      from cells window anomaly as (partition by anomaly_id, column_name)
-    ), compared as (
-      select summary.*, bool_or(before is distinct from first_before) over (partition by anomaly_id, column_name) as is_mixed
-      from summary
-    ), whole as (
-      select row_id, column_name, before, after, anomaly_id, is_locked, is_shared, is_shown, present,
-             case when not is_shared or anomaly_id is null or code_of_any is not null then coalesce(code, case when is_shared then code_of_any end)
-                  when is_mixed or rows_listed <> (select count(*) from ${view.tables.base} member
-                                                 where member.anomaly_id = compared.anomaly_id) then 'anomaly_changed' end as code
-      from compared
+    summary as materialized (
+      select anomaly_id, column_name, max(code) as code, count(*) as rows_listed, (array_agg(before))[1] as first_before
+      from cells where is_shared and anomaly_id is not null group by anomaly_id, column_name
+    ), mixed as materialized (
+      select cells.anomaly_id, cells.column_name
+      from cells
+      join summary on summary.anomaly_id = cells.anomaly_id and summary.column_name = cells.column_name
+      where cells.is_shared and cells.before is distinct from summary.first_before
+      group by 1, 2
+    ), members as materialized (
+      select member.anomaly_id, count(*) as row_count from ${view.tables.base} member
+      where member.anomaly_id in (select anomaly_id from summary) group by member.anomaly_id
+    ), whole as materialized (
+      select cells.row_id, cells.column_name, cells.before, cells.after, cells.anomaly_id, cells.is_locked, cells.is_shared, cells.is_shown,
+             cells.present,
+             case when summary.anomaly_id is null then cells.code
+                  when summary.code is not null then coalesce(cells.code, summary.code)
+                  when mixed.anomaly_id is not null or summary.rows_listed <> members.row_count then 'anomaly_changed' end as code
+      from cells
+      left join summary on cells.is_shared and summary.anomaly_id = cells.anomaly_id and summary.column_name = cells.column_name
+      left join mixed on mixed.anomaly_id = summary.anomaly_id and mixed.column_name = summary.column_name
+      left join members on members.anomaly_id = summary.anomaly_id
     )`
 }
