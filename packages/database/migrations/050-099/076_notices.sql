@@ -146,6 +146,7 @@ declare
   asked_project integer := substring(tg_table_schema from '^project_([0-9]+)$');
   view core.noticed_view;
   gathered text;
+  has_origins boolean := false;
 begin
   if new.kind in ('import', 'undo', 'redo') then
     return null;
@@ -177,7 +178,7 @@ begin
       from told $query$, view.number_column, view.changes, view.base, view.review, gathered)
       using new.id, view.assignee_column, asked_project, new.source, new.actor_id, new.created_at, view.id_column;
   end if;
-  if view.state_column = any(new.columns) then
+  if new.kind = 'present' and view.state_column = any(new.columns) then
     execute format($query$
       with touched as (
         select change.row_id, base.anomaly_id, base.%1$I as name
@@ -193,6 +194,13 @@ begin
       join core.users person on person.id = member.user_id and person.role_type = 'customer'
       where gathered.count > 0 $query$, view.number_column, view.changes, view.base, gathered)
       using new.id, view.state_column, asked_project, new.source, new.actor_id, new.created_at, view.id_column;
+  end if;
+  -- Other steps decide nothing and answer nothing, and where nobody presented or claimed there is nobody to be told.
+  if view.state_column = any(new.columns) and new.kind not in ('present', 'withdraw', 'devalidate', 'claim', 'close', 'reopen') then
+    execute format('select exists (select from %s known where known.source = $1 and known.kind in (''present'', ''claim''))', view.sets)
+      into has_origins using new.source;
+  end if;
+  if has_origins then
     -- Who took the same anomalies to where this decision or answer found them.
     execute format($query$
       with touched as (
@@ -206,7 +214,6 @@ begin
         from touched
         join %2$s step on step.row_id = touched.row_id and step.column_name = $2 and step.change_set_id < $1
         join %4$s earlier on earlier.id = step.change_set_id and earlier.kind = touched.origin
-        where exists (select from %4$s known where known.source = $4 and known.kind in ('present', 'claim'))
         order by touched.row_id, step.change_set_id desc
       ), told as (
         select touched.actor_id, touched.origin, touched.state, %5$s
