@@ -1,7 +1,7 @@
 -- Notices that no write causes: what somebody asks of others, and deadlines that come near.
 
 -- What somebody asks of members of the transaction's project about anomalies that the caller has looked up; changes nothing else (FLOW-04).
-create function core.send_notice(
+create or replace function core.send_notice(
   people integer[], told_source text, told_kind text, told_words text, at_time timestamptz, anomalies text[], anomaly_count integer) returns integer
   language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -23,7 +23,7 @@ grant execute on function core.send_notice to quitus_app;
 
 -- Deadlines that are 30 or 7 days away, each told once: to whom the anomaly is assigned, else to those who manage the project. What was claimed or
 -- rejected has no deadline any more.
-create function core.notify_of_deadlines(asked_project integer, asked_source text, at_time timestamptz) returns integer
+create or replace function core.notify_of_deadlines(asked_project integer, asked_source text, at_time timestamptz) returns integer
   language plpgsql security definer set search_path = pg_catalog as $$
 declare
   view core.noticed_view := core.noticed_view_of(asked_project, asked_source);
