@@ -151,7 +151,9 @@ test.describe('screens of a project', () => {
     const asked = requested.filter(
       (path) => path.startsWith('/services/') && !path.includes(`/projects/${transfersToRead}/transfers/`),
     )
-    expect(new Set(asked)).toEqual(new Set(['/services/v1/wexaus/projects']))
+    // The bell asks on every page.
+    const everywhere = ['/services/v1/wexaus/projects', '/services/v1/wexaus/notices']
+    expect(new Set(asked)).toEqual(new Set(everywhere))
   })
 
   test.describe('a part that is gone', () => {

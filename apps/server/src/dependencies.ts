@@ -8,8 +8,6 @@ import type { Logger } from 'pino'
 import { ensureAccessTokenKey } from '#auth/access-token-key.sql.ts'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
-import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
-import { tellOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { openUploads } from '#files/uploads/open-uploads.ts'
 import { createClamdScanner } from '#files/virus-scanner.ts'
@@ -24,7 +22,7 @@ const WITHOUT_OWN_LOGINS =
   'no logins of its own for the application: calls run as the owner who took a role; set DATABASE_APP_URL and DATABASE_AUTH_URL'
 
 /** What layers above this one are needed for is added by whoever builds the server. */
-type OpenedDeps = Omit<Deps, 'live' | 'visibleRows'>
+type OpenedDeps = Omit<Deps, 'live' | 'visibleRows' | 'digestParts' | 'tellOfDeadlines'>
 
 /**
  * Starts the database that the configuration asks for, migrates it and opens the pools. A command that runs beside a server
@@ -72,8 +70,6 @@ export async function openDependencies(
       publicHost: () => '',
       publicAddress: () => config.publicUrl ?? '',
       mailer,
-      digestParts: [noticesOfDigest],
-      tellOfDeadlines,
       identityProviders: createIdentityProviders(config.identityProviders),
       files,
       uploads,

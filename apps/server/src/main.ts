@@ -5,6 +5,8 @@ import type { Preparation } from '@quitus/contract/installation/get-preparation.
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
+import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
+import { tellOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { buildApp, createLive } from './app.ts'
@@ -30,7 +32,7 @@ let isStopping = false
 try {
   const config = readConfig(process.env)
   const { deps: opened, logger, close } = await openDependencies(config)
-  const deps = { ...opened, visibleRows }
+  const deps = { ...opened, visibleRows, digestParts: [noticesOfDigest], tellOfDeadlines }
   collectDefaultMetrics({ register: deps.metrics.registry })
   measureDatabase(deps.metrics.registry, deps.database)
   const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics.registry, config.metrics)

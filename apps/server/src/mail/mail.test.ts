@@ -26,6 +26,9 @@ const VALUES = {
   company: 'Dupont & fils',
   invitedBy: 'Zoë',
   resetBy: 'Zoë',
+  author: 'Zoë',
+  project: 'Audit 2026',
+  anomaly: 'A-00042',
   days: 7,
   lines: 'one',
 }

@@ -146,6 +146,7 @@ declare
   asked_project integer := substring(tg_table_schema from '^project_([0-9]+)$');
   view core.noticed_view;
   gathered text;
+  has_origins boolean := false;
 begin
   if new.kind in ('import', 'undo', 'redo') then
     return null;
@@ -177,7 +178,7 @@ begin
       from told $query$, view.number_column, view.changes, view.base, view.review, gathered)
       using new.id, view.assignee_column, asked_project, new.source, new.actor_id, new.created_at, view.id_column;
   end if;
-  if view.state_column = any(new.columns) then
+  if new.kind = 'present' and view.state_column = any(new.columns) then
     execute format($query$
       with touched as (
         select change.row_id, base.anomaly_id, base.%1$I as name
@@ -193,6 +194,13 @@ begin
       join core.users person on person.id = member.user_id and person.role_type = 'customer'
       where gathered.count > 0 $query$, view.number_column, view.changes, view.base, gathered)
       using new.id, view.state_column, asked_project, new.source, new.actor_id, new.created_at, view.id_column;
+  end if;
+  -- Other steps decide nothing and answer nothing, and where nobody presented or claimed there is nobody to be told.
+  if view.state_column = any(new.columns) and new.kind not in ('present', 'withdraw', 'devalidate', 'claim', 'close', 'reopen') then
+    execute format('select exists (select from %s known where known.source = $1 and known.kind in (''present'', ''claim''))', view.sets)
+      into has_origins using new.source;
+  end if;
+  if has_origins then
     -- Who took the same anomalies to where this decision or answer found them.
     execute format($query$
       with touched as (
@@ -206,7 +214,6 @@ begin
         from touched
         join %2$s step on step.row_id = touched.row_id and step.column_name = $2 and step.change_set_id < $1
         join %4$s earlier on earlier.id = step.change_set_id and earlier.kind = touched.origin
-        where exists (select from %4$s known where known.source = $4 and known.kind in ('present', 'claim'))
         order by touched.row_id, step.change_set_id desc
       ), told as (
         select touched.actor_id, touched.origin, touched.state, %5$s
@@ -267,74 +274,5 @@ create trigger notify_of_mentions after insert or update of mentions on core.com
   for each row execute function core.notify_of_mentions();
 alter table core.comments enable always trigger notify_of_mentions;
 
--- What somebody asks of members of the transaction's project about anomalies that the caller has looked up; changes nothing else (FLOW-04).
-create function core.send_notice(
-  people integer[], told_source text, told_kind text, told_words text, at_time timestamptz, anomalies text[], anomaly_count integer) returns integer
-  language plpgsql security definer set search_path = pg_catalog as $$
-declare
-  view core.noticed_view := core.noticed_view_of(core.current_project_id(), told_source);
-  sent integer;
-begin
-  if told_kind not in ('presented', 'reminder', 'documentRequest') then
-    raise exception 'no notice of this kind is sent by hand';
-  end if;
-  select count(*) filter (where core.write_notice(
-           person, core.current_project_id(), told_source, told_kind, null, told_words, core.current_user_id(), at_time, anomaly_count, anomalies,
-           core.anomaly_name(core.current_project_id(), told_source, anomalies[1]), view.id_column, null))
-  into sent from unnest(people) person;
-  return sent;
-end
-$$;
 revoke execute on function core.channel_of, core.write_notice, core.noticed_view_of, core.anomaly_name, core.notify_of_change_set,
-  core.notify_of_publication, core.notify_of_mentions, core.send_notice from public;
-grant execute on function core.send_notice to quitus_app;
-
--- Deadlines that are 30 or 7 days away, each told once: to whom the anomaly is assigned, else to those who manage the project. What was claimed or
--- rejected has no deadline any more.
-create function core.notify_of_deadlines(asked_project integer, asked_source text, at_time timestamptz) returns integer
-  language plpgsql security definer set search_path = pg_catalog as $$
-declare
-  view core.noticed_view := core.noticed_view_of(asked_project, asked_source);
-  today date := (select (at_time at time zone project.time_zone)::date from core.projects project where project.id = asked_project);
-  due_in text;
-  assigned_in text;
-  told integer := 0;
-begin
-  if view.base is null or view.deadline_column is null or view.state_column is null then
-    return 0;
-  end if;
-  select format('%s.%I', storage, storage_name) into due_in from core.view_columns
-    where project_id = asked_project and source = asked_source and name = view.deadline_column;
-  select format('%s.%I', storage, storage_name) into assigned_in from core.view_columns
-    where project_id = asked_project and source = asked_source and name = view.assignee_column;
-  execute format($query$
-    with near as (
-      select base.row_id, base.anomaly_id, base.%1$I as name, %2$s::date as deadline, %3$s as assignee, review.state,
-             case when %2$s::date - $3 <= 7 then 7 else 30 end as days
-      from %4$s base join %5$s review on review.row_id = base.row_id
-      where base.child_index = 0 and review.state in ('presented', 'validated') and %2$s >= $3 and %2$s < $3 + 31
-    ), concerned as (
-      select near.*, person.id as user_id
-      from near
-      join core.project_members member on member.project_id = $1
-      join core.users person on person.id = member.user_id
-      where case when near.assignee is null then member."right" = 'manage'
-                 else near.assignee in (person.full_name, person.mail) end
-    ), news as (
-      insert into core.told_deadlines (project_id, source, anomaly_id, deadline, days, user_id)
-      select $1, $2, anomaly_id, deadline, days, user_id from concerned
-      on conflict do nothing
-      returning anomaly_id, days, user_id
-    ), told as (
-      select news.user_id, news.days, count(*)::integer as count, (array_agg(news.anomaly_id order by near.deadline, near.row_id))[1:51] as anomalies,
-             min(near.name) as name
-      from news join near on near.anomaly_id = news.anomaly_id group by news.user_id, news.days
-    )
-    select count(*) filter (where core.write_notice(told.user_id, $1, $2, 'deadline', told.days::text, null, null, $4, told.count, told.anomalies,
-             told.name, $5, jsonb_build_object('column', $6, 'op', 'before', 'value', to_char($3 + told.days + 1, 'YYYY-MM-DD'))))
-    from told $query$, view.number_column, due_in, coalesce(assigned_in, 'null::text'), view.base, view.review)
-    into told using asked_project, asked_source, today, at_time, view.id_column, view.deadline_column;
-  return told;
-end
-$$;
-revoke execute on function core.notify_of_deadlines from public;
+  core.notify_of_publication, core.notify_of_mentions from public;
