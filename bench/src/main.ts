@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { Client as Database } from 'pg'
+import { benchAnomalyPage } from './anomalies/bench-anomaly-page.ts'
 import { benchAttacks } from './attacks/bench-attacks.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
 import { signInClient } from './client.ts'
@@ -57,6 +58,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   processes: () => benchProcesses(rowsOr(GRID_ROWS)),
   attacks: () => benchAttacks(rowsOr(GRID_ROWS)),
   people: benchPeople,
+  'anomaly-page': () => benchAnomalyPage(rowsOr(GRID_ROWS)),
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
   hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
 }

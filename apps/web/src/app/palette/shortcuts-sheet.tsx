@@ -22,6 +22,7 @@ const SHORTCUTS = [
   { name: 'gridUndo', keys: ['Ctrl', 'Z'] },
   { name: 'gridRedo', keys: ['Ctrl', 'Y'] },
   { name: 'gridDecide', keys: ['V', 'R', 'D'] },
+  { name: 'anomalyPage', keys: ['V', 'R', 'N', 'P'] },
   { name: 'gridRow', keys: ['space'] },
   { name: 'gridMenu', keys: ['menu'] },
   { name: 'gridFold', keys: ['→', '←'] },
