@@ -3,7 +3,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
-import type { LedgerForm } from './views/ledger-form.ts'
+import type { LedgerForm } from './ledger-form.ts'
 
 /** Timestamps come back as PostgreSQL's text in UTC; they go in as Date or text. */
 type Instant = Cell<string, Date | string, Date | string>

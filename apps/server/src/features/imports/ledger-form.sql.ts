@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { LedgerForm, LedgerRole } from '@quitus/database/views/ledger-form.ts'
+import type { LedgerForm, LedgerRole } from '@quitus/database/ledger-form.ts'
 import { documentLinesTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
 import { fecMapping } from './fec/fec-mapping.ts'

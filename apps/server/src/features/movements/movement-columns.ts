@@ -1,4 +1,4 @@
-import type { LedgerColumn } from '@quitus/database/views/ledger-form.ts'
+import type { LedgerColumn } from '@quitus/database/ledger-form.ts'
 import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 

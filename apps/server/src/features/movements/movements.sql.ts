@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { LedgerForm, LedgerRole } from '@quitus/database/views/ledger-form.ts'
+import type { LedgerForm, LedgerRole } from '@quitus/database/ledger-form.ts'
 import {
   documentLinesTableName,
   fecTableName,

@@ -15,7 +15,8 @@ import { useCurrentView } from '#views/data/current-view.ts'
 import { columnOfRole } from '#views/decisions/decision.ts'
 import { EntryField } from '#views/detail/entry-field.tsx'
 import type { Anomaly } from './anomalies.queries.ts'
-import styles from './anomaly-page.module.css'
+import page from './anomaly-page.module.css'
+import styles from './anomaly-rail.module.css'
 
 type Props = {
   anomaly: Anomaly
@@ -36,7 +37,7 @@ export function AnomalyRail({ anomaly, row }: Props) {
   const labelOf = (role: Parameters<typeof columnOfRole>[1], fallback: string) =>
     columnOfRole(columns, role)?.label ?? fallback
   return (
-    <aside className={styles.rail} aria-label={t('anomalies:rail')}>
+    <aside className={page.rail} aria-label={t('anomalies:rail')}>
       <Part title={t('anomalies:money.title')}>
         <Amount label={t('anomalies:money.found')} value={money.found} />
         {money.remaining !== null && (
@@ -124,7 +125,7 @@ function reviewColumns(columns: readonly Column[], shownApart: readonly (string 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
-      <h2 className={styles.partTitle}>{title}</h2>
+      <h2 className={page.partTitle}>{title}</h2>
       <dl className={styles.facts}>{children}</dl>
     </section>
   )
