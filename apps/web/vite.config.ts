@@ -44,6 +44,10 @@ const isEverywhere = (id: string) => id.includes('node_modules') && !FIELDS.test
 /** Our own modules that pages before and behind the sign-in have. */
 const COMMON = /apps\/web\/src\/shared|packages\/(?:contract|domain|i18n)/
 
+/** What the row detail shares with the page of an anomaly: apart, each piece compresses for itself. */
+const VIEW =
+  /apps\/web\/src\/views\/(?:detail|choice|address\/use-|data\/(?:current-view|entry-title|use-))|core\/ui\/state-chip/
+
 export default defineConfig({
   plugins: [react(), buildId(), brotliFiles()],
   build: {
@@ -61,6 +65,13 @@ export default defineConfig({
             // Many pages have a grid, and the sign-in page has none.
             { name: 'grid', test: /node_modules\/ag-grid/, priority: 5 },
             { name: 'libraries', test: isEverywhere, minShareCount: 8, priority: 4 },
+            {
+              name: 'view',
+              test: VIEW,
+              minShareCount: 2,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
             { name: 'fields', test: FIELDS, minShareCount: 3, priority: 2 },
             { name: 'common', test: COMMON, minShareCount: 8, priority: 1 },
             { name: 'grid', test: /node_modules\/ag-grid/, priority: 2 },
