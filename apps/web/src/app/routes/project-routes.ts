@@ -68,7 +68,7 @@ const anomalyRoute = createRoute({
     stringify: ({ anomalyId }) => ({ anomalyId: entryIdToParam(anomalyId) }),
   },
   beforeLoad: ({ context }) => context.loadTexts('anomalies'),
-  component: lazyPage(() => import('../project-views/anomaly.tsx'), 'Anomaly'),
+  component: lazyPage(() => import('#features/anomalies/anomaly-page.tsx'), 'AnomalyPage'),
 })
 
 const movementRoute = createRoute({

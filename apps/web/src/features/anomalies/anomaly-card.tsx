@@ -17,7 +17,6 @@ import { viewQueries } from '#views/data/view.queries.ts'
 import { EntryHistory } from '#views/detail/entry-history.tsx'
 import type { Anomaly } from './anomalies.queries.ts'
 import styles from './anomaly-page.module.css'
-import type { AnomalyParts } from './anomaly-parts.ts'
 import { AnomalyRail } from './anomaly-rail.tsx'
 import { Comparison } from './comparison.tsx'
 import { type CardSection, cardSections, MOST_SIDE_BY_SIDE } from './comparison-fields.ts'
@@ -30,14 +29,12 @@ type Props = {
   /** Its pages of entries, the first one not missing. */
   anomaly: readonly Anomaly[]
   pages: Parameters<typeof NextPageButton>[0]['pages']
-  parts: AnomalyParts
 }
 
 /** What is known of an anomaly: why it was found, its documents, and beside them money, deadline and people. */
-export function AnomalyCard({ anomalyId, anomaly: read, pages, parts }: Props) {
+export function AnomalyCard({ anomalyId, anomaly: read, pages }: Props) {
   const { t } = useTranslation()
   const { scope, metadata, Recoveries, Discussion, takeOver } = useCurrentView()
-  const { Attachments } = parts
   const [anomaly] = read
   const row = useEditedRow(anomaly?.anomaly)
   if (anomaly === undefined || row === null) return null
@@ -81,11 +78,6 @@ export function AnomalyCard({ anomalyId, anomaly: read, pages, parts }: Props) {
                 isClaimed={!anomaly.isGone && canRecover(anomaly.state)}
                 onWritten={takeOver}
               />
-            </Below>
-          )}
-          {Attachments !== undefined && (
-            <Below title={t('anomalies:attachments')}>
-              <Attachments {...discussed} />
             </Below>
           )}
           {Discussion !== null && (

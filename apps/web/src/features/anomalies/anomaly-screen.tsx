@@ -18,19 +18,18 @@ import { anomalyQuery } from './anomalies.queries.ts'
 import { AnomalyCard } from './anomaly-card.tsx'
 import { AnomalyHead } from './anomaly-head.tsx'
 import styles from './anomaly-page.module.css'
-import type { AnomalyParts } from './anomaly-parts.ts'
 import { useSkippedAnomalies } from './skipped-anomalies.ts'
 import { type AnomalyKey, useAnomalyKeys } from './use-anomaly-keys.ts'
 import { useAnomalyWalk } from './use-anomaly-walk.ts'
 import { useLeave } from './use-leave.ts'
 
-type Props = { anomalyId: string; parts: AnomalyParts }
+type Props = { anomalyId: string }
 
 /** A step that the reader asked for; `isSkipped` where it leaves an anomaly undecided. */
 type Wanted = { direction: 'next' | 'previous'; isSkipped: boolean }
 
 /** The page of an anomaly, decided and left by single keys; it stays while the reader goes from one anomaly to the next. */
-export function AnomalyScreen({ anomalyId, parts }: Props) {
+export function AnomalyScreen({ anomalyId }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const { scope, metadata, deciding } = useCurrentView()
@@ -132,13 +131,7 @@ export function AnomalyScreen({ anomalyId, parts }: Props) {
           {t('anomalies:unknownHint')}
         </StatePanel>
       ) : anomaly.data !== undefined ? (
-        <AnomalyCard
-          key={anomalyId}
-          anomalyId={anomalyId}
-          anomaly={anomaly.data.pages}
-          pages={anomaly}
-          parts={parts}
-        />
+        <AnomalyCard key={anomalyId} anomalyId={anomalyId} anomaly={anomaly.data.pages} pages={anomaly} />
       ) : anomaly.error === null ? (
         <LoadingState lines={12} />
       ) : (
