@@ -70,3 +70,7 @@ begin
 end
 $$;
 revoke execute on function core.notify_of_deadlines from public;
+
+-- Whoever impersonates somebody reads their notices, and leaves them unread.
+create policy not_by_impersonator on core.notices as restrictive for update to quitus_app
+  using ((select core.current_impersonator_id()) is null);
