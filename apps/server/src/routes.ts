@@ -37,6 +37,11 @@ import {
   uploadDuplicateSupplierFile,
 } from '#features/cell-files/duplicate-supplier-files.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
+import { downloadLetter } from '#features/claim-letters/download-letter.ts'
+import { getLetterSettings, updateLetterSettings } from '#features/claim-letters/letter-settings.ts'
+import { listLetters } from '#features/claim-letters/list-letters.ts'
+import { markLettersSent } from '#features/claim-letters/mark-letters-sent.ts'
+import { startLetters } from '#features/claim-letters/start-letters.ts'
 import { listComments } from '#features/comments/list-comments.ts'
 import { listMentionablePeople } from '#features/comments/mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from '#features/comments/write-comments.ts'
@@ -243,6 +248,12 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   updateSavedView,
   deleteSavedView,
   startExport,
+  startLetters,
+  listLetters,
+  downloadLetter,
+  markLettersSent,
+  getLetterSettings,
+  updateLetterSettings,
   listJobs,
   getJob,
   retryJob,

@@ -31,6 +31,14 @@ import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-s
 import { downloadFile } from './cell-files/download-file.ts'
 import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './cell-files/upload-file.ts'
+import {
+  downloadLetter,
+  getLetterSettings,
+  listLetters,
+  markLettersSent,
+  updateLetterSettings,
+} from './claim-letters/claim-letters.ts'
+import { startLetters } from './claim-letters/start-letters.ts'
 import { listComments } from './comments/list-comments.ts'
 import { listMentionablePeople } from './comments/list-mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from './comments/write-comments.ts'
@@ -229,6 +237,12 @@ export const ENDPOINTS = {
   updateSavedView,
   deleteSavedView,
   startExport,
+  startLetters,
+  listLetters,
+  downloadLetter,
+  markLettersSent,
+  getLetterSettings,
+  updateLetterSettings,
   listJobs,
   getJob,
   retryJob,
