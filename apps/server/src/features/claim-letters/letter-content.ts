@@ -2,6 +2,7 @@ import { fillPlaceholders, type LetterKind, type LetterText } from '@quitus/doma
 import type { Locale } from '@quitus/domain/locale.ts'
 import { formatDate } from '@quitus/domain/text/date-text.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
+import { counted } from '@quitus/i18n/counted.ts'
 import type { Translate } from '#language/messages.ts'
 import type { PlannedLetter } from './plan-letters.ts'
 
@@ -91,13 +92,7 @@ export function letterContent(
           at === 0 ? amount(accepted) : '',
         ])
       const others = documents.length - listed.length
-      const more = [
-        translate('letters:pdf.more', { count: others, formatted: formatCount(others) }),
-        '',
-        '',
-        '',
-        '',
-      ]
+      const more = [translate('letters:pdf.more', counted(others)), '', '', '', '']
       return others > 0 ? [...listed, more] : listed
     }),
     total: { label: translate('letters:pdf.total'), amount: amount(letter.amount) },

@@ -36,6 +36,7 @@ import { useLiveView } from '#views/live/use-live-view.ts'
 import { ViewToolbar } from '#views/toolbar/view-toolbar.tsx'
 import { useViewWriting } from '#views/writing/use-view-writing.tsx'
 import { useGridLayout } from './use-grid-layout.ts'
+import { useLetters } from './use-letters.tsx'
 import styles from './view-screen.module.css'
 import type { ViewTools } from './view-tools.ts'
 
@@ -106,6 +107,13 @@ export function ViewScreen({
 
   const openAnomaly = metadata.anomalyIdColumn === null ? undefined : address.openAnomaly
 
+  const letters = useLetters({
+    ...{ tools, scope, metadata, selection, onRepublished },
+    onClaimed() {
+      grid.current?.takeOver([], true)
+      entryCache.forget()
+    },
+  })
   const writing = useViewWriting({
     view: { projectId, source: viewSource },
     metadata,
@@ -117,6 +125,7 @@ export function ViewScreen({
     onOpenRow: (row) => address.openEntry(row.entryId),
     onOpenAnomaly: openAnomaly,
     onDecided: entryCache.forget,
+    onLetters: letters.open,
   })
 
   const live = useLiveView({
@@ -283,6 +292,7 @@ export function ViewScreen({
         </div>
         <Outlet />
         {writing.dialogs}
+        {letters.dialog}
         {files.preview}
       </div>
     </CurrentViewContext>

@@ -44,6 +44,18 @@ export type RecoveriesProps = {
   onWritten: (rows: readonly GridRow[]) => void
 }
 
+/** The letters of the project, and what can be written to the suppliers of a selection. */
+export type LettersProps = {
+  projectId: number
+  timestamp: string
+  /** null where no anomaly is selected. */
+  selection: GridSelection | null
+  /** Rows were claimed: what was read of them is out of date. */
+  onClaimed: () => void
+  onRepublished: () => void
+  onClose: () => void
+}
+
 /** The features in the toolbar of every view, and beside its rows; `app` passes them in, because views do not know features. */
 export type ViewTools = {
   WorkLists: ComponentType<WorkListsProps>
@@ -51,4 +63,5 @@ export type ViewTools = {
   Export: ComponentType<ExportProps>
   Discussion: ComponentType<DiscussionProps>
   Recoveries: ComponentType<RecoveriesProps>
+  Letters: ComponentType<LettersProps>
 }
