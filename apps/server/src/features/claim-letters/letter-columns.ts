@@ -42,11 +42,11 @@ export function letterColumns(view: View): LetterColumns {
       ofSupplier.find((column) => column !== supplier && says(column, CODE) && !says(column, VAT)) ?? null,
     vatNumber: ofSupplier.find((column) => says(column, VAT)) ?? null,
     number: ofInvoice.find(isText) ?? null,
-    day: ofInvoice.find((column) => column.type === 'DATE' && !says(column, DUE)) ?? null,
+    day: ofInvoice.find((column) => familyOf(column) === 'date' && !says(column, DUE)) ?? null,
     documentAmount: amounts.find(({ isDisplayedByDefault }) => isDisplayedByDefault) ?? amounts[0] ?? null,
     category: view.columns.find(({ name }) => name === ANOMALY_COLUMN.category) ?? null,
     ...writtenColumns(view, stateColumns),
-    files: shown.filter(({ type }) => type === 'FILE'),
+    files: shown.filter((column) => familyOf(column) === 'file'),
   }
 }
 
@@ -57,8 +57,12 @@ function writtenColumns(view: View, columns: StateColumns): Pick<LetterColumns, 
   }
 }
 
-function isText({ type }: ViewColumn): boolean {
-  return COLUMN_TYPE_RULES[type].family === 'text' && type !== 'LINK'
+function familyOf({ type }: ViewColumn) {
+  return COLUMN_TYPE_RULES[type].family
+}
+
+function isText(column: ViewColumn): boolean {
+  return familyOf(column) === 'text'
 }
 
 function says({ name, label }: ViewColumn, word: RegExp): boolean {

@@ -1,17 +1,14 @@
 import { Loader, Modal, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '#shared/use-texts.ts'
-import type { LettersProps } from '#views/page/view-tools.ts'
 import { LetterTexts } from './letter-texts.tsx'
+import type { LettersDialogProps } from './letters-dialog-props.ts'
 import { WriteLetters } from './write-letters.tsx'
 import { WrittenLetters } from './written-letters.tsx'
 
 const TABS = ['write', 'letters', 'texts'] as const
-
-export type LettersDialogProps = LettersProps & { onStarted: (job: Job | null) => void }
 
 /** Letters to suppliers (FLOW-20): writes them for a selection, lists those that were written, and changes their texts. */
 export function LettersDialog(props: LettersDialogProps) {

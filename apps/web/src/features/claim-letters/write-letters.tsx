@@ -13,7 +13,7 @@ import { DayField } from '#views/decisions/day-field.tsx'
 import { dayText, useDayDraft } from '#views/decisions/use-day-draft.ts'
 import { LetterSummary } from './letter-summary.tsx'
 import { type LettersBody, startLetters } from './letters.queries.ts'
-import type { LettersDialogProps } from './letters-dialog.tsx'
+import type { LettersDialogProps } from './letters-dialog-props.ts'
 
 const DAY_MS = 86_400_000
 

@@ -16,7 +16,7 @@ import { DayField } from '#views/decisions/day-field.tsx'
 import { todayText, useDayDraft } from '#views/decisions/use-day-draft.ts'
 import styles from './letters.module.css'
 import { fetchLetter, lettersQuery, markSent } from './letters.queries.ts'
-import type { LettersDialogProps } from './letters-dialog.tsx'
+import type { LettersDialogProps } from './letters-dialog-props.ts'
 
 /** The letters of the project: downloads them again, and marks as sent those that went out. */
 export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
