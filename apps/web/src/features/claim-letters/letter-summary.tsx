@@ -1,9 +1,8 @@
-import { Skeleton, Stack, Table, Text } from '@mantine/core'
+import { List, ScrollArea, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
-import styles from './letters.module.css'
 import type { LettersAnswer } from './letters.queries.ts'
 
 /** Suppliers that are listed; the number of the others is said. */
@@ -31,15 +30,14 @@ export function LetterSummary({ plan, isAsking }: Props) {
             })}
       </Text>
       {suppliers.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-        <section className={styles.list} tabIndex={0} aria-label={t('letters:column.supplier')}>
+        <ScrollArea.Autosize mah={288} viewportProps={{ tabIndex: 0 }}>
           <Table stickyHeader>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('letters:column.supplier')}</Table.Th>
                 <Table.Th>{t('letters:column.language')}</Table.Th>
-                <Table.Th className={styles.number}>{t('letters:column.anomalies')}</Table.Th>
-                <Table.Th className={styles.number}>{t('letters:column.amount')}</Table.Th>
+                <Table.Th ta="right">{t('letters:column.anomalies')}</Table.Th>
+                <Table.Th ta="right">{t('letters:column.amount')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -47,28 +45,34 @@ export function LetterSummary({ plan, isAsking }: Props) {
                 <Table.Tr key={`${supplier.name} ${supplier.code}`}>
                   <Table.Td>
                     {supplier.name}
-                    {supplier.code !== null && <span className={styles.code}>{supplier.code}</span>}
+                    {supplier.code !== null && (
+                      <Text span c="dimmed" ml="xs" inherit>
+                        {supplier.code}
+                      </Text>
+                    )}
                   </Table.Td>
                   <Table.Td>{t(`letters:language.${supplier.language}`)}</Table.Td>
-                  <Table.Td className={styles.number}>{counted(supplier.anomalies).number}</Table.Td>
-                  <Table.Td className={styles.number}>{amount(supplier.amount)}</Table.Td>
+                  <Table.Td ta="right">{counted(supplier.anomalies).number}</Table.Td>
+                  <Table.Td ta="right">{amount(supplier.amount)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
           {others > 0 && <Text size="sm">{t('letters:summary.more', counted(others))}</Text>}
-        </section>
+        </ScrollArea.Autosize>
       )}
       {excluded.length > 0 && (
         <div>
           <Text size="sm" fw={600}>
             {t('letters:summary.excluded')}
           </Text>
-          <ul className={styles.excluded}>
+          <List size="sm">
             {excluded.map(({ code, message, count }) => (
-              <li key={code}>{t('letters:excludedLine', { message, number: counted(count).number })}</li>
+              <List.Item key={code}>
+                {t('letters:excludedLine', { message, number: counted(count).number })}
+              </List.Item>
             ))}
-          </ul>
+          </List>
         </div>
       )}
     </Stack>

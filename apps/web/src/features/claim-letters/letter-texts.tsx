@@ -1,14 +1,4 @@
-import {
-  Button,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { LetterSettings } from '@quitus/contract/claim-letters/claim-letter.schema.ts'
 import {
   LETTER_KINDS,
@@ -53,6 +43,7 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
   const toasts = useToasts()
   const failureText = useFailureText()
   const [settings, setSettings] = useState(kept)
+  const [days, setDays] = useState(String(kept.reminderDays))
   const [kind, setKind] = useState<LetterKind>('claim')
   const [locale, setLocale] = useState<Locale>('fr')
   const [failure, setFailure] = useState<unknown>(null)
@@ -86,10 +77,11 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
       setLocale(first.language)
       return
     }
+    if (!isDays(days)) return
     setSaving(true)
     setFailure(null)
     try {
-      setSettings(await saveLetterSettings(api, projectId, settings))
+      setSettings(await saveLetterSettings(api, projectId, { ...settings, reminderDays: Number(days) }))
       toasts.confirm(t('letters:texts.saved'))
     } catch (error) {
       setFailure(error)
@@ -119,16 +111,13 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
             maxRows={5}
             onChange={({ currentTarget }) => setSettings({ ...settings, sender: currentTarget.value })}
           />
-          <NumberInput
+          <TextInput
             label={t('letters:texts.reminderDays')}
-            value={settings.reminderDays}
-            min={1}
-            max={365}
-            clampBehavior="strict"
-            allowDecimal={false}
+            inputMode="numeric"
+            value={days}
+            error={isDays(days) ? null : t('letters:texts.daysFault')}
             readOnly={!canChange}
-            hideControls
-            onChange={(days) => typeof days === 'number' && setSettings({ ...settings, reminderDays: days })}
+            onChange={({ currentTarget }) => setDays(currentTarget.value)}
           />
         </Group>
         <Group grow>
@@ -187,4 +176,8 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
       </Stack>
     </form>
   )
+}
+
+function isDays(text: string): boolean {
+  return /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 365
 }

@@ -1,4 +1,4 @@
-import { Loader, Modal, Tabs } from '@mantine/core'
+import { Modal, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,8 +14,8 @@ const TABS = ['write', 'letters', 'texts'] as const
 export function LettersDialog(props: LettersDialogProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [tab, setTab] = useState<string | null>(props.selection === null ? 'letters' : 'write')
-  if (!useTexts('decisions')) return <Loader size={0} aria-hidden />
+  const [tab, setTab] = useState<(typeof TABS)[number]>(props.selection === null ? 'letters' : 'write')
+  if (!useTexts('decisions')) return null
   return (
     <Modal
       opened
@@ -25,24 +25,17 @@ export function LettersDialog(props: LettersDialogProps) {
       title={t('letters:title')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List aria-label={t('letters:tabs.label')} mb="md">
-          {TABS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {t(`letters:tabs.${each}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="write">
-          <WriteLetters {...props} />
-        </Tabs.Panel>
-        <Tabs.Panel value="letters">
-          <WrittenLetters {...props} />
-        </Tabs.Panel>
-        <Tabs.Panel value="texts">
-          <LetterTexts projectId={props.projectId} />
-        </Tabs.Panel>
-      </Tabs>
+      <SegmentedControl
+        aria-label={t('letters:tabs.label')}
+        fullWidth
+        mb="md"
+        value={tab}
+        onChange={(chosen) => setTab(TABS.find((each) => each === chosen) ?? 'write')}
+        data={TABS.map((value) => ({ value, label: t(`letters:tabs.${value}`) }))}
+      />
+      {tab === 'write' && <WriteLetters {...props} />}
+      {tab === 'letters' && <WrittenLetters {...props} />}
+      {tab === 'texts' && <LetterTexts projectId={props.projectId} />}
     </Modal>
   )
 }

@@ -1,4 +1,15 @@
-import { ActionIcon, Button, Checkbox, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  ScrollArea,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core'
 import { formatDate } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
@@ -14,7 +25,6 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { DayField } from '#views/decisions/day-field.tsx'
 import { todayText, useDayDraft } from '#views/decisions/use-day-draft.ts'
-import styles from './letters.module.css'
 import { fetchLetter, lettersQuery, markSent } from './letters.queries.ts'
 import type { LettersDialogProps } from './letters-dialog-props.ts'
 
@@ -73,8 +83,7 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
   const areAllChosen = unsent.length > 0 && unsent.every((id) => chosen.has(id))
   return (
     <Stack gap="md">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
-      <section className={styles.list} tabIndex={0} aria-label={t('letters:tabs.letters')}>
+      <ScrollArea.Autosize mah={360} viewportProps={{ tabIndex: 0 }}>
         <Table stickyHeader>
           <Table.Thead>
             <Table.Tr>
@@ -89,11 +98,11 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
               </Table.Th>
               <Table.Th>{t('letters:column.reference')}</Table.Th>
               <Table.Th>{t('letters:column.supplier')}</Table.Th>
-              <Table.Th className={styles.number}>{t('letters:column.amount')}</Table.Th>
+              <Table.Th ta="right">{t('letters:column.amount')}</Table.Th>
               <Table.Th>{t('letters:column.written')}</Table.Th>
               <Table.Th>{t('letters:column.sent')}</Table.Th>
               <Table.Th>
-                <span className={styles.hidden}>{t('letters:column.file')}</span>
+                <VisuallyHidden>{t('letters:column.file')}</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -108,22 +117,24 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
                     onChange={() => toggle(letter.id)}
                   />
                 </Table.Td>
-                <Table.Td className={styles.reference}>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
                   {letter.reference}
-                  <span className={styles.below}>{t(`letters:kind.${letter.kind}`)}</span>
+                  <Text size="xs" c="dimmed">
+                    {t(`letters:kind.${letter.kind}`)}
+                  </Text>
                 </Table.Td>
                 <Table.Td>
                   {letter.supplier}
-                  <span className={styles.below}>
+                  <Text size="xs" c="dimmed">
                     {t('letters:summary.anomalies', counted(letter.anomalies))}
-                  </span>
+                  </Text>
                 </Table.Td>
-                <Table.Td className={styles.number}>
-                  {formatNumber(letter.amount, 'AMOUNT', { currency })}
-                </Table.Td>
+                <Table.Td ta="right">{formatNumber(letter.amount, 'AMOUNT', { currency })}</Table.Td>
                 <Table.Td>
                   {formatDate({ model: `${letter.writtenOn}T00:00:00` })}
-                  <span className={styles.below}>{t('letters:list.by', { name: letter.madeBy })}</span>
+                  <Text size="xs" c="dimmed">
+                    {t('letters:list.by', { name: letter.madeBy })}
+                  </Text>
                 </Table.Td>
                 <Table.Td>
                   {letter.sentOn === null ? (
@@ -131,9 +142,9 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
                   ) : (
                     <>
                       {formatDate({ model: `${letter.sentOn}T00:00:00` })}
-                      <span className={styles.below}>
+                      <Text size="xs" c="dimmed">
                         {t('letters:list.by', { name: letter.sentBy ?? '' })}
-                      </span>
+                      </Text>
                     </>
                   )}
                 </Table.Td>
@@ -157,7 +168,7 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </ScrollArea.Autosize>
       {unsent.length > 0 && (
         <>
           <Group align="flex-end" justify="space-between">
