@@ -29,6 +29,7 @@ import {
   downloadAttachment,
   listAttachments,
 } from '#features/attachments/attachments.ts'
+import { matchEvidence } from '#features/attachments/match-evidence.ts'
 import { deleteFile } from '#features/cell-files/delete-file.ts'
 import { downloadFile } from '#features/cell-files/download-file.ts'
 import {
@@ -249,6 +250,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   deleteSavedView,
   startExport,
   startLetters,
+  matchEvidence,
   listLetters,
   downloadLetter,
   markLettersSent,

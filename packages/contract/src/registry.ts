@@ -25,6 +25,7 @@ import {
   downloadAttachment,
   listAttachments,
 } from './attachments/attachments.ts'
+import { matchEvidence } from './attachments/match-evidence.ts'
 import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-supplier-file.ts'
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
@@ -238,6 +239,7 @@ export const ENDPOINTS = {
   deleteSavedView,
   startExport,
   startLetters,
+  matchEvidence,
   listLetters,
   downloadLetter,
   markLettersSent,

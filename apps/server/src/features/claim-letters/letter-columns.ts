@@ -2,6 +2,7 @@ import { ANOMALY_COLUMN } from '@quitus/detection/anomaly-columns.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import { AppError } from '#errors/app-error.ts'
+import { columnsOfGroup } from '#views/definition/document-columns.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 
 /** The columns of a view that a letter reads; null where the view has none of the kind. */
@@ -31,10 +32,10 @@ export function letterColumns(view: View): LetterColumns {
   const { stateColumns } = view
   if (stateColumns === null) throw new AppError('no_states')
   const shown = view.columns.filter(({ isHidden }) => !isHidden)
-  const ofSupplier = shown.filter((column) => column.group === 'supplier' && isText(column))
+  const ofSupplier = columnsOfGroup(view.columns, 'supplier').filter(isText)
   const [supplier] = ofSupplier
   if (supplier === undefined) throw new AppError('letters_without_supplier')
-  const ofInvoice = shown.filter(({ group }) => group === 'invoice')
+  const ofInvoice = columnsOfGroup(view.columns, 'invoice')
   const amounts = ofInvoice.filter(({ type }) => COLUMN_TYPE_RULES[type].isMoney)
   return {
     supplier,

@@ -5,7 +5,7 @@ const text = { subject: 'Réclamation', before: 'Total : {total}', after: 'Avant
 const texts = { fr: text, en: text }
 const ofProject = ({ projectId }: SampleWorld) => ({ projectId })
 
-/** Sample requests about letters to suppliers. */
+/** Sample requests about letters to suppliers and evidence. */
 export const LETTER_SAMPLES: Readonly<
   Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
 > = {
@@ -19,6 +19,7 @@ export const LETTER_SAMPLES: Readonly<
       dryRun: true,
     },
   }),
+  'match-evidence': (world) => ({ params: ofProject(world), body: { names: ['facture F-2024-E11.pdf'] } }),
   'list-letters': (world) => ({ params: ofProject(world) }),
   'download-letter': async (world) => ({ params: { ...ofProject(world), letter: await world.letter() } }),
   'mark-letters-sent': async (world) => ({

@@ -17,6 +17,10 @@ const LettersDialog = lazy(async () => ({
   default: (await import('#features/claim-letters/letters-dialog.tsx')).LettersDialog,
 }))
 
+const Evidence = lazy(async () => ({
+  default: (await import('#features/attachments/evidence-dialog.tsx')).EvidenceDialog,
+}))
+
 /** Letters are made by a job too. */
 function Letters(props: LettersProps) {
   return <LettersDialog {...props} onStarted={useJobStarted(props.projectId)} />
@@ -30,4 +34,5 @@ export const VIEW_TOOLS: ViewTools = {
   Discussion,
   Recoveries: AnomalyRecoveries,
   Letters,
+  Evidence,
 }

@@ -1,6 +1,7 @@
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
+import type { DataGridHandle } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useState } from 'react'
 import type { ViewScope } from '#views/data/view.queries.ts'
 import type { LettersProps, ViewTools } from './view-tools.ts'
 
@@ -9,10 +10,11 @@ type Ports = Pick<LettersProps, 'onClaimed' | 'onRepublished'> & {
   scope: ViewScope
   metadata: ViewMetadata
   selection: GridSelection
+  grid: RefObject<DataGridHandle | null>
 }
 
 /** The letters to suppliers over a view: what opens them, null where a view has none, and their dialog. */
-export function useLetters({ tools, scope, metadata, selection, ...ports }: Ports): {
+export function useLetters({ tools, scope, metadata, selection, grid, ...ports }: Ports): {
   open: (() => void) | null
   dialog: ReactNode
 } {
@@ -26,7 +28,11 @@ export function useLetters({ tools, scope, metadata, selection, ...ports }: Port
           projectId={scope.projectId}
           timestamp={metadata.viewMetaData.timestamp}
           selection={isSelected ? selection : null}
-          {...ports}
+          onRepublished={ports.onRepublished}
+          onClaimed={() => {
+            grid.current?.takeOver([], true)
+            ports.onClaimed()
+          }}
           onClose={() => setOpen(false)}
         />
       </Suspense>

@@ -56,6 +56,9 @@ export type LettersProps = {
   onClose: () => void
 }
 
+/** Files that become attachments of the anomalies to which their names lead. */
+export type EvidenceProps = { projectId: number; files: readonly File[]; onClose: () => void }
+
 /** The features in the toolbar of every view, and beside its rows; `app` passes them in, because views do not know features. */
 export type ViewTools = {
   WorkLists: ComponentType<WorkListsProps>
@@ -64,4 +67,5 @@ export type ViewTools = {
   Discussion: ComponentType<DiscussionProps>
   Recoveries: ComponentType<RecoveriesProps>
   Letters: ComponentType<LettersProps>
+  Evidence: ComponentType<EvidenceProps>
 }
