@@ -46,13 +46,19 @@ export async function selectDocuments(
            ${columns.documentAmount === null ? sql`null` : sql`${stored(columns.documentAmount)}::text`} as "documentAmount",
            ${text(columns.category)} as category, ${stored(columns.accepted)}::text as accepted,
            ${day(sql`greatest(${stored(columns.claimedOn)}::date, sent.day)`)} as "writtenOn",
-           array_remove(array[${sql.join([...names, sql`null`])}]::text[], null) as files
+           array_remove(array[${sql.join([...names, sql`null`])}]::text[], null)
+             || case when base.child_index = 0 then attached.names else '{}' end as files
     from ${view.tables.base} base
     join ${view.tables.review} review on review.row_id = base.row_id
     left join lateral (
       select max(letter.sent_on) as day from ${sql.id(schema, 'claim_letter_anomalies')} about
       join ${sql.id(schema, 'claim_letters')} letter on letter.id = about.letter_id
       where about.anomaly_id = base.anomaly_id) sent on true
+    cross join lateral (
+      select coalesce(array_agg(file.name order by attachment.added_at, file.name), '{}') as names
+      from core.attachments attachment join core.files file on file.id = attachment.file_id
+      where attachment.project_id = ${view.projectId} and attachment.source = ${view.source}
+        and attachment.anomaly_id = base.anomaly_id and attachment.deleted_at is null) attached
     where base.anomaly_id = any(${anomalyIds}::text[])
     order by base.anomaly_id, base.child_index`.execute(tx)
   return answer.rows
