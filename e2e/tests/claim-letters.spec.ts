@@ -23,12 +23,11 @@ test('FLOW-20 staff write a letter for each supplier of a selection, fetch it ag
   const t = words('fr')
   await signIn(page, auditor, `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`)
   for (const line of [0, 1, 2]) await page.locator('.ag-row .quitus-select').nth(line).click()
-  await page.keyboard.press('v')
-  await page
-    .getByRole('dialog', { name: t('writing:act.validate') })
-    .getByRole('status')
-    .waitFor()
+  await page.getByRole('button', { name: t('writing:act.validate') }).click()
+  const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
+  await validating.getByRole('status').waitFor()
   await page.keyboard.press('Enter')
+  await expect(validating).toBeHidden()
   await expect(cell(page, 2, STATE)).toHaveText('Validée')
 
   await page.getByRole('button', { name: t('writing:act.more') }).click()
@@ -39,14 +38,17 @@ test('FLOW-20 staff write a letter for each supplier of a selection, fetch it ag
   )
   await expect(dialog.getByRole('status')).toContainText('304,50')
   await expectAccessibleInBothModes(page)
+  await dialog.getByText(t('letters:tabs.texts')).click()
+  await dialog.getByLabel(t('letters:texts.subject')).waitFor()
+  await dialog.getByText(t('letters:tabs.write')).click()
+  await dialog.getByRole('status').waitFor()
   const zip = page.waitForEvent('download')
   await dialog.getByRole('button', { name: t('letters:write.start') }).click()
   expect((await zip).suggestedFilename()).toMatch(/^reclamations-.*\.zip$/)
   await page.keyboard.press('Escape')
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Lettres de récl')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('writing:act.more') }).click()
+  await page.getByRole('menuitem', { name: t('writing:act.letters') }).click()
   await dialog.getByText(t('letters:tabs.letters')).click()
   const pdf = page.waitForEvent('download')
   await dialog
@@ -60,4 +62,31 @@ test('FLOW-20 staff write a letter for each supplier of a selection, fetch it ag
   await expect(dialog.getByRole('button', { name: t('letters:list.mark') })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(cell(page, 0, STATE)).toHaveText('Réclamée')
+})
+
+test('FLOW-19 files that are dropped on the grid become attachments of the anomalies whose number they carry', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, auditor, `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`)
+  const target = cell(page, 3, 'Montant anomalie')
+  await expect(target).not.toBeEmpty()
+  const dataTransfer = await page.evaluateHandle(() => {
+    const files = new DataTransfer()
+    for (const name of ['Durand facture f 1003 (scan).txt', 'courrier.txt'])
+      files.items.add(new File(['Payée deux fois.'], name, { type: 'text/plain' }))
+    return files
+  })
+  await target.dispatchEvent('drop', { dataTransfer })
+  const dialog = page.getByRole('dialog', { name: t('letters:evidence.title') })
+  await expect(dialog.getByRole('status')).toHaveText(
+    t('letters:evidence.leftOut', { count: 1, number: '1' }),
+  )
+  await expect(dialog.getByRole('listitem')).toHaveText('courrier.txt')
+  await expectAccessibleInBothModes(page)
+  await dialog.getByRole('textbox').fill('F-1002')
+  await dialog.getByRole('textbox').press('Enter')
+  await dialog.getByRole('button', { name: t('letters:evidence.send', { count: 2, number: '2' }) }).click()
+  await expect(dialog).toBeHidden()
 })

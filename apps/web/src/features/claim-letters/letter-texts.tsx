@@ -112,6 +112,7 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
             onChange={({ currentTarget }) => setSettings({ ...settings, sender: currentTarget.value })}
           />
           <TextInput
+            size="sm"
             label={t('letters:texts.reminderDays')}
             inputMode="numeric"
             value={days}
@@ -135,6 +136,7 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
           />
         </Group>
         <TextInput
+          size="sm"
           label={t('letters:texts.subject')}
           value={text.subject}
           error={faultOf(text.subject)}
