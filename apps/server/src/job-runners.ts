@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
-import { prepareMentionMail } from '#features/comments/prepare-mention-mail.ts'
 import { runLetters } from '#features/claim-letters/run-letters.ts'
+import { prepareMentionMail } from '#features/comments/prepare-mention-mail.ts'
 import { runExport } from '#features/exports/run-export.ts'
 import { checkUpload } from '#features/file-transfers/check-upload.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'

@@ -38,9 +38,8 @@ import {
   uploadDuplicateSupplierFile,
 } from '#features/cell-files/duplicate-supplier-files.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
-import { downloadLetter } from '#features/claim-letters/download-letter.ts'
+import { downloadLetter, listLetters } from '#features/claim-letters/kept-letters.ts'
 import { getLetterSettings, updateLetterSettings } from '#features/claim-letters/letter-settings.ts'
-import { listLetters } from '#features/claim-letters/list-letters.ts'
 import { markLettersSent } from '#features/claim-letters/mark-letters-sent.ts'
 import { startLetters } from '#features/claim-letters/start-letters.ts'
 import { listComments } from '#features/comments/list-comments.ts'

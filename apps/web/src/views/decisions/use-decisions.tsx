@@ -8,7 +8,7 @@ import type { GridRow, WindowSource } from '@quitus/data-grid/model/window-sourc
 import { can } from '@quitus/domain/permissions.ts'
 import { movesOf, offeredTransitions, TRANSITIONS } from '@quitus/domain/states/transition.ts'
 import { counted } from '@quitus/i18n/counted.ts'
-import { IconListCheck, IconMail } from '@tabler/icons-react'
+import { IconListCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
@@ -161,7 +161,15 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
     const letters =
       openLetters === null
         ? []
-        : [{ id: 'letters', label: t('writing:act.letters'), hint: '', icon: IconMail, run: openLetters }]
+        : [
+            {
+              id: 'letters',
+              label: t('writing:act.letters'),
+              hint: '',
+              icon: IconListCheck,
+              run: openLetters,
+            },
+          ]
     if (!isSelected && row === null) return letters
     const selectedText = t('writing:multiple.scope', counted(selected?.count ?? 0))
     const decisions = (row === null ? acts : deciding.offered(row)).map((act) => ({
