@@ -35,6 +35,8 @@ import { AUDIT_VIEW } from './testing/audit-view.ts'
 import type { LooseRequest } from './testing/call-endpoint.ts'
 import { freshSecondStep } from './testing/enrolled.ts'
 import { createIdentityCalls, freshIdToken, runIdentityProviders } from './testing/identity-world.ts'
+import { keptLetter } from './testing/kept-letter.sql.ts'
+import { LETTER_VIEW } from './testing/letter-view.ts'
 import { makeServiceAccount } from './testing/make-service-account.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
@@ -72,7 +74,7 @@ const project = await server.project({ members, features: [...FEATURES] })
 const foreign = await server.project({ members: [[people['member of another project'], 'review']] })
 const notShared = await server.project({ members: [[people['customer review'], 'review']] })
 const closed = await server.project({ members, features: ['transfers'] })
-await publishAuditView(server.database, project, people['staff manage'])
+await publishAuditView(server.database, project, people['staff manage'], { view: LETTER_VIEW })
 await prepareFreeView(server.database, project, people['staff manage'])
 const duplicateSuppliers = { ...AUDIT_VIEW, source: 'suppliersduplicate' } as const
 await publishAuditView(server.database, project, people['staff manage'], { view: duplicateSuppliers })
@@ -287,6 +289,7 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     },
     claimedAnomaly: async () =>
       maySucceed ? claimedAnomaly(server, sessionOf('staff manage'), ofFree) : UNKNOWN_ANOMALY,
+    letter: async () => (maySucceed ? keptLetter(server, project.id, people['staff manage'].id) : 1),
     now: server.clock.now(),
     login: visitor.login,
     password: TEST_PASSWORD,

@@ -29,6 +29,7 @@ import {
   downloadAttachment,
   listAttachments,
 } from '#features/attachments/attachments.ts'
+import { matchEvidence } from '#features/attachments/match-evidence.ts'
 import { deleteFile } from '#features/cell-files/delete-file.ts'
 import { downloadFile } from '#features/cell-files/download-file.ts'
 import {
@@ -37,6 +38,10 @@ import {
   uploadDuplicateSupplierFile,
 } from '#features/cell-files/duplicate-supplier-files.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
+import { downloadLetter, listLetters } from '#features/claim-letters/kept-letters.ts'
+import { getLetterSettings, updateLetterSettings } from '#features/claim-letters/letter-settings.ts'
+import { markLettersSent } from '#features/claim-letters/mark-letters-sent.ts'
+import { startLetters } from '#features/claim-letters/start-letters.ts'
 import { listComments } from '#features/comments/list-comments.ts'
 import { listMentionablePeople } from '#features/comments/mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from '#features/comments/write-comments.ts'
@@ -243,6 +248,13 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   updateSavedView,
   deleteSavedView,
   startExport,
+  startLetters,
+  matchEvidence,
+  listLetters,
+  downloadLetter,
+  markLettersSent,
+  getLetterSettings,
+  updateLetterSettings,
   listJobs,
   getJob,
   retryJob,

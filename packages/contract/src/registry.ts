@@ -25,12 +25,21 @@ import {
   downloadAttachment,
   listAttachments,
 } from './attachments/attachments.ts'
+import { matchEvidence } from './attachments/match-evidence.ts'
 import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-supplier-file.ts'
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
 import { downloadFile } from './cell-files/download-file.ts'
 import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './cell-files/upload-file.ts'
+import {
+  downloadLetter,
+  getLetterSettings,
+  listLetters,
+  markLettersSent,
+  updateLetterSettings,
+} from './claim-letters/claim-letters.ts'
+import { startLetters } from './claim-letters/start-letters.ts'
 import { listComments } from './comments/list-comments.ts'
 import { listMentionablePeople } from './comments/list-mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from './comments/write-comments.ts'
@@ -229,6 +238,13 @@ export const ENDPOINTS = {
   updateSavedView,
   deleteSavedView,
   startExport,
+  startLetters,
+  matchEvidence,
+  listLetters,
+  downloadLetter,
+  markLettersSent,
+  getLetterSettings,
+  updateLetterSettings,
   listJobs,
   getJob,
   retryJob,

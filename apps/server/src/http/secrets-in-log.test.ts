@@ -75,6 +75,7 @@ test.each(REGISTRY)(
       comment: null,
       attachment: null,
       member: 1,
+      letter: async () => 1,
       job: null,
       ticket: null,
       ...(await transferSubjects(server, { projectId: project.id, userId: person.id }, endpoint)),

@@ -5,7 +5,7 @@ import type { GridLine } from '#core/rows/grid-line.ts'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import { fileStateOfLine } from './file-cell.ts'
 
-/** Files may be dropped onto empty FILE cells that the person may edit; beside them nothing happens. The answer ends it. */
+/** Files may be dropped onto empty FILE cells that the person may edit; beside them the page takes them where it matches files. The answer ends it. */
 export function dropFiles(host: HTMLElement, api: GridApi<GridLine>, props: () => DataGridProps): () => void {
   let marked: HTMLElement | null = null
 
@@ -35,7 +35,7 @@ export function dropFiles(host: HTMLElement, api: GridApi<GridLine>, props: () =
     if (!hasFiles(event) || event.dataTransfer === null) return
     const target = targetOf(event)
     event.preventDefault()
-    event.dataTransfer.dropEffect = target === null ? 'none' : 'copy'
+    event.dataTransfer.dropEffect = target === null && props().files?.match === undefined ? 'none' : 'copy'
     mark(target?.cell ?? null)
   }
 
@@ -49,8 +49,9 @@ export function dropFiles(host: HTMLElement, api: GridApi<GridLine>, props: () =
     event.preventDefault()
     mark(null)
     const target = targetOf(event)
-    if (target !== null)
-      props().files?.send(target.row, target.column, [...(event.dataTransfer?.files ?? [])])
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (target !== null) props().files?.send(target.row, target.column, files)
+    else if (files.length > 0) props().files?.match?.(files)
   }
 
   host.addEventListener('dragover', onDragOver)

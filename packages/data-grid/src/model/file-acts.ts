@@ -20,6 +20,8 @@ export type FileActs = {
   choose: (row: GridRow, column: Column) => void
   /** Sends the first of these files. */
   send: (row: GridRow, column: Column, files: readonly File[]) => void
+  /** Files that were dropped beside file cells; left out where a page takes none. */
+  match?: (files: readonly File[]) => void
   cancel: (row: GridRow, column: Column) => void
   download: (row: GridRow, column: Column) => void
   preview: (row: GridRow, column: Column) => void

@@ -7,6 +7,7 @@ import type { CallContext } from '#http/call-context.ts'
 import { loadChoices, withChoices } from '#views/definition/load-choices.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import type { SelectedRows } from '#views/result-sets/selection.ts'
+import { type ActionOutcome, excludedAs } from '#views/writing/action-outcome.ts'
 import { updateReviewCells } from '#views/writing/change-set.sql.ts'
 import type { RefusalCode } from '#views/writing/edit-plan.ts'
 import {
@@ -15,7 +16,6 @@ import {
   lockConcerned,
   type SelectingKeys,
 } from '#views/writing/multiple-edit.sql.ts'
-import { type ActionOutcome, excludedAs } from './action-outcome.ts'
 
 type Requested = {
   column: string

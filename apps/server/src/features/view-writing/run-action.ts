@@ -6,12 +6,12 @@ import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext, HandledRequest } from '#http/call-context.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { resolveSelection } from '#views/result-sets/selection.ts'
+import type { ActionOutcome } from '#views/writing/action-outcome.ts'
 import { lockPublication } from '#views/writing/edit.sql.ts'
 import type { LatestTransition } from '#views/writing/latest-transitions.sql.ts'
+import { namePredecessors, runTransition } from '#views/writing/run-transition.ts'
 import { writeOnce } from '#views/writing/write-once.ts'
-import type { ActionOutcome } from './action-outcome.ts'
 import { editMany } from './multiple-edit.ts'
-import { namePredecessors, runTransition } from './run-transition.ts'
 
 /** Acts on a selection: multiple edit, transitions, assignment. */
 export async function actOnSelection(

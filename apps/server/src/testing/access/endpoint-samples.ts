@@ -3,6 +3,7 @@ import { beginVerification } from '@quitus/contract/session/begin-verification.t
 import type { LooseRequest } from '../call-endpoint.ts'
 import { ACCOUNT_SAMPLES } from './account-samples.ts'
 import { ANOMALY_SAMPLES } from './anomaly-samples.ts'
+import { LETTER_SAMPLES } from './letter-samples.ts'
 import type { SampleWorld } from './sample-world.ts'
 import { TRANSFER_SAMPLES } from './transfer-samples.ts'
 
@@ -183,6 +184,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'restore-free-anomalies': (world) => freeEntries(world),
   'list-deleted-free-anomalies': ({ projectId }) => ({ params: { projectId } }),
   ...ANOMALY_SAMPLES,
+  ...LETTER_SAMPLES,
   'list-saved-views': (world) => ({ params: dashboard(world) }),
   'create-saved-view': (world) => ({
     params: dashboard(world),

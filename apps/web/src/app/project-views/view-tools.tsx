@@ -4,13 +4,26 @@ import { useJobStarted } from '#features/jobs/use-job-started.ts'
 import { AnomalyRecoveries } from '#features/recoveries/anomaly-recoveries.tsx'
 import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
 import { WorkListStrip } from '#features/work-lists/work-list-strip.tsx'
-import type { ExportProps, ViewTools } from '#views/page/view-tools.ts'
+import type { ExportProps, LettersProps, ViewTools } from '#views/page/view-tools.ts'
 
 const Discussion = lazy(async () => ({ default: (await import('./discussion.tsx')).Discussion }))
 
 /** An export is a job: the one that it starts goes to the list in the header. */
 function Export(props: ExportProps) {
   return <ExportButton {...props} onStarted={useJobStarted(props.scope.projectId)} />
+}
+
+const LettersDialog = lazy(async () => ({
+  default: (await import('#features/claim-letters/letters-dialog.tsx')).LettersDialog,
+}))
+
+const Evidence = lazy(async () => ({
+  default: (await import('#features/attachments/evidence-dialog.tsx')).EvidenceDialog,
+}))
+
+/** Letters are made by a job too. */
+function Letters(props: LettersProps) {
+  return <LettersDialog {...props} onStarted={useJobStarted(props.projectId)} />
 }
 
 /** What the toolbar of every view offers beside its own tools. */
@@ -20,4 +33,6 @@ export const VIEW_TOOLS: ViewTools = {
   Export,
   Discussion,
   Recoveries: AnomalyRecoveries,
+  Letters,
+  Evidence,
 }

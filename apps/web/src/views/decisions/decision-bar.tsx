@@ -14,10 +14,12 @@ type Props = {
   /** Those that the person may do, in their order. */
   acts: readonly DecisionAct[]
   onAct: (act: DecisionAct) => void
+  /** null for who writes no letters. */
+  onLetters: (() => void) | null
 }
 
 /** What can be decided about the selected anomalies, at the foot of the grid (FLOW-02). */
-export function DecisionBar({ acts, onAct }: Props) {
+export function DecisionBar({ acts, onAct, onLetters }: Props) {
   const { t } = useTranslation()
   const further = acts.filter((act) => act !== 'assign' && !SELECTION_ACTS.includes(act))
   // Who has further acts finds the one that is rarely meant among them: the bar keeps to one line.
@@ -70,6 +72,7 @@ export function DecisionBar({ acts, onAct }: Props) {
                 {t(`writing:act.${act}`)}
               </Menu.Item>
             ))}
+            {onLetters !== null && <Menu.Item onClick={onLetters}>{t('writing:act.letters')}</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -45,6 +45,8 @@ type Ports = {
   onRepublished: () => void
   /** Rows were decided: what was read of them is out of date. */
   onDecided: () => void
+  /** Opens the letters to suppliers; null where a view has none. */
+  onLetters: (() => void) | null
 }
 
 /** Everything by which people decide about the anomalies of a view (FLOW-02 to FLOW-04): bar, keys, menus, palette, and their dialogs. */
@@ -141,6 +143,14 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
     openForSupplier: (act, row) => void openForSupplier(act, row),
   }
 
+  const onLetters = permitted.includes('claim') ? ports.onLetters : null
+  const openLetters =
+    onLetters === null
+      ? null
+      : () => {
+          rememberFocus()
+          onLetters()
+        }
   const isSelected = selected !== null && selected.count > 0
   const openSelected = (act: DecisionAct) => {
     if (isSelected) void show({ kind: 'decision', act, target: targetOf(selected.selection, selected.count) })
@@ -148,15 +158,28 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
 
   usePageCommands(() => {
     const row = isSelected ? null : (grid.current?.focusedAnomaly() ?? null)
-    if (!isSelected && row === null) return []
+    const letters =
+      openLetters === null
+        ? []
+        : [
+            {
+              id: 'letters',
+              label: t('writing:act.letters'),
+              hint: '',
+              icon: IconListCheck,
+              run: openLetters,
+            },
+          ]
+    if (!isSelected && row === null) return letters
     const selectedText = t('writing:multiple.scope', counted(selected?.count ?? 0))
-    return (row === null ? acts : deciding.offered(row)).map((act) => ({
+    const decisions = (row === null ? acts : deciding.offered(row)).map((act) => ({
       id: `decision-${act}`,
       label: t(`writing:act.${act}`),
       hint: row === null ? selectedText : entryTitle(row, metadata),
       icon: IconListCheck,
       run: () => (row === null ? openSelected(act) : open(act, row)),
     }))
+    return [...decisions, ...letters]
   })
 
   /** Resolves with the reason that somebody gives for decisions, or with null. */
@@ -177,7 +200,7 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
   }
 
   const bar: ReactNode = acts.length > 0 && selected !== null && (
-    <DecisionBar acts={acts} onAct={openSelected} />
+    <DecisionBar acts={acts} onAct={openSelected} onLetters={openLetters} />
   )
 
   return {

@@ -35,7 +35,9 @@ import { LiveNotice } from '#views/live/live-notice.tsx'
 import { useLiveView } from '#views/live/use-live-view.ts'
 import { ViewToolbar } from '#views/toolbar/view-toolbar.tsx'
 import { useViewWriting } from '#views/writing/use-view-writing.tsx'
+import { useEvidence } from './use-evidence.tsx'
 import { useGridLayout } from './use-grid-layout.ts'
+import { useLetters } from './use-letters.tsx'
 import styles from './view-screen.module.css'
 import type { ViewTools } from './view-tools.ts'
 
@@ -106,6 +108,8 @@ export function ViewScreen({
 
   const openAnomaly = metadata.anomalyIdColumn === null ? undefined : address.openAnomaly
 
+  const onClaimed = entryCache.forget
+  const letters = useLetters({ tools, scope, metadata, selection, grid, onClaimed, onRepublished })
   const writing = useViewWriting({
     view: { projectId, source: viewSource },
     metadata,
@@ -117,6 +121,7 @@ export function ViewScreen({
     onOpenRow: (row) => address.openEntry(row.entryId),
     onOpenAnomaly: openAnomaly,
     onDecided: entryCache.forget,
+    onLetters: letters.open,
   })
 
   const live = useLiveView({
@@ -145,6 +150,7 @@ export function ViewScreen({
     onRepublished,
   })
 
+  const evidence = useEvidence({ tools, scope })
   const currentView: CurrentView = {
     scope,
     metadata,
@@ -214,7 +220,7 @@ export function ViewScreen({
     onMessage: ({ kind, text }) => (kind === 'done' ? toasts.confirm(text) : toasts.fail(text)),
     onRepublished,
     onEditAnswered: entryCache.onEditAnswered,
-    files: files.acts,
+    files: { ...files.acts, ...evidence.acts },
     people: live.people,
     onPlaceChange: live.onPlaceChange,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
@@ -283,6 +289,8 @@ export function ViewScreen({
         </div>
         <Outlet />
         {writing.dialogs}
+        {letters.dialog}
+        {evidence.dialog}
         {files.preview}
       </div>
     </CurrentViewContext>

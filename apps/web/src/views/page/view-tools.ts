@@ -44,6 +44,21 @@ export type RecoveriesProps = {
   onWritten: (rows: readonly GridRow[]) => void
 }
 
+/** The letters of the project, and what can be written to the suppliers of a selection. */
+export type LettersProps = {
+  projectId: number
+  timestamp: string
+  /** null where no anomaly is selected. */
+  selection: GridSelection | null
+  /** Rows were claimed: what was read of them is out of date. */
+  onClaimed: () => void
+  onRepublished: () => void
+  onClose: () => void
+}
+
+/** Files that become attachments of the anomalies to which their names lead. */
+export type EvidenceProps = { projectId: number; files: readonly File[]; onClose: () => void }
+
 /** The features in the toolbar of every view, and beside its rows; `app` passes them in, because views do not know features. */
 export type ViewTools = {
   WorkLists: ComponentType<WorkListsProps>
@@ -51,4 +66,6 @@ export type ViewTools = {
   Export: ComponentType<ExportProps>
   Discussion: ComponentType<DiscussionProps>
   Recoveries: ComponentType<RecoveriesProps>
+  Letters: ComponentType<LettersProps>
+  Evidence: ComponentType<EvidenceProps>
 }

@@ -45,6 +45,8 @@ type Ports = {
   onOpenAnomaly: ((row: GridRow) => void) | undefined
   /** Rows were decided: what was read of them is out of date. */
   onDecided: () => void
+  /** Opens the letters to suppliers; null where a view has none. */
+  onLetters: (() => void) | null
 }
 
 /** Everything of a view that writes beside its cells: the queue, undo, acts on the selection, and what shows them. */

@@ -8,10 +8,10 @@ import type { CallContext } from '#http/call-context.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
 import type { SelectedRows } from '#views/result-sets/selection.ts'
-import { type LatestTransition, selectLatestTransitions } from '#views/writing/latest-transitions.sql.ts'
-import { countConcerned, lockConcerned } from '#views/writing/multiple-edit.sql.ts'
-import { evaluateTransition, writeTransition } from '#views/writing/transitions.sql.ts'
 import { type ActionOutcome, excludedAs } from './action-outcome.ts'
+import { type LatestTransition, selectLatestTransitions } from './latest-transitions.sql.ts'
+import { countConcerned, lockConcerned } from './multiple-edit.sql.ts'
+import { evaluateTransition, writeTransition } from './transitions.sql.ts'
 
 type Requested = {
   transition: Transition

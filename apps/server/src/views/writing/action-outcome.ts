@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { runAction as definition } from '@quitus/contract/views/run-action.ts'
-import type { RefusalCode } from '#views/writing/edit-plan.ts'
+import type { RefusalCode } from './edit-plan.ts'
 
 export type Excluded = { code: RefusalCode; count: number }
 

@@ -1,0 +1,63 @@
+import type { LetterSettings } from '@quitus/contract/claim-letters/claim-letter.schema.ts'
+import {
+  getLetterSettings as getDefinition,
+  updateLetterSettings as updateDefinition,
+} from '@quitus/contract/claim-letters/claim-letters.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { DEFAULT_REMINDER_DAYS, LETTER_KINDS, unknownPlaceholders } from '@quitus/domain/letters/letter.ts'
+import { LOCALES } from '@quitus/domain/locale.ts'
+import { recordAudit } from '#audit/record-audit.sql.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { createMessages } from '#language/messages.ts'
+import { findCompanyName, findLetterSettings, upsertLetterSettings } from './letter-settings.sql.ts'
+
+const messages = createMessages()
+
+/** What a project writes around the list of a letter; until it says so, what the application does. */
+export async function loadLetterSettings(tx: Tx, projectId: number): Promise<LetterSettings> {
+  const kept = await findLetterSettings(tx, projectId)
+  if (kept !== undefined) return kept
+  const translated = await messages
+  const textOf = (locale: (typeof LOCALES)[number], kind: (typeof LETTER_KINDS)[number]) => ({
+    subject: translated(locale)(`letters:${kind}.subject`),
+    before: translated(locale)(`letters:${kind}.before`),
+    after: translated(locale)(`letters:${kind}.after`),
+  })
+  const textsOf = (kind: (typeof LETTER_KINDS)[number]) => ({
+    fr: textOf('fr', kind),
+    en: textOf('en', kind),
+  })
+  return {
+    sender: await findCompanyName(tx, projectId),
+    reminderDays: DEFAULT_REMINDER_DAYS,
+    texts: { claim: textsOf('claim'), reminder: textsOf('reminder') },
+  }
+}
+
+export const getLetterSettings = bindEndpoint(getDefinition, ({ params }, { tx }) =>
+  loadLetterSettings(tx, params.projectId),
+)
+
+export const updateLetterSettings = bindEndpoint(
+  updateDefinition,
+  async ({ params, body }, { tx, actor, now, translate }) => {
+    const issues = LETTER_KINDS.flatMap((kind) =>
+      LOCALES.flatMap((locale) =>
+        (['subject', 'before', 'after'] as const).flatMap((part) =>
+          unknownPlaceholders(body.texts[kind][locale][part]).map((name) => ({
+            path: `texts.${kind}.${locale}.${part}`,
+            code: 'letter_placeholder_unknown',
+            message: translate('letters:unknownPlaceholder', { name: `{${name.slice(0, 40)}}` }),
+          })),
+        ),
+      ),
+    )
+    if (issues.length > 0) throw new AppError('letter_placeholder_unknown', issues.slice(0, 50))
+    const { projectId } = params
+    await upsertLetterSettings(tx, projectId, body, { by: actor.user.id, at: now() })
+    const details = { fields: ['letters'] }
+    await recordAudit(tx, actor, { kind: 'projectChanged', projectId, details }, now())
+    return body
+  },
+)

@@ -1,0 +1,92 @@
+import { cell } from '#grid-cell.ts'
+import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { createPerson, type Person } from '#quitus-command.ts'
+import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+
+const STATE = 'État de l’anomalie'
+let project: LedgerProject
+let auditor: Person
+test.beforeAll(async () => {
+  auditor = await createPerson('Aline Auditrice', '--staff')
+  const invoices = Array.from({ length: 4 }, (_, at) => ({
+    supplier: at === 0 ? 'Béton & Fils' : 'Électricité Durand',
+    number: `F-${1000 + at}`,
+    amount: `${100 + at},50`,
+  }))
+  project = await createLedgerProject(invoices, { also: [auditor] })
+})
+
+test('FLOW-20 staff write a letter for each supplier of a selection, fetch it again, and mark it as sent', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, auditor, `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`)
+  for (const line of [0, 1, 2]) await page.locator('.ag-row .quitus-select').nth(line).click()
+  await page.getByRole('button', { name: t('writing:act.validate') }).click()
+  const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
+  await validating.getByRole('status').waitFor()
+  await page.keyboard.press('Enter')
+  await expect(validating).toBeHidden()
+  await expect(cell(page, 2, STATE)).toHaveText('Validée')
+
+  await page.getByRole('button', { name: t('writing:act.more') }).click()
+  await page.getByRole('menuitem', { name: t('writing:act.letters') }).click()
+  const dialog = page.getByRole('dialog', { name: t('letters:title') })
+  await expect(dialog.getByRole('status')).toContainText(
+    t('letters:summary.letters', { count: 2, number: '2' }),
+  )
+  await expect(dialog.getByRole('status')).toContainText('304,50')
+  await expectAccessibleInBothModes(page)
+  await dialog.getByText(t('letters:tabs.texts')).click()
+  await dialog.getByLabel(t('letters:texts.subject')).waitFor()
+  await dialog.getByText(t('letters:tabs.write')).click()
+  await dialog.getByRole('status').waitFor()
+  const zip = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: t('letters:write.start') }).click()
+  expect((await zip).suggestedFilename()).toMatch(/^reclamations-.*\.zip$/)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: t('writing:act.more') }).click()
+  await page.getByRole('menuitem', { name: t('writing:act.letters') }).click()
+  await dialog.getByText(t('letters:tabs.letters')).click()
+  const pdf = page.waitForEvent('download')
+  await dialog
+    .getByRole('button', { name: /^Télécharger RC-/ })
+    .first()
+    .click()
+  expect((await pdf).suggestedFilename()).toMatch(/^RC-.*\.pdf$/)
+  await dialog.getByRole('checkbox', { name: t('letters:list.selectAll') }).click()
+  await expectAccessibleInBothModes(page)
+  await dialog.getByRole('button', { name: t('letters:list.mark') }).click()
+  await expect(dialog.getByRole('button', { name: t('letters:list.mark') })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 0, STATE)).toHaveText('Réclamée')
+})
+
+test('FLOW-19 files that are dropped on the grid become attachments of the anomalies whose number they carry', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  await signIn(page, auditor, `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`)
+  const target = cell(page, 3, 'Montant anomalie')
+  await expect(target).not.toBeEmpty()
+  const dataTransfer = await page.evaluateHandle(() => {
+    const files = new DataTransfer()
+    for (const name of ['Durand facture f 1003 (scan).txt', 'courrier.txt'])
+      files.items.add(new File(['Payée deux fois.'], name, { type: 'text/plain' }))
+    return files
+  })
+  await target.dispatchEvent('drop', { dataTransfer })
+  const dialog = page.getByRole('dialog', { name: t('letters:evidence.title') })
+  await expect(dialog.getByRole('status')).toHaveText(
+    t('letters:evidence.leftOut', { count: 1, number: '1' }),
+  )
+  await expect(dialog.getByRole('listitem')).toHaveText('courrier.txt')
+  await expectAccessibleInBothModes(page)
+  await dialog.getByRole('textbox').fill('F-1002')
+  await dialog.getByRole('textbox').press('Enter')
+  await dialog.getByRole('button', { name: t('letters:evidence.send', { count: 2, number: '2' }) }).click()
+  await expect(dialog).toBeHidden()
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { boundedArray } from '../bounded.schema.ts'
+import { endpoint } from '../endpoint.ts'
+import { projectParams } from '../projects/project.schema.ts'
+import { clientKeySchema } from '../views/write.schema.ts'
+import {
+  excludedSchema,
+  LETTERS_PATH,
+  letterParams,
+  letterSchema,
+  letterSettingsSchema,
+} from './claim-letter.schema.ts'
+
+/** The letters of the project, newest first, with all that is needed to send them again. */
+export const listLetters = endpoint({
+  name: 'list-letters',
+  method: 'GET',
+  path: LETTERS_PATH,
+  summary: 'Letters to suppliers',
+  access: 'anomaly.recover',
+  params: projectParams,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(500).default(200),
+    /** Only letters older than this one. */
+    before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  }),
+  response: z.object({ letters: z.array(letterSchema) }),
+  errors: [],
+})
+
+/** The letter as it was written: the same bytes whenever it is asked for. */
+export const downloadLetter = endpoint({
+  name: 'download-letter',
+  method: 'GET',
+  path: `${LETTERS_PATH}/:letter/file`,
+  summary: 'Download a letter',
+  access: 'anomaly.recover',
+  params: letterParams,
+  response: z.file(),
+  delivery: 'file',
+  errors: ['letter_not_found'],
+})
+
+/**
+ * Says that letters went out on a day. What claims are about is then claimed as of that day, as one change set; what is claimed already, decided
+ * otherwise meanwhile or gone is left out and counted. Letters that were marked before keep their day.
+ */
+export const markLettersSent = endpoint({
+  name: 'mark-letters-sent',
+  method: 'POST',
+  path: `${LETTERS_PATH}/sent`,
+  summary: 'Mark letters as sent',
+  access: 'anomaly.recover',
+  params: projectParams,
+  body: z.strictObject({
+    letters: boundedArray(z.int().min(1).max(2_147_483_647), { least: 1, most: 500 }),
+    /** Today without it. */
+    sentOn: z.iso.date().optional(),
+    clientKey: clientKeySchema.optional(),
+  }),
+  response: z.object({
+    changeSet: z.string().nullable(),
+    /** Anomalies that are claimed now. */
+    changed: z.int(),
+    /** Letters that are marked now. */
+    marked: z.int(),
+    excluded: excludedSchema,
+  }),
+  errors: [
+    'letter_not_found',
+    'letter_sent_in_future',
+    'view_not_found',
+    'view_republished',
+    'publication_in_progress',
+    'no_states',
+    'client_key_reused',
+  ],
+})
+
+/** What the project writes around the list of a letter; the texts of the application until somebody changes them. */
+export const getLetterSettings = endpoint({
+  name: 'get-letter-settings',
+  method: 'GET',
+  path: `${LETTERS_PATH}/settings`,
+  summary: 'Texts of letters to suppliers',
+  access: 'anomaly.recover',
+  params: projectParams,
+  response: letterSettingsSchema,
+  errors: [],
+})
+
+/** Changes them for the letters that are written from now on. */
+export const updateLetterSettings = endpoint({
+  name: 'update-letter-settings',
+  method: 'PUT',
+  path: `${LETTERS_PATH}/settings`,
+  summary: 'Change the texts of letters to suppliers',
+  access: 'project.manage',
+  params: projectParams,
+  body: letterSettingsSchema,
+  response: letterSettingsSchema,
+  errors: ['letter_placeholder_unknown'],
+})
