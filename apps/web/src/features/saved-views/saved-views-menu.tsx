@@ -3,7 +3,7 @@ import type { SavedView } from '@quitus/contract/saved-views/saved-view.schema.t
 import { can } from '@quitus/domain/permissions.ts'
 import { IconBookmark, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
@@ -14,10 +14,13 @@ import { useServices, useSession } from '#shared/services.ts'
 import { isSameValue } from '#views/data/same-value.ts'
 import type { SavedViewsProps } from '#views/page/view-tools.ts'
 import styles from '#views/toolbar/view-toolbar.module.css'
-import { SaveViewDialog } from './save-view-dialog.tsx'
 import itemStyles from './saved-view-item.module.css'
 import { type SavedViewAct, SavedViewItem } from './saved-view-item.tsx'
 import { savedViewsQuery, useSavedViewChanges } from './saved-views.queries.ts'
+
+const SaveViewDialog = lazy(async () => ({
+  default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
+}))
 
 /** Keeps what the grid shows under a name and brings it back: rows, order, search and columns, for oneself or for all (VIEW-14). */
 export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
@@ -151,14 +154,16 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
         </Popover.Dropdown>
       </Popover>
       {dialog !== null && (
-        <SaveViewDialog
-          title={t(dialog === 'new' ? 'savedViews:saveTitle' : 'savedViews:renameTitle')}
-          initialValues={{ name: dialog === 'new' ? '' : dialog.name, isShared: false }}
-          canShare={dialog === 'new' && canShare}
-          submitLabel={t('savedViews:submit')}
-          onSubmit={({ name, isShared }) => save(name, isShared)}
-          onClose={() => setDialog(null)}
-        />
+        <Suspense>
+          <SaveViewDialog
+            title={t(dialog === 'new' ? 'savedViews:saveTitle' : 'savedViews:renameTitle')}
+            initialValues={{ name: dialog === 'new' ? '' : dialog.name, isShared: false }}
+            canShare={dialog === 'new' && canShare}
+            submitLabel={t('savedViews:submit')}
+            onSubmit={({ name, isShared }) => save(name, isShared)}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       )}
     </>
   )
