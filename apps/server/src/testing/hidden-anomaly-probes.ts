@@ -41,6 +41,32 @@ export async function commentBoth(
   }
 }
 
+function letterRequests(projectId: number): Readonly<Record<string, LooseRequest>> {
+  const params = { projectId }
+  const text = { subject: 'x', before: 'Total : {total}', after: 'Avant le {deadline}.' }
+  const texts = { fr: text, en: text }
+  return {
+    'list-letters': { params },
+    'download-letter': { params: { ...params, letter: 1 } },
+    'mark-letters-sent': { params, body: { letters: [1], sentOn: '2020-01-01' } },
+    'get-letter-settings': { params },
+    'update-letter-settings': {
+      params,
+      body: { sender: 'x', reminderDays: 30, texts: { claim: texts, reminder: texts } },
+    },
+    'start-letters': {
+      params,
+      body: {
+        timestamp: '2024-01-01T00:00:00.000000Z',
+        selection: { entryIds: ['E1$$1'] },
+        kind: 'claim',
+        answerBy: '2999-01-01',
+        dryRun: true,
+      },
+    },
+  }
+}
+
 /** Calls about what belongs to anomalies beside their cells. */
 export function anomalyProbes(projectId: number, own: OwnThings): Readonly<Record<string, Probe>> {
   const of = (anomalyId: string, more: object = {}, body?: object): LooseRequest => ({
@@ -84,5 +110,16 @@ export function anomalyProbes(projectId: number, own: OwnThings): Readonly<Recor
       refuses: { requested: remind('A-01'), code: 'anomaly_not_found' },
     },
     'delete-comment': probe('anomaly_not_found', ownOnes),
+    'match-evidence': {
+      requested: { params: { projectId }, body: { names: ['A-01.pdf', 'A-02.pdf'] } },
+      answers: { matches: [{ anomalies: [] }, {}] },
+    },
+    // Letters are the firm’s own correspondence.
+    ...Object.fromEntries(
+      Object.entries(letterRequests(projectId)).map(([name, requested]) => [
+        name,
+        { requested, answers: { code: 'not_permitted' } },
+      ]),
+    ),
   }
 }

@@ -65,6 +65,19 @@ await sql`
 await sql`
   insert into ${sql.id(schema, 'recoveries')} (source, anomaly_id, recovered_on, way, amount)
   values ('dashboard', 'A-01', '2024-01-05', 'carriedOver', 1)`.execute(server.database.owner)
+await sql`
+  with letter as (
+    insert into ${sql.id(schema, 'claim_letters')}
+      (job_id, place, kind, source, reference, supplier, language, amount, anomaly_count, written_on, answer_by, file_name, pdf, made_by, made_at)
+    values (gen_random_uuid(), 1, 'claim', 'dashboard', 'R-1', 'Béton & Fils', 'fr', 1, 1, '2024-01-05', '2024-02-05', 'R-1.pdf', '', ${staff.id}, now())
+    returning id
+  )
+  insert into ${sql.id(schema, 'claim_letter_anomalies')} (letter_id, anomaly_id, amount) select id, 'A-01', 1 from letter`.execute(
+  server.database.owner,
+)
+await sql`
+  insert into ${sql.id(schema, 'claim_letter_settings')} (sender, reminder_days, texts, changed_by, changed_at)
+  values ('Cabinet', 30, '{}', ${staff.id}, now())`.execute(server.database.owner)
 const asApplication = <Result>(
   userId: number | null,
   projectId: number | null,
@@ -91,7 +104,7 @@ const coreTables = await sql<{ name: string; condition: string }>`
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
 
 test('the tables looked at are all that there are', () => {
-  expect(projectTables).toHaveLength(9)
+  expect(projectTables).toHaveLength(12)
   expect(closedTables).toHaveLength(2)
   expect(coreTables.rows).toHaveLength(21)
 })

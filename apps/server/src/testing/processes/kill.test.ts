@@ -88,7 +88,7 @@ test('SEC-04 kill -9 amid edits loses no acknowledged edit and leaves no half ch
   timeout: 90_000,
 }, async () => {
   const { rows, timestamp } = await readAll()
-  const anomalies = rows.filter((row) => row.path.length === 1).map((row) => row.entryId)
+  const anomalies = rows.filter((row) => row.path.length === 1 && !row.locked).map((row) => row.entryId)
   const groups = Array.from({ length: WORKERS }, (_, worker) =>
     anomalies.slice(worker * CELLS_PER_EDIT, (worker + 1) * CELLS_PER_EDIT),
   )
@@ -152,7 +152,7 @@ test('SEC-04 DATA-01 kill -9 amid an import leaves the old publication and no ta
     })
     expect({ rows: await readAll(), tables: await tablesOf(database) }).toEqual(before)
     // Nor does a lock stay behind: the view can be edited.
-    const row = before.rows.rows.filter(({ path }) => path.length === 1).at(-1)
+    const row = before.rows.rows.filter(({ path, locked }) => path.length === 1 && !locked).at(-1)
     const change = { entryId: row?.entryId ?? '', column: COLUMN, value: 'vu', expected: null }
     const body = { timestamp: before.rows.timestamp, changes: [change] }
     expect((await call(editCells, { params, body })).refused).toEqual([])
@@ -195,7 +195,7 @@ test('SEC-04 API-04 kill -9 amid an upload leaves neither a value nor a temporar
   timeout: 60_000,
 }, async () => {
   const { rows } = await readAll()
-  const row = rows.find(({ path }) => path.length === 1)
+  const row = rows.find(({ path, locked }) => path.length === 1 && !locked)
   const cell = {
     ...params,
     column: 'Justificatif',

@@ -11,6 +11,9 @@ import type { Movement } from './movement.queries.ts'
 type Props = { movement: Movement; lines: Movement['lines'] }
 type Column = Movement['columns'][number]
 
+/** Texts of at most so many characters stand in one line. */
+const SHORT_TEXT = 20
+
 /** The ledger lines of an entry, with the sums of all of them at the foot. */
 export function MovementLines({ movement, lines }: Props) {
   const { t } = useTranslation()
@@ -48,12 +51,19 @@ export function MovementLines({ movement, lines }: Props) {
         <tbody>
           {lines.map(({ fileName, lineNumber, isOwn, values }) => (
             <tr key={`${fileName}/${lineNumber}`} data-own={isOwn || undefined}>
-              {columns.map((column, at) => (
-                <td key={column.name} data-number={isNumber(column)}>
-                  {at === 0 && isOwn && <VisuallyHidden>{t('anomalies:movement.own')} </VisuallyHidden>}
-                  {textOf(column, values[column.name] ?? null)}
-                </td>
-              ))}
+              {columns.map((column, at) => {
+                const text = textOf(column, values[column.name] ?? null)
+                return (
+                  <td
+                    key={column.name}
+                    data-number={isNumber(column)}
+                    data-long={text.length > SHORT_TEXT || undefined}
+                  >
+                    {at === 0 && isOwn && <VisuallyHidden>{t('anomalies:movement.own')} </VisuallyHidden>}
+                    {text}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
