@@ -80,6 +80,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "sign-in",
       "start-download",
       "start-export",
+      "start-letters",
       "unlock-session",
       "update-comment",
       "update-saved-view",
