@@ -91,7 +91,8 @@ test('A11Y-01 VIEW-13 a reviewer signs in, searches, sorts, filters, unfolds, se
   await page.keyboard.press('Control+F')
   await expect(page.getByRole('textbox', { name: t('grid:find.label') })).toBeFocused()
   await page.keyboard.type('F-1031')
-  await expect(page.getByText(/^1 sur \d+$/)).toBeVisible()
+  // What its beginning finds is more than nine.
+  await expect(page.getByText(/^1 sur \d$/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.locator('.ag-cell:focus')).toContainText('F-1031')
 

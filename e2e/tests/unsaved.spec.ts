@@ -21,7 +21,10 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const dashboard = inLocale(`/${project.id}/resultats/dashboards/default`, locale)
     await signIn(page, reviewer, dashboard)
-    await page.locator('.ag-row [role=gridcell] a').first().click()
+    await page
+      .getByRole('button', { name: t('grid:row.open') })
+      .first()
+      .click()
     const field = recovered(page)
     await field.fill('douze')
     const box = page.getByRole('dialog', { name: t('unsaved.title') })
@@ -60,10 +63,14 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
 
 test('AUTH-06 a field of the detail keeps the focus when Enter saves it, and saves what it holds when its page is left', async ({
   page,
+  words,
 }) => {
   const [, reviewer] = project.reviewers
   await signIn(page, reviewer, `/${project.id}/resultats/dashboards/default`)
-  await page.locator('.ag-row [role=gridcell] a').first().click()
+  await page
+    .getByRole('button', { name: words('fr')('grid:row.open') })
+    .first()
+    .click()
   const field = recovered(page)
   await field.fill('12,5')
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
