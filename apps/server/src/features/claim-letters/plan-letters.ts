@@ -63,7 +63,7 @@ export async function planLetters(tx: Tx, view: View, requested: Requested): Pro
     }
     const { supplier, supplierCode } = anomaly.first
     const key = JSON.stringify([supplier, supplierCode])
-    bySupplier.set(key, [...(bySupplier.get(key) ?? []), anomaly])
+    if (bySupplier.get(key)?.push(anomaly) === undefined) bySupplier.set(key, [anomaly])
   }
   const groups = [...bySupplier.values()].sort(bySupplierName)
   if (groups.length > MAX_LETTERS) throw tooMany()
