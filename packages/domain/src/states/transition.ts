@@ -17,6 +17,10 @@ export const TRANSITIONS = [
 ] as const
 export type Transition = (typeof TRANSITIONS)[number]
 
+export function isTransition(name: string): name is Transition {
+  return (TRANSITIONS as readonly string[]).includes(name)
+}
+
 /** Longest reason of a decision, in characters. */
 export const MAX_REASON_LENGTH = 1000
 

@@ -5,6 +5,7 @@ import {
 } from '@quitus/contract/views/undo-change-set.ts'
 import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
+import { isTransition } from '@quitus/domain/states/transition.ts'
 import { mayHideRows } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
@@ -26,6 +27,7 @@ import {
   type StepHead,
 } from '#views/writing/steps.sql.ts'
 import { insertReversal, selectChangedAnomalies } from '#views/writing/undo.sql.ts'
+import { insertWholeReversal } from '#views/writing/whole-step.sql.ts'
 import { writeOnce } from '#views/writing/write-once.ts'
 
 type Context = CallContext<typeof undoDefinition>
@@ -109,14 +111,21 @@ async function write(
   await lockStep(tx, view, step)
   const head = await requireHead(direction, step, view, context)
   const act = { actor, kind: direction, now: now() }
-  const taken = await insertReversal(tx, view, act, { step, head })
+  const whole = await insertWholeReversal(tx, view, act, { step, head })
+  const taken =
+    whole === null
+      ? await insertReversal(tx, view, act, { step, head })
+      : { ...whole, refused: [], refusedCount: 0 }
   if (taken === undefined) throw new AppError(refusalOf(direction))
   const { changeSet, columns, changed, refused, refusedCount } = taken
   if (changeSet !== null) {
     const written = view.columns.filter(({ name }) => columns.includes(name))
     const isRecovery = step.kind === 'recover'
     if (isRecovery) await moveRecoveries(tx, view, step.id, direction)
-    await updateReviewCells(tx, view, changeSet, written, isRecovery ? { opensLocked: true } : {})
+    await updateReviewCells(tx, view, changeSet, written, {
+      ...(isRecovery ? { opensLocked: true } : {}),
+      movesLockWithState: whole !== null && isTransition(step.kind),
+    })
   }
   return { changeSet, changed, refused, refusedCount }
 }

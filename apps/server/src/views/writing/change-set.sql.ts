@@ -49,17 +49,24 @@ export async function insertChangeSet(
 
 /**
  * Brings the rows to what the history of a change set says, all columns in one statement; an unlock goes first and a lock last, because
- * locked rows refuse the rest. `columns` are those of the change set. Rows that a transition leaves locked are open in between (decision 021), and so
- * they are with `opensLocked`.
+ * locked rows refuse the rest, save where all rows change their state with it: `movesLockWithState`. `columns` are those of the change set. Rows that a
+ * transition leaves locked are open in between (decision 021), and so they are with `opensLocked`.
  */
 export async function updateReviewCells(
   tx: Tx,
   view: View,
   changeSet: string,
   columns: readonly ViewColumn[],
-  { opensLocked = columns.some(({ name }) => name === view.stateColumns?.state) } = {},
+  {
+    opensLocked = columns.some(({ name }) => name === view.stateColumns?.state),
+    movesLockWithState = false,
+  } = {},
 ): Promise<void> {
   const lock = columns.filter((column) => column.name === ROW_LOCKED_COLUMN)
+  if (movesLockWithState && lock.length > 0) {
+    await updateColumns(tx, view, changeSet, columns, sql``)
+    return
+  }
   const others = columns.filter((column) => column.name !== ROW_LOCKED_COLUMN)
   await updateColumns(tx, view, changeSet, lock, sql`and change.after = 'false'`)
   const opened = opensLocked ? await openLockedRows(tx, view, changeSet) : []

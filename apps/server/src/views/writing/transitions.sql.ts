@@ -92,7 +92,7 @@ export async function evaluateTransition(
 
 /**
  * Writes into the rows of a change set what its transition writes, alike into all of them, so that the history need not be read again. Locked rows
- * are opened first; the lock that stays or comes is written with the rest (decision 021).
+ * are opened first, unless the transition takes the lock anyway; the lock that stays, comes or goes is written with the rest (decision 021).
  */
 export async function writeTransition(
   tx: Tx,
@@ -108,11 +108,16 @@ export async function writeTransition(
                                           else array(select unnest(review.edited_columns) union select unnest(${names}::text[])) end`
   const moved = sql`
     select distinct change.row_id from ${view.tables.cellChanges} change where change.change_set_id = ${changeSet}::bigint`
-  const opened = await sql<{ row_id: number }>`
-    update ${view.tables.review} review set is_locked = false, version = review.version + 1, ${noted}
-    from (${moved}) moved where review.row_id = moved.row_id and review.is_locked
-    returning review.row_id`.execute(tx)
-  const wasLocked = sql`review.row_id = any(${opened.rows.map((row) => row.row_id)}::integer[])`
+  const opened =
+    move?.locks === false
+      ? []
+      : (
+          await sql<{ row_id: number }>`
+            update ${view.tables.review} review set is_locked = false, version = review.version + 1, ${noted}
+            from (${moved}) moved where review.row_id = moved.row_id and review.is_locked
+            returning review.row_id`.execute(tx)
+        ).rows
+  const wasLocked = sql`review.row_id = any(${opened.map((row) => row.row_id)}::integer[])`
   const isLocked = move?.locks === undefined ? wasLocked : sql`${move.locks}::boolean`
   const assignments = cells.map(
     ({ column, after }) => sql`${sql.id(column.storageName)} = ${storedOf(column.type, sql`(${after})`)}`,
