@@ -142,12 +142,6 @@ export function fitting(of: Decisive, state: State): Decisive {
   return of.does === 'act' && move !== undefined ? { ...of, transition: move.transition } : of
 }
 
-/** What a customer hears whose call found an anomaly just before it was withdrawn; any refusal will do. */
-export const heard = ([ofStaff, ofCustomer]: readonly string[], after: Anomaly) => [
-  ofStaff,
-  after.state === 'detected' && ofCustomer !== 'written' ? 'hidden' : ofCustomer,
-]
-
 /** Half of the undos are taken back at once. */
 export const withRedo = (each: Step, at: number): Step[] =>
   each.does === 'undo' && at % 2 === 0 ? [each, { ...each, does: 'redo' }] : [each]

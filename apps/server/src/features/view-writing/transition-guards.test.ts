@@ -42,11 +42,18 @@ function decided(state: State): boolean | null {
 class Undone extends Error {}
 
 /** What comes of taking the row from a state to another by SQL as the application: the code of the guard, or `written`. Nothing stays. */
-async function move(who: { id: number }, from: State, to: State, decision: boolean | null, kind = 'edit') {
+async function move(
+  who: { id: number },
+  from: State,
+  to: State,
+  decision: boolean | null,
+  { kind = 'edit', wasLocked = false } = {},
+) {
   const ofState = decided(from)
-  await sql`update ${review} set state = ${from}, ${sql.id(validated)} = ${ofState} where row_id = ${rowId}`.execute(
-    owner,
-  )
+  await sql`update ${review} set is_locked = false where row_id = ${rowId}`.execute(owner)
+  await sql`
+    update ${review} set state = ${from}, ${sql.id(validated)} = ${ofState}, is_locked = ${wasLocked}
+    where row_id = ${rowId}`.execute(owner)
   try {
     await app.transaction().execute(async (tx) => {
       await nameRequester(tx, who.id, world.project.id)
@@ -54,8 +61,8 @@ async function move(who: { id: number }, from: State, to: State, decision: boole
         tx,
       )
       await sql`
-        update ${review} set state = ${to}, ${sql.id(validated)} = ${decision}, version = version + 1,
-               edited_columns = array['state', ${validated}::text]
+        update ${review} set state = ${to}, ${sql.id(validated)} = ${decision}, is_locked = false, version = version + 1,
+               edited_columns = array['is_locked', 'state', ${validated}::text]
         where row_id = ${rowId}`.execute(tx)
       throw new Undone()
     })
@@ -112,8 +119,16 @@ test('FLOW-04 SQL as the application cannot let decision and state part', async 
 })
 
 test('CELL-12 FLOW-04 an undo leads back where a transition came from, for those who may take it', async () => {
-  expect(await move(staff, 'presented', 'claimed', true, 'edit')).toBe('QL006')
-  expect(await move(staff, 'cancelled', 'accepted', true, 'undo')).toBe('written')
-  expect(await move(customer, 'cancelled', 'accepted', true, 'undo')).toBe('QL006')
-  expect(await move(staff, 'detected', 'recovered', true, 'undo')).toBe('QL006')
+  expect(await move(staff, 'presented', 'claimed', true)).toBe('QL006')
+  expect(await move(staff, 'cancelled', 'accepted', true, { kind: 'undo' })).toBe('written')
+  expect(await move(customer, 'cancelled', 'accepted', true, { kind: 'undo' })).toBe('QL006')
+  expect(await move(staff, 'detected', 'recovered', true, { kind: 'undo' })).toBe('QL006')
+})
+
+test('CELL-02 FLOW-04 a statement that takes a lock may change the state with it, as far as the table goes, and nothing else', async () => {
+  const fromLocked = { wasLocked: true }
+  expect(await move(customer, 'validated', 'presented', null, fromLocked)).toBe('written')
+  expect(await move(customer, 'validated', 'claimed', true, fromLocked)).toBe('QL006')
+  expect(await move(staff, 'validated', 'recovered', true, fromLocked)).toBe('QL006')
+  expect(await move(staff, 'validated', 'validated', null, fromLocked)).toBe('QL001')
 })

@@ -16,11 +16,12 @@ export async function lockStoredRows(tx: Tx, view: View, entryIds: readonly stri
     ? sql`base.anomaly_id in (select anomaly.anomaly_id from ${view.tables.base} anomaly
                               where anomaly.row_id in (${named}))`
     : sql`base.row_id in (${named})`
-  if (view.acceptsRows) {
-    // A deletion changes no review row, so that whoever waited for one would still see the row: it is looked for once all are held.
+  if (view.acceptsRows || view.condition !== null) {
+    // Whoever waited for a deletion or a withdrawal would still see the row: it is looked for once all are held.
     await sql`
       select from ${view.tables.review} review
-      where review.row_id in (${named}) order by review.row_id for no key update`.execute(tx)
+      where review.row_id in (select base.row_id from ${view.tables.base} base where ${concerned})
+      order by review.row_id for no key update`.execute(tx)
   }
   const answer = await sql<StoredRow>`
     ${selectRow(view)} where ${concerned} order by review.row_id for no key update of review`.execute(tx)

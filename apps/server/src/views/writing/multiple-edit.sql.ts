@@ -40,7 +40,7 @@ export async function countConcerned(
     : sql``
   const isGoneRow = isGone(view, sql`concerned.row_id`)
   const answer = await sql<{ count: number; gone: number }>`
-    select count(*) filter (where not ${isGoneRow})::integer as count, count(*) filter (where ${isGoneRow})::integer as gone
+    select count(*) filter (where not ${isGoneRow})::integer as count, ${countGone(view, selected)}::integer as gone
     from (${selectConcerned(view, column, selected)}) concerned ${onlyShown}`.execute(tx)
   return answer.rows[0] ?? { count: 0, gone: 0 }
 }
@@ -110,7 +110,7 @@ export async function evaluateBulkEdit(
              count(*) filter (where not is_gone and not is_locked and differs and is_unfit) as unfit,
              count(*) filter (where not is_gone and not is_locked and differs and not is_unfit) as changed,
              count(*) filter (where not is_gone and not is_locked and not differs) as unchanged,
-             count(*) filter (where is_gone) as gone
+             ${countGone(view, selected)} as gone
       from concerned where is_shown
     ), summed as (${selectSums(view, summed)})
     ${written}
@@ -135,6 +135,13 @@ export async function evaluateBulkEdit(
 function isGone(view: View, rowId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!view.acceptsRows && view.condition === null) return sql`false`
   return sql`not exists (select from ${view.tables.base} standing where standing.row_id = ${rowId})`
+}
+
+/** How many rows that a selection names are gone? Counted by what it names, because the rows of an anomaly that is hidden cannot be found by it. */
+function countGone(view: View, { anomalies, children }: SelectedRows): RawBuilder<unknown> {
+  return sql`
+    (select count(*) from unnest(${toIntegerArray(Buffer.concat([anomalies, children]))}::integer[]) named (row_id)
+     where ${isGone(view, sql`named.row_id`)})`
 }
 
 /** Does another column of the row select a list that does not have the value (CELL-08)? */
