@@ -190,6 +190,7 @@ test('DATA-05 the reason stands in words in both languages, and the amount is wh
     isHidden: false,
     isHiddenFromCustomers: false,
     isAnomalyNumber: false,
+    group: null,
     storage: 'base',
     storageName,
     englishStorageName,

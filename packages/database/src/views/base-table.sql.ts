@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
 import { anomalyNumbersTable } from './anomaly-numbers.sql.ts'
+import { namingColumnOfGroup } from './document-columns.ts'
 import { closeProjectTable, openForReading } from './guard-project-table.sql.ts'
 import { baseTableName, projectSchemaName, readableBaseName, storageDeclaration } from './project-tables.ts'
 import type { StagedRows } from './staged-rows.ts'
@@ -69,7 +70,7 @@ export async function createBaseTable(
       on entry.source = ${source} and entry.entry_id = staged.entry_id
     ${numbers}
     order by ${staged.orderBy ?? sql`staged.anomaly_id`}, staged.anomaly_id, staged.child_index`.execute(tx)
-  await indexBaseTable(tx, table, columns)
+  await indexBaseTable(tx, table, columns, namingColumnOfGroup(stored, 'invoice'))
   await closeProjectTable(tx, projectId, name)
   await openForReading(tx, projectId, name, readableBaseName(source, publicationId))
 }
@@ -92,8 +93,16 @@ async function selectShortTexts(
   return new Set(texts.filter((name) => (answer.rows[0]?.[name] ?? 0) <= SHORT_TEXT))
 }
 
-/** Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index. */
-async function indexBaseTable(tx: Tx, table: RawBuilder<unknown>, columns: StoredColumn[]): Promise<void> {
+/**
+ * Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index, and the number of a document and of an
+ * anomaly one by the key under which files are matched to it (`documentKey`).
+ */
+async function indexBaseTable(
+  tx: Tx,
+  table: RawBuilder<unknown>,
+  columns: StoredColumn[],
+  documentNumber: StoredColumn | null,
+): Promise<void> {
   await sql`alter table ${table} add primary key (row_id)`.execute(tx)
   await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
   await sql`create index on ${table} using gin (search_text gin_trgm_ops)`.execute(tx)
@@ -105,6 +114,14 @@ async function indexBaseTable(tx: Tx, table: RawBuilder<unknown>, columns: Store
     // With the text beside its beginning, orders and value lists read the index alone.
     const beside = short.has(column.storageName) ? sql`include (${name})` : sql``
     await sql`create index on ${table} ((${key}), row_id) ${beside} where child_index = 0`.execute(tx)
+  }
+  const numbers = columns.filter(
+    ({ storageName, isAnomalyNumber }) => isAnomalyNumber || storageName === documentNumber?.storageName,
+  )
+  for (const { storageName } of numbers) {
+    await sql`create index on ${table} (core.folded_number_key(core.fold_number(${sql.id(storageName)})))`.execute(
+      tx,
+    )
   }
   await sql`analyze ${table}`.execute(tx)
 }

@@ -5,6 +5,7 @@ export type StoredColumn = {
   name: string
   type: ColumnDefinition['type']
   isHidden: boolean
+  group: string | null
   isHiddenFromCustomers: boolean
   /** Filled by publications with the numbers of the anomalies. */
   isAnomalyNumber: boolean

@@ -88,6 +88,7 @@ export async function selectStoredColumns(
       'storage_name',
       'english_storage_name',
       'is_hidden',
+      'group_name',
       'is_hidden_from_customers',
       'is_anomaly_number',
     ])
@@ -102,6 +103,7 @@ export async function selectStoredColumns(
     storageName: row.storage_name,
     englishStorageName: row.english_storage_name,
     isHidden: row.is_hidden,
+    group: row.group_name,
     isHiddenFromCustomers: row.is_hidden_from_customers,
     isAnomalyNumber: row.is_anomaly_number,
   }))

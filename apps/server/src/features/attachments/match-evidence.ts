@@ -1,7 +1,7 @@
 import { matchEvidence as definition } from '@quitus/contract/attachments/match-evidence.ts'
+import { namingColumnOfGroup } from '@quitus/database/views/document-columns.ts'
 import { documentKeysOf, matchEvidence as matchByName } from '@quitus/domain/evidence/document-key.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { namingColumnOfGroup } from '#views/definition/document-columns.ts'
 import { loadView } from '#views/definition/view.sql.ts'
 import { selectNumberedAnomalies } from './numbered-anomalies.sql.ts'
 

@@ -1,8 +1,8 @@
+import { columnsOfGroup } from '@quitus/database/views/document-columns.ts'
 import { ANOMALY_COLUMN } from '@quitus/detection/anomaly-columns.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import { AppError } from '#errors/app-error.ts'
-import { columnsOfGroup } from '#views/definition/document-columns.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 
 /** The columns of a view that a letter reads; null where the view has none of the kind. */
