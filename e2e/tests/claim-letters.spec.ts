@@ -47,8 +47,8 @@ test('FLOW-20 staff write a letter for each supplier of a selection, fetch it ag
   expect((await zip).suggestedFilename()).toMatch(/^reclamations-.*\.zip$/)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: t('writing:act.more') }).click()
-  await page.getByRole('menuitem', { name: t('writing:act.letters') }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: t('writing:act.letters') }).click()
   await dialog.getByText(t('letters:tabs.letters')).click()
   const pdf = page.waitForEvent('download')
   await dialog
@@ -88,5 +88,15 @@ test('FLOW-19 files that are dropped on the grid become attachments of the anoma
   await dialog.getByRole('textbox').fill('F-1002')
   await dialog.getByRole('textbox').press('Enter')
   await dialog.getByRole('button', { name: t('letters:evidence.send', { count: 2, number: '2' }) }).click()
+  await expect(dialog).toBeHidden()
+
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: t('writing:act.evidence') }).click()
+  const scan = { name: 'F-1001.txt', mimeType: 'text/plain', buffer: Buffer.from('Payée deux fois.') }
+  await (await chooser).setFiles(scan)
+  await expect(
+    dialog.getByRole('button', { name: t('letters:evidence.send', { count: 1, number: '1' }) }),
+  ).toBeEnabled()
+  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })

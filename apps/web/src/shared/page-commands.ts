@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 /** Something that the page on screen offers to the command palette. */
 export type PageCommand = { id: string; label: string; hint: string; icon: TablerIcon; run: () => void }
 
-let offer: () => readonly PageCommand[] = () => []
+const offers = new Set<() => readonly PageCommand[]>()
 
-/** What the page on screen offers now. */
+/** What the page on screen offers now, in the order in which its parts came. */
 export function pageCommands(): readonly PageCommand[] {
-  return offer()
+  return [...offers].flatMap((offer) => offer())
 }
 
 /** Offers commands to the palette for as long as the page stands; `commands` is called whenever the palette draws them. */
@@ -19,9 +19,9 @@ export function usePageCommands(commands: () => readonly PageCommand[]): void {
   })
   useEffect(() => {
     const own = () => latest.current()
-    offer = own
+    offers.add(own)
     return () => {
-      if (offer === own) offer = () => []
+      offers.delete(own)
     }
   }, [])
 }

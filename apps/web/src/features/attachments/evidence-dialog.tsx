@@ -168,9 +168,7 @@ export function EvidenceDialog({ projectId, files, onClose }: EvidenceProps) {
                           placeholder={t('letters:evidence.unmatched')}
                           disabled={isSending}
                           onBlur={({ currentTarget }) => void look(at, currentTarget.value)}
-                          onKeyDown={({ key, currentTarget }) =>
-                            key === 'Enter' && void look(at, currentTarget.value)
-                          }
+                          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
                         />
                       ) : (
                         <NativeSelect

@@ -150,7 +150,7 @@ export function ViewScreen({
     onRepublished,
   })
 
-  const evidence = useEvidence({ tools, scope })
+  const evidence = useEvidence({ tools, scope, canEdit })
   const currentView: CurrentView = {
     scope,
     metadata,
@@ -262,15 +262,18 @@ export function ViewScreen({
               />
             }
             writing={writing}
-            exporting={
-              <tools.Export
-                scope={scope}
-                timestamp={metadata.viewMetaData.timestamp}
-                grid={gridProps}
-                handle={grid}
-                selection={selection}
-                onRepublished={onRepublished}
-              />
+            files={
+              <>
+                {evidence.button}
+                <tools.Export
+                  scope={scope}
+                  timestamp={metadata.viewMetaData.timestamp}
+                  grid={gridProps}
+                  handle={grid}
+                  selection={selection}
+                  onRepublished={onRepublished}
+                />
+              </>
             }
             savedViews={
               <tools.SavedViews scope={scope} current={{ prefilteredView, ...stored }} onApply={applyView} />

@@ -26,8 +26,8 @@ type Props = {
   awaiting: ReactNode
   /** The person's own views. */
   savedViews: ReactNode
-  /** Makes a file of what is shown. */
-  exporting: ReactNode
+  /** Takes files for what is shown, and makes one of it. */
+  files: ReactNode
   /** Whether everything is stored, and undo with its list; nothing where nothing can be written. */
   writing: { status: ReactNode; menu: ReactNode }
 }
@@ -44,7 +44,7 @@ export function ViewToolbar({
   onSearchChange,
   awaiting,
   savedViews,
-  exporting,
+  files,
   writing,
 }: Props) {
   return (
@@ -67,7 +67,7 @@ export function ViewToolbar({
           {writing.menu}
           {savedViews}
           <GridPanels grid={grid} />
-          {exporting}
+          {files}
           {isNarrow && <NarrowSwitch layout={grid.layout} onChange={grid.onLayoutChange} />}
         </div>
       </div>
