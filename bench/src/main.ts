@@ -8,6 +8,7 @@ import { Client as Database } from 'pg'
 import { benchAnomalyPage } from './anomalies/bench-anomaly-page.ts'
 import { benchAttacks } from './attacks/bench-attacks.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
+import { benchLetters } from './claims/bench-letters.ts'
 import { signInClient } from './client.ts'
 import { benchDecisions } from './decisions/bench-decisions.ts'
 import { benchHiddenRows } from './decisions/bench-hidden-rows.ts'
@@ -59,6 +60,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   attacks: () => benchAttacks(rowsOr(GRID_ROWS)),
   people: benchPeople,
   'anomaly-page': () => benchAnomalyPage(rowsOr(GRID_ROWS)),
+  letters: benchLetters,
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
   hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
 }

@@ -8,7 +8,7 @@ import type {
 } from '@quitus/contract/claim-letters/claim-letters.ts'
 import type { startLetters as startDefinition } from '@quitus/contract/claim-letters/start-letters.ts'
 import type { RequestOf, ResponseOf } from '@quitus/contract/endpoint.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/claim-letters'
@@ -27,17 +27,23 @@ export function startLetters(
   return api<typeof startDefinition>({ method: 'POST', path: PATH, params: { projectId }, body, signal })
 }
 
-/** The letters of the project, newest first. */
+/** Letters of one page of the list. */
+const PAGE = 200
+
+/** The letters of the project, newest first, page by page. */
 export function lettersQuery(api: ApiClient, projectId: number) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['claim-letters', projectId],
     staleTime: 0,
-    queryFn: async ({ signal }) => {
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { limit: PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) }
       const { letters } = await api<typeof listLetters>({
-        ...{ method: 'GET', path: PATH, params: { projectId }, query: { limit: 500 }, signal },
+        ...{ method: 'GET', path: PATH, params: { projectId }, query, signal },
       })
       return letters
     },
+    getNextPageParam: (letters) => (letters.length < PAGE ? undefined : letters.at(-1)?.id),
   })
 }
 

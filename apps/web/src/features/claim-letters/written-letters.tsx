@@ -14,7 +14,7 @@ import { formatDate } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
@@ -23,6 +23,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
+import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { DayField } from '#views/decisions/day-field.tsx'
 import { todayText, useDayDraft } from '#views/decisions/use-day-draft.ts'
 import { fetchLetter, lettersQuery, markSent } from './letters.queries.ts'
@@ -35,7 +36,7 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
   const { currency, timeZone } = useProject()
   const toasts = useToasts()
   const failureText = useFailureText()
-  const letters = useQuery(lettersQuery(api, projectId))
+  const letters = useInfiniteQuery(lettersQuery(api, projectId))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const sentOn = useDayDraft(todayText(timeZone), true)
   const [failure, setFailure] = useState<unknown>(null)
@@ -45,7 +46,8 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
   if (letters.error !== null)
     return <FailureState error={letters.error} onRetry={() => void letters.refetch()} />
   if (letters.data === undefined) return <Skeleton height={240} />
-  if (letters.data.length === 0) return <Text c="dimmed">{t('letters:list.empty')}</Text>
+  const listed = letters.data.pages.flat()
+  if (listed.length === 0) return <Text c="dimmed">{t('letters:list.empty')}</Text>
 
   async function mark(): Promise<void> {
     if (sentOn.value === null) return
@@ -79,7 +81,7 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
     setChosen(
       (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
     )
-  const unsent = letters.data.filter((letter) => letter.sentOn === null).map(({ id }) => id)
+  const unsent = listed.filter((letter) => letter.sentOn === null).map(({ id }) => id)
   const areAllChosen = unsent.length > 0 && unsent.every((id) => chosen.has(id))
   return (
     <Stack gap="md">
@@ -107,7 +109,7 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {letters.data.map((letter) => (
+            {listed.map((letter) => (
               <Table.Tr key={letter.id}>
                 <Table.Td>
                   <Checkbox
@@ -168,6 +170,7 @@ export function WrittenLetters({ projectId, onClaimed }: LettersDialogProps) {
             ))}
           </Table.Tbody>
         </Table>
+        <NextPageButton pages={letters} label={t('letters:list.more')} />
       </ScrollArea.Autosize>
       {unsent.length > 0 && (
         <>
