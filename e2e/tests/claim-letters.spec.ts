@@ -72,6 +72,10 @@ test('FLOW-19 files that are dropped on the grid become attachments of the anoma
   await signIn(page, auditor, `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`)
   const target = cell(page, 3, 'Montant anomalie')
   await expect(target).not.toBeEmpty()
+  // Nothing has the focus yet.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: t('writing:act.evidence') }).waitFor()
+  await page.keyboard.press('Escape')
   const dataTransfer = await page.evaluateHandle(() => {
     const files = new DataTransfer()
     for (const name of ['Durand facture f 1003 (scan).txt', 'courrier.txt'])

@@ -4,6 +4,7 @@ import { GRID_MODULES } from '#core/ag-grid.ts'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import { withShown } from '#core/columns/layout-changes.ts'
 import { nextSort } from '#core/columns/sort-keys.ts'
+import { focusedCell } from '#core/focused-cell.ts'
 import { createFolding } from '#core/folding.ts'
 import type { CalendarRequest, GridContext } from '#core/grid-context.ts'
 import type { GridCore, GridFeatureMaker } from '#core/grid-core.ts'
@@ -265,7 +266,7 @@ export function createGridController(
     cancel: features.cancel,
     /** Puts the keyboard back into the grid: into this cell, else where it was. */
     focusCell(cell: ScreenCell | null): void {
-      const focused = api.getFocusedCell()
+      const focused = focusedCell(api)
       if (cell !== null) api.setFocusedCell(cell.line, cell.column)
       else if (focused !== null) api.setFocusedCell(focused.rowIndex, focused.column, focused.rowPinned)
     },

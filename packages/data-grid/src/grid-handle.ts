@@ -1,6 +1,7 @@
 import { namingColumn } from '@quitus/domain/column.ts'
 import type { GridApi } from 'ag-grid-community'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import { focusedCell } from '#core/focused-cell.ts'
 import { anomalyOfLine } from '#core/rows/anomaly-of-line.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import type { GridRows } from '#core/rows/grid-rows.ts'
@@ -37,7 +38,7 @@ export function createGridHandle(
     },
     loadedRow: (entryId) => rows()?.rowOf(entryId) ?? null,
     focusedAnomaly() {
-      const focused = api.getFocusedCell()
+      const focused = focusedCell(api)
       return focused === null || focused.rowPinned != null
         ? null
         : anomalyOfLine(api, rows(), focused.rowIndex)

@@ -1,4 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
+import { focusedCell } from '#core/focused-cell.ts'
 import type { ScreenCell } from '#core/ranges/screen-cell.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import type { GridRows } from '#core/rows/grid-rows.ts'
@@ -25,7 +26,7 @@ export function createFindController(api: GridApi<GridLine>, ports: FindPorts) {
     // The same text goes on behind the marked match; another one begins at it anew, or at the cell with the focus.
     if (match !== null && text === sought)
       return { position: match.position, child: match.child, column: match.column }
-    const focused = api.getFocusedCell()
+    const focused = focusedCell(api)
     const place =
       focused === null || focused.rowPinned != null ? null : ports.rows()?.placeOf(focused.rowIndex)
     if (place == null || place.index === 0) return null

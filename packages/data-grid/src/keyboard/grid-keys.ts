@@ -1,5 +1,6 @@
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
+import { focusedCell } from '#core/focused-cell.ts'
 import type { GridCore } from '#core/grid-core.ts'
 import type { ScreenCell } from '#core/ranges/screen-cell.ts'
 import { anomalyOfLine } from '#core/rows/anomaly-of-line.ts'
@@ -128,7 +129,7 @@ export function listenToKeys(core: GridCore): () => void {
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event
     if (!(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return
-    const focused = api.getFocusedCell()
+    const focused = focusedCell(api)
     if (focused === null || focused.rowPinned != null) return
     const isHandled = onCell(event, { line: focused.rowIndex, column: focused.column.getColId() })
     if (!isHandled) return

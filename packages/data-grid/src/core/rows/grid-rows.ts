@@ -1,4 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
+import { focusedCell } from '#core/focused-cell.ts'
 import type { ChangedCell, LiveChange } from '#model/live-change.ts'
 import {
   failureCode,
@@ -97,7 +98,7 @@ export function createGridRows(
 
   /** Changes what is unfolded; the focus stays in its row, and with `keepsTop` the first row on screen stays the first. */
   function unfolding(change: () => void, keepsTop: boolean): void {
-    const focused = api.getFocusedCell()
+    const focused = focusedCell(api)
     const focus = focused === null || focused.rowPinned != null ? null : placeOf(focused.rowIndex)
     const topLine = firstSeenLine(api)
     const top = placeOf(topLine)

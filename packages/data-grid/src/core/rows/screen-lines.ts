@@ -1,4 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
+import { focusedCell } from '#core/focused-cell.ts'
 import type { GridLine } from './grid-line.ts'
 import type { ShownRow } from './shown-rows.ts'
 
@@ -24,7 +25,7 @@ export function isFocusInCell(): boolean {
 export function anchorRow(api: GridApi<GridLine>): ShownRow | null {
   const lines: number[] = []
   for (let line = firstSeenLine(api); line <= api.getLastDisplayedRowIndex(); line += 1) lines.push(line)
-  const focused = api.getFocusedCell()
+  const focused = focusedCell(api)
   if (focused !== null && focused.rowPinned == null) lines.push(focused.rowIndex)
   for (const line of lines) {
     const data = api.getDisplayedRowAtIndex(line)?.data
