@@ -102,6 +102,7 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
         <Group align="flex-start" grow>
           <Textarea
             label={t('letters:texts.sender')}
+            placeholder={t('letters:texts.senderHint')}
             value={settings.sender}
             error={settings.sender.trim() === '' ? t('forms:required') : null}
             maxLength={MAX_SENDER}
