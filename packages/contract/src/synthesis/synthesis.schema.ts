@@ -1,4 +1,5 @@
 import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
+import type { FilterLeaf } from '@quitus/domain/filter.ts'
 import { MEASURES } from '@quitus/domain/synthesis/measure.ts'
 import {
   CHART_KINDS,
@@ -55,16 +56,14 @@ export const synthesisSchema = z.object({
 })
 export type Synthesis = z.infer<typeof synthesisSchema>
 
-const leaves = z.array(
-  z.object({
-    column: z.string(),
-    op: z.enum(['in', 'after', 'before', 'empty']),
-    value: z
-      .union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))])
-      .optional(),
-    not: z.boolean().optional(),
-  }),
-)
+/** One condition of a figure; all of them have to be met. */
+const leaf = z.object({
+  column: z.string(),
+  op: z.enum(['in', 'after', 'before', 'empty']),
+  value: z.union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]).optional(),
+  not: z.boolean().optional(),
+}) as unknown as z.ZodType<FilterLeaf>
+const leaves = z.array(leaf)
 
 /** Figures in the order of the columns: numbers, a day (`yyyy-mm-dd`) for a deadline, null where there is nothing to say. */
 const values = z.array(z.union([z.number(), z.string(), z.null()]))
@@ -73,7 +72,7 @@ export type SynthesisRow = {
   key: string | number | boolean | null
   label: string | null
   isOthers: boolean
-  filter: z.infer<typeof leaves>
+  filter: FilterLeaf[]
   values: z.infer<typeof values>
   rows?: SynthesisRow[] | undefined
 }

@@ -16,7 +16,7 @@ import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { labelOfKey, labelOfMeasure } from './labels.ts'
 import { loadFigures } from './load-figures.ts'
 import { levelsOf } from './missing-column.ts'
-import { presentLeaf, presentRows } from './present-rows.ts'
+import { presentRows } from './present-rows.ts'
 import { selectGoneColumns } from './syntheses.sql.ts'
 import { figureColumns } from './synthesis-columns.ts'
 
@@ -56,7 +56,7 @@ export async function loadSynthesis(
       measure,
       label: labelOfMeasure(measure, translate),
       type: MEASURE_TYPES[measure],
-      filter: (measureLeaves(measure, columns, today) ?? []).map(presentLeaf),
+      filter: [...(measureLeaves(measure, columns, today) ?? [])],
       dayColumn: measure === 'nextDeadline' ? columns.deadline : null,
     })),
   }

@@ -1,5 +1,4 @@
 import type { SynthesisRow } from '@quitus/contract/synthesis/synthesis.schema.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
 import { isState, STATES } from '@quitus/domain/states/state.ts'
 import type { Shown } from './figures.sql.ts'
 import { type GroupKey, isPeriod, keyOf, type Level, leavesOfGroup, leavesOfOthers } from './levels.sql.ts'
@@ -55,7 +54,7 @@ function presentLevel(
       key: isOthers ? null : key,
       label: isOthers ? null : texts.label(level, key),
       isOthers,
-      filter: [...above, ...leaves.map(presentLeaf)],
+      filter: [...above, ...leaves],
       values: each.values,
     }
     return { row, place: each[place] }
@@ -77,14 +76,4 @@ function orderOf(level: Level, { key, isOthers }: SynthesisRow, { stateColumn }:
 function byPeriod(level: Level, left: SynthesisRow, right: SynthesisRow): number {
   if (!isPeriod(level)) return 0
   return String(left.key) < String(right.key) ? -1 : String(left.key) > String(right.key) ? 1 : 0
-}
-
-/** A condition as the contract declares it. */
-export function presentLeaf({ column, op, value, not }: FilterLeaf): SynthesisRow['filter'][number] {
-  return {
-    column,
-    op: op as SynthesisRow['filter'][number]['op'],
-    ...(value === undefined ? {} : { value: value as SynthesisRow['filter'][number]['value'] }),
-    ...(not === undefined ? {} : { not }),
-  }
 }
