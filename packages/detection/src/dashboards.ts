@@ -6,6 +6,7 @@ import {
 } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
 import {
   ANOMALY_COLUMN,
@@ -51,9 +52,9 @@ function synthesisColumns(
   return {
     category: ANOMALY_COLUMN.categoryCode,
     supplier: shown(roles.supplierName, roles.supplier),
-    company: ofCompany.find(({ type }) => type === 'STRING')?.name ?? shown(roles.company),
+    company: ofCompany.find(({ type }) => COLUMN_TYPE_RULES[type].takesChoices)?.name ?? shown(roles.company),
     // A whole number among what is said of the company is its financial year.
-    year: ofCompany.find(({ type }) => type === 'INTEGER')?.name ?? null,
+    year: ofCompany.find(({ type }) => COLUMN_TYPE_RULES[type].fileFormat === 'whole_number')?.name ?? null,
     date: shown(roles.invoiceDate, roles.paidOn),
   }
 }

@@ -14,10 +14,10 @@ import { madeSynthesis } from './access/made-synthesis.sql.ts'
 import { AUDIT_ROWS } from './audit-view.ts'
 import { DECISION_VIEW } from './decision-view.ts'
 import { commentBoth } from './hidden-anomaly-probes.ts'
-import { SEEN_SYNTHESIS } from './hidden-synthesis-probes.ts'
 import { prepareFreeView } from './prepare-free-view.ts'
 import { publishAuditView } from './publish-audit-view.ts'
 import { startTestServer } from './start-test-server.ts'
+import { SEEN_SYNTHESIS } from './synthesis/hidden-synthesis-probes.ts'
 import { type Change, change } from './writing-world.ts'
 
 /** What belongs to hidden rows alone: their texts, amounts, entries and anomalies. */

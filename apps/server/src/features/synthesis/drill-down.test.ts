@@ -10,8 +10,8 @@ import type { SynthesisDefinition, SynthesisLevel } from '@quitus/domain/synthes
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { madeSynthesis } from '#testing/access/made-synthesis.sql.ts'
-import { publishRandomDashboard, randomAnomaly } from '#testing/random-dashboard.sql.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { publishRandomDashboard, randomAnomaly } from '#testing/synthesis/random-dashboard.sql.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })

@@ -6,7 +6,7 @@ import { RECOVERY_WAYS } from '@quitus/domain/states/recovery.ts'
 import { decisionOf, STATES, type State } from '@quitus/domain/states/state.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { publishAuditView } from './publish-audit-view.ts'
+import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { SYNTHESIS_VIEW } from './synthesis-view.ts'
 
 const DAYS = ['2023-12-31', '2024-01-01', '2024-02-29', '2024-03-31', '2024-10-27', '2025-01-05', null]

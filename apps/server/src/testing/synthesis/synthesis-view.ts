@@ -1,6 +1,6 @@
 import type { ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
-import { DECISION_VIEW } from './decision-view.ts'
+import { DECISION_VIEW } from '#testing/decision-view.ts'
 
 export const SYNTHESIS_COLUMNS: SynthesisColumns = {
   category: 'Code catégorie',
