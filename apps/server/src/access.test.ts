@@ -28,6 +28,7 @@ import { adminSubjects } from './testing/access/admin-subjects.sql.ts'
 import { claimedAnomaly, UNKNOWN_ANOMALY } from './testing/access/claimed-anomaly.ts'
 import { ENDPOINT_SAMPLES } from './testing/access/endpoint-samples.ts'
 import { freshLink } from './testing/access/fresh-link.ts'
+import { keptThings } from './testing/access/kept-things.ts'
 import type { SampleWorld } from './testing/access/sample-world.ts'
 import { thingsOf } from './testing/access/things-of-actor.ts'
 import { transferSubjects } from './testing/access/transfer-subjects.sql.ts'
@@ -35,7 +36,6 @@ import { AUDIT_VIEW } from './testing/audit-view.ts'
 import type { LooseRequest } from './testing/call-endpoint.ts'
 import { freshSecondStep } from './testing/enrolled.ts'
 import { createIdentityCalls, freshIdToken, runIdentityProviders } from './testing/identity-world.ts'
-import { keptLetter } from './testing/kept-letter.sql.ts'
 import { LETTER_VIEW } from './testing/letter-view.ts'
 import { makeServiceAccount } from './testing/make-service-account.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
@@ -289,7 +289,7 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     },
     claimedAnomaly: async () =>
       maySucceed ? claimedAnomaly(server, sessionOf('staff manage'), ofFree) : UNKNOWN_ANOMALY,
-    letter: async () => (maySucceed ? keptLetter(server, project.id, people['staff manage'].id) : 1),
+    ...keptThings(server, { projectId: project.id, staffId: people['staff manage'].id, maySucceed }),
     now: server.clock.now(),
     login: visitor.login,
     password: TEST_PASSWORD,

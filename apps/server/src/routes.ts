@@ -85,12 +85,7 @@ import { addRecovery } from '#features/recoveries/add-recovery.ts'
 import { changeRecovery } from '#features/recoveries/change-recovery.ts'
 import { listRecoveries } from '#features/recoveries/list-recoveries.ts'
 import { removeRecovery } from '#features/recoveries/remove-recovery.ts'
-import {
-  createSavedView,
-  deleteSavedView,
-  listSavedViews,
-  updateSavedView,
-} from '#features/saved-views/saved-views.ts'
+import * as savedViews from '#features/saved-views/saved-views.ts'
 import { getSecondFactor } from '#features/second-factor/get-second-factor.ts'
 import {
   beginPasskeyEnrolment,
@@ -123,6 +118,7 @@ import { signOut } from '#features/session/sign-out.ts'
 import { startSingleSignOn } from '#features/session/start-single-sign-on.ts'
 import { unlockSession } from '#features/session/unlock-session.ts'
 import { beginVerification, verifySession } from '#features/session/verify-session.ts'
+import { SYNTHESIS_HANDLERS } from '#features/synthesis/synthesis-handlers.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
 import { getEntry } from '#features/view-reading/get-entry.ts'
@@ -243,10 +239,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   downloadAttachment,
   deleteAttachment,
   notifyAction,
-  listSavedViews,
-  createSavedView,
-  updateSavedView,
-  deleteSavedView,
+  ...SYNTHESIS_HANDLERS,
+  ...savedViews,
   startExport,
   startLetters,
   matchEvidence,

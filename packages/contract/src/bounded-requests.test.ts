@@ -60,6 +60,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "connect-identity",
       "create-comment",
       "create-saved-view",
+      "create-synthesis",
       "delete-free-anomalies",
       "delete-objects",
       "edit-cells",
@@ -74,6 +75,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "move-objects",
       "notify-action",
       "open-result-set",
+      "preview-synthesis",
       "restore-free-anomalies",
       "restore-objects",
       "run-action",
@@ -84,6 +86,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
       "unlock-session",
       "update-comment",
       "update-saved-view",
+      "update-synthesis",
     ]
   `)
 })

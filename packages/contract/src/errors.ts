@@ -19,6 +19,7 @@ export const ERRORS = {
   not_a_list_of_choices: { status: 400, reported: false },
   column_holds_no_files: { status: 400, reported: false },
   filter_not_supported: { status: 400, reported: false },
+  synthesis_not_supported: { status: 400, reported: false },
   file_name_not_accepted: { status: 400, reported: false },
   file_empty: { status: 400, reported: false },
   unknown_action: { status: 400, reported: false },
@@ -94,6 +95,8 @@ export const ERRORS = {
   upload_not_found: { status: 404, reported: false },
   prefiltered_view_not_found: { status: 404, reported: false },
   saved_view_not_found: { status: 404, reported: false },
+  no_synthesis_setup: { status: 404, reported: false },
+  synthesis_not_found: { status: 404, reported: false },
   change_set_not_found: { status: 404, reported: false },
   service_account_not_found: { status: 404, reported: false },
   service_token_not_found: { status: 404, reported: false },
@@ -142,6 +145,8 @@ export const ERRORS = {
   publication_in_progress: { status: 409, reported: false },
   saved_view_name_taken: { status: 409, reported: false },
   too_many_saved_views: { status: 409, reported: false },
+  too_many_syntheses: { status: 409, reported: false },
+  synthesis_changed_meanwhile: { status: 409, reported: false },
   view_republished: { status: 409, reported: false },
   column_not_editable: { status: 409, reported: false },
   anomaly_column_on_child_row: { status: 409, reported: false },
@@ -172,6 +177,9 @@ export const ERRORS = {
 } as const
 
 export type ErrorCode = keyof typeof ERRORS
+
+/** Numbers that the specification gives to codes (§4): they stand beside the code as `statusCode`. */
+export const SPECIFIED_NUMBERS: Readonly<Partial<Record<ErrorCode, number>>> = { no_synthesis_setup: 1002 }
 
 /** Codes that any endpoint may answer without naming them. */
 export const COMMON_ERRORS = [

@@ -13,5 +13,6 @@ export const POSTED_READS: readonly string[] = [
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/find',
   '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/statistics',
   '/services/v1/wexaus/projects/:projectId/:source/values/:column',
+  '/services/v1/wexaus/projects/:projectId/dashboard/synthesis/preview',
   '/services/v1/wexaus/projects/:projectId/transfers/downloads',
 ]

@@ -114,6 +114,7 @@ import { startSingleSignOn } from './session/start-single-sign-on.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { verifySession } from './session/verify-session.ts'
+import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
 import { findInResultSet } from './views/find-in-result-set.ts'
@@ -233,6 +234,7 @@ export const ENDPOINTS = {
   downloadAttachment,
   deleteAttachment,
   notifyAction,
+  ...SYNTHESIS_ENDPOINTS,
   listSavedViews,
   createSavedView,
   updateSavedView,

@@ -6,6 +6,7 @@ import type { MailKind } from '@quitus/domain/people/mail.ts'
 import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import type { Source } from '@quitus/domain/source.ts'
+import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AnomalyTables } from './anomaly-tables.ts'
@@ -195,6 +196,17 @@ export type CoreTables = AccountTables &
       position: number
       filter: JSONColumnType<Filter>
     }
+    'core.syntheses': {
+      project_id: number
+      name: string
+      position: number
+      label_fr: string
+      label_en: string
+      is_visible_to_customers: Generated<boolean>
+      definition: JSONColumnType<SynthesisDefinition>
+      changed_at: Cell<string, never, never>
+    }
+    'core.synthesis_setups': { project_id: number; set_up_at: Cell<string, never, never> }
     'core.saved_views': {
       id: Generated<number>
       project_id: number

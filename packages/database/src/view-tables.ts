@@ -2,6 +2,7 @@ import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
+import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { LedgerForm } from './ledger-form.ts'
 
@@ -26,6 +27,7 @@ export type ViewTable = {
   /** Names by role; null for a view whose rows have no states. */
   state_columns: JSONColumnType<StateColumns> | null
   order_columns: Generated<string[]>
+  synthesis_columns: JSONColumnType<SynthesisColumns> | null
   accepts_rows: Generated<boolean>
   added_by_column: string | null
   added_at_column: string | null
@@ -57,6 +59,8 @@ export type ViewColumnTable = {
   footer_style: 'SUM' | null
   is_list_of_choices: boolean
   is_anomaly_number: boolean
+  /** The current definition of the view lacks it. */
+  is_gone: Generated<boolean>
   width: number | null
 }
 

@@ -6,6 +6,8 @@ import {
 } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
 import {
   ANOMALY_COLUMN,
   DEADLINE_COLUMN,
@@ -17,6 +19,7 @@ import {
   REVIEWED_COLUMNS,
   VALIDATED_COLUMN,
 } from './anomaly-columns.ts'
+import type { DocumentColumns } from './document-roles.ts'
 
 /**
  * The reason of a decision begins what reviewers write, the next step stands behind what came back: of anomalies the sum of their recoveries,
@@ -38,10 +41,32 @@ function movementColumn(ledgerColumns: readonly ColumnDefinition[], keyColumns: 
   return keys.findLast(({ isDisplayedByDefault }) => isDisplayedByDefault !== false)?.name ?? null
 }
 
+/** The columns of the ledger that say of whom and of when an anomaly is: those of the mapping that the dashboard shows. */
+function synthesisColumns(
+  ledgerColumns: readonly ColumnDefinition[],
+  roles: NonNullable<Parameters<typeof anomalyDashboard>[2]>,
+): SynthesisColumns {
+  const ofCompany = ledgerColumns.filter(({ group }) => group?.name === 'company')
+  const shown = (...names: (string | undefined)[]) =>
+    names.find((name) => ledgerColumns.some((column) => column.name === name)) ?? null
+  return {
+    category: ANOMALY_COLUMN.categoryCode,
+    supplier: shown(roles.supplierName, roles.supplier),
+    company: ofCompany.find(({ type }) => COLUMN_TYPE_RULES[type].takesChoices)?.name ?? shown(roles.company),
+    // A whole number among what is said of the company is its financial year.
+    year: ofCompany.find(({ type }) => COLUMN_TYPE_RULES[type].fileFormat === 'whole_number')?.name ?? null,
+    date: shown(roles.invoiceDate, roles.paidOn),
+  }
+}
+
 /** A dashboard of anomalies around the columns of a ledger. */
 export function anomalyDashboard(
   ledgerColumns: readonly ColumnDefinition[],
   keyColumns: string[],
+  roles: Pick<
+    Partial<DocumentColumns>,
+    'supplier' | 'supplierName' | 'company' | 'invoiceDate' | 'paidOn'
+  > = {},
 ): ViewDefinition {
   return {
     source: 'dashboard',
@@ -67,6 +92,7 @@ export function anomalyDashboard(
       ROW_LOCKED_COLUMN,
     ],
     orderColumns: [ANOMALY_COLUMN.expected, ANOMALY_COLUMN.amount],
+    synthesisColumns: synthesisColumns(ledgerColumns, roles),
     anomalyCardDesign: [],
     // The number and the decision stay in view, whatever the width of the screen (VIEW-21).
     columns: [

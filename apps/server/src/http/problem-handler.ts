@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Problem } from '@quitus/contract/errors.ts'
+import { ERRORS, type ErrorCode, type Problem, SPECIFIED_NUMBERS } from '@quitus/contract/errors.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toIssues } from '#bodies/request-issues.ts'
@@ -81,6 +81,7 @@ export function sendProblem(
   refusal: AppError,
   translate: Translate,
 ): FastifyReply {
+  const statusCode = SPECIFIED_NUMBERS[refusal.code]
   const problem: Problem = {
     type: `urn:quitus:error:${refusal.code}`,
     title: refusal.code,
@@ -88,6 +89,7 @@ export function sendProblem(
     code: refusal.code,
     message: translate(`errors:${refusal.code}`, wordsOf(refusal, localeOfRequest(request), translate)),
     requestId: request.id,
+    ...(statusCode === undefined ? {} : { statusCode }),
     ...(refusal.issues === undefined ? {} : { issues: [...refusal.issues] }),
     ...(refusal instanceof SecondFactorRefusal ? { challenge: refusal.challenge } : {}),
   }

@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { SYNTHESIS_PATH } from '@quitus/contract/synthesis/synthesis.schema.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { featureOfSource, SOURCES, type Source } from '@quitus/domain/source.ts'
 import type { FastifyRequest } from 'fastify'
@@ -12,6 +13,7 @@ export function projectIdOf({ projectIn }: EndpointDefinition, request: FastifyR
 /** The feature that the project must open for the call; null where any project answers it. */
 export function featureOf(definition: EndpointDefinition, request: FastifyRequest): ProjectFeature | null {
   if (definition.path.startsWith('/services/v1/wexaus/projects/:projectId/transfers/')) return 'transfers'
+  if (definition.path.startsWith(SYNTHESIS_PATH)) return 'synthesis'
   const source = sourceOf(definition, request)
   return source === null ? null : featureOfSource(source)
 }

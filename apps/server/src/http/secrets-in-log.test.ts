@@ -76,6 +76,7 @@ test.each(REGISTRY)(
       attachment: null,
       member: 1,
       letter: async () => 1,
+      synthesis: async () => ({ name: 'synthese', changedAt: '' }),
       job: null,
       ticket: null,
       ...(await transferSubjects(server, { projectId: project.id, userId: person.id }, endpoint)),

@@ -4,6 +4,7 @@ import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { LooseRequest } from './call-endpoint.ts'
 import type { Probe } from './hidden-rows-probe.ts'
 import type { TestServer } from './start-test-server.ts'
+import { synthesisProbes } from './synthesis/hidden-synthesis-probes.ts'
 
 /** Comments of the customer on an anomaly that they see, and on one that is hidden from them later. */
 export type OwnThings = {
@@ -114,6 +115,7 @@ export function anomalyProbes(projectId: number, own: OwnThings): Readonly<Recor
       requested: { params: { projectId }, body: { names: ['A-01.pdf', 'A-02.pdf'] } },
       answers: { matches: [{ anomalies: [] }, {}] },
     },
+    ...synthesisProbes(projectId),
     // Letters are the firm’s own correspondence.
     ...Object.fromEntries(
       Object.entries(letterRequests(projectId)).map(([name, requested]) => [

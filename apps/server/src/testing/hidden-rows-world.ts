@@ -10,12 +10,14 @@ import type { Db } from '@quitus/database/connection.ts'
 import type { TestRow } from '@quitus/database/testing/stage-rows.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
+import { madeSynthesis } from './access/made-synthesis.sql.ts'
 import { AUDIT_ROWS } from './audit-view.ts'
 import { DECISION_VIEW } from './decision-view.ts'
 import { commentBoth } from './hidden-anomaly-probes.ts'
 import { prepareFreeView } from './prepare-free-view.ts'
 import { publishAuditView } from './publish-audit-view.ts'
 import { startTestServer } from './start-test-server.ts'
+import { SEEN_SYNTHESIS } from './synthesis/hidden-synthesis-probes.ts'
 import { type Change, change } from './writing-world.ts'
 
 /** What belongs to hidden rows alone: their texts, amounts, entries and anomalies. */
@@ -30,7 +32,7 @@ function rowOf(row: TestRow): TestRow {
 }
 
 const ROWS = AUDIT_ROWS.map(rowOf)
-const FEATURES = ['dashboard', 'freeAnomaly', 'duplicateSuppliers'] as const
+const FEATURES = ['dashboard', 'synthesis', 'freeAnomaly', 'duplicateSuppliers'] as const
 
 /** Takes odd anomalies back to where only staff see them, deleted ones as well. */
 async function hideOddAnomalies(owner: Db, projectId: number): Promise<void> {
@@ -130,6 +132,7 @@ export async function startHiddenRowsWorld() {
     { projectId: project.id, staffId: staff.id },
     { asStaff, asCustomer },
   )
+  await madeSynthesis(server.database, project.id, { name: SEEN_SYNTHESIS })
   await hideOddAnomalies(server.database.owner, project.id)
   return {
     ...{ server, project, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer, staff, customer },

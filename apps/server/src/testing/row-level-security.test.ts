@@ -12,6 +12,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
+import { madeSynthesis } from './access/made-synthesis.sql.ts'
 import { madeTransferFile, madeTransferUpload } from './access/transfer-subjects.sql.ts'
 import { madeJob } from './made-job.ts'
 import { publishAuditView } from './publish-audit-view.ts'
@@ -43,6 +44,7 @@ await server.call(editCells, { params, body: { timestamp, changes, clientKey: ra
 const cell = { ...params, column: 'Pièce', anomalyId: 'A-01', entryId: 'E1$$1' }
 const upload = { body: { filename: 'a.txt' }, file: new TextEncoder().encode('a') }
 await server.call(uploadFile, { params: cell, query: {}, ...upload }, { as })
+await madeSynthesis(server.database, project.id)
 const job = await madeJob(server, project.id, staff.id, 'done')
 await madeTransferFile(server, { projectId: project.id, userId: staff.id })
 await madeTransferUpload(server, { projectId: project.id, userId: staff.id })
@@ -106,7 +108,7 @@ const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })
 test('the tables looked at are all that there are', () => {
   expect(projectTables).toHaveLength(12)
   expect(closedTables).toHaveLength(2)
-  expect(coreTables.rows).toHaveLength(21)
+  expect(coreTables.rows).toHaveLength(23)
 })
 
 /** Tables that carry no project: who uses the installation, and how; and what holds for all of them. */

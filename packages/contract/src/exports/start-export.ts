@@ -8,6 +8,7 @@ import {
   columnName,
   filterSchema,
   MAX_COLUMNS,
+  scopeFields,
   sortSchema,
   sourceParams,
   timestampSchema,
@@ -33,6 +34,7 @@ export const startExport = endpoint({
       prefilteredView: storableText(200).optional(),
       filter: filterSchema.optional(),
       search: storableText(500).optional(),
+      ...scopeFields,
       sort: sortSchema.default([]),
       /** The set on screen, opened with the same filter, search and order: its order is the file's. */
       resultSet: z.uuid().optional(),
@@ -77,6 +79,7 @@ export const startExport = endpoint({
   errors: [
     'view_not_found',
     'prefiltered_view_not_found',
+    'synthesis_not_found',
     'view_republished',
     'result_set_expired',
     'unknown_column',

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { boundedArray, boundedRecord } from '../bounded.schema.ts'
 import { storableText } from '../text.schema.ts'
-import { columnName, filterSchema, MAX_COLUMNS, sortSchema, sourceParams } from '../views/view.schema.ts'
+import {
+  columnName,
+  filterSchema,
+  MAX_COLUMNS,
+  scopeFields,
+  sortSchema,
+  sourceParams,
+} from '../views/view.schema.ts'
 import { SAVED_VIEW_NAME_LENGTH } from './limits.ts'
 
 const named = <Value extends z.ZodType>(value: Value) =>
@@ -22,6 +29,7 @@ export const savedStateSchema = z.strictObject({
   prefilteredView: storableText(200).nullable(),
   filter: filterSchema.nullable(),
   search: storableText(500),
+  ...scopeFields,
   sort: sortSchema.readonly(),
   layout: savedLayoutSchema,
 })

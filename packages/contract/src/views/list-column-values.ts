@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
-import { filterSchema, sourceParams, timestampSchema } from './view.schema.ts'
+import { filterSchema, scopeFields, sourceParams, timestampSchema } from './view.schema.ts'
 
 const listedValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -24,6 +24,7 @@ export const listColumnValues = endpoint({
     prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
     search: storableText(500).optional(),
+    ...scopeFields,
     /** Values that begin with this, without regard to case and accents. Only text columns take it; others answer `filter_not_supported`. */
     startsWith: storableText(500).optional(),
     /** Values that hold this, without regard to case and accents; of a number or a date what a cell shows of it, as find in grid does. */
@@ -39,6 +40,7 @@ export const listColumnValues = endpoint({
   errors: [
     'view_not_found',
     'prefiltered_view_not_found',
+    'synthesis_not_found',
     'view_republished',
     'unknown_column',
     'filter_not_supported',

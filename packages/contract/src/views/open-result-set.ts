@@ -5,6 +5,7 @@ import { storableText } from '../text.schema.ts'
 import {
   filterSchema,
   MAX_WINDOW,
+  scopeFields,
   sortSchema,
   sourceParams,
   timestampSchema,
@@ -26,6 +27,7 @@ export const openResultSet = endpoint({
     prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
     search: storableText(500).optional(),
+    ...scopeFields,
     sort: sortSchema.default([]),
     limit: z.int().min(1).max(MAX_WINDOW).default(100),
   }),
@@ -33,6 +35,7 @@ export const openResultSet = endpoint({
   errors: [
     'view_not_found',
     'prefiltered_view_not_found',
+    'synthesis_not_found',
     'view_republished',
     'unknown_column',
     'filter_not_supported',

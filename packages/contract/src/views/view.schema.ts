@@ -8,6 +8,7 @@ import {
 } from '@quitus/domain/filter.ts'
 import { SOURCES } from '@quitus/domain/source.ts'
 import { STATE_COLUMN_ROLES } from '@quitus/domain/states/state-columns.ts'
+import { FILTER_SCOPES } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
@@ -180,6 +181,15 @@ function countLeaves(given: unknown, depth: number): number {
     if (count > MAX_FILTER_LEAVES) break
   }
   return count
+}
+
+/**
+ * Which rows filter and search are asked of (SYN-03); left out, any entry of an anomaly. `synthesis` names one whose own filter counts too: its
+ * figures are about anomaly rows.
+ */
+export const scopeFields = {
+  scope: z.enum(FILTER_SCOPES).optional(),
+  synthesis: storableText(100, 1).optional(),
 }
 
 export const sortSchema = boundedArray(z.strictObject({ column: columnName, descending: z.boolean() }), {

@@ -3,6 +3,7 @@ import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { replaceChoiceLists } from './choice-lists.sql.ts'
+import { ensureSyntheses } from './ensure-syntheses.sql.ts'
 import { createReviewTable, STATE_STORAGE } from './review-table.sql.ts'
 import type { StoredColumn } from './stored-column.ts'
 import {
@@ -62,6 +63,7 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
   )
   await replaceChoiceLists(tx, projectId, view)
   await replacePrefilteredViews(tx, projectId, view)
+  await ensureSyntheses(tx, projectId, view)
 }
 
 /**
@@ -131,6 +133,7 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     anomaly_card_design: JSON.stringify(view.anomalyCardDesign),
     anomaly_columns: view.anomalyColumns,
     order_columns: view.orderColumns ?? [],
+    synthesis_columns: view.synthesisColumns === undefined ? null : JSON.stringify(view.synthesisColumns),
     state_columns: view.stateColumns === undefined ? null : JSON.stringify(view.stateColumns),
     accepts_rows: view.acceptsRows !== undefined,
     added_by_column: view.acceptsRows?.addedByColumn ?? null,
@@ -178,6 +181,7 @@ async function upsertColumn(
     footer_style: column.footerStyle ?? null,
     is_list_of_choices: column.choices !== undefined,
     is_anomaly_number: column.isAnomalyNumber ?? false,
+    is_gone: false,
   }
   await tx
     .insertInto('core.view_columns')
@@ -196,6 +200,7 @@ async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names
       is_editable: false,
       is_managed: false,
       is_anomaly_number: false,
+      is_gone: true,
     })
     .where('project_id', '=', projectId)
     .where('source', '=', source)

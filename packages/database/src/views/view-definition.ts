@@ -5,6 +5,7 @@ import type { Filter } from '@quitus/domain/filter.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
+import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
 
 /** A choice that is stored as it reads, or one that is stored under `value` and read in both languages. */
 export type ChoiceDefinition = string | { value: string; text: LocalizedText }
@@ -63,6 +64,8 @@ export type ViewDefinition = {
   anomalyColumns: string[]
   /** Rows stand by the first of these columns that the reader sees, the largest value first, until somebody sorts (VIEW-21); in the order in which they came without any. */
   orderColumns?: string[]
+  /** What syntheses are mostly gathered by (SYN-03); a project that never had syntheses gets the usual ones of them. */
+  synthesisColumns?: SynthesisColumns
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   columns: ColumnDefinition[]
   prefilteredViews: { name: string; label: LocalizedText; filter: Filter }[]

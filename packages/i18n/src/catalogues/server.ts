@@ -2,19 +2,27 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import englishErrors from '#locales/en/errors.json' with { type: 'json' }
 import englishImports from '#locales/en/imports.json' with { type: 'json' }
 import englishMails from '#locales/en/mails.json' with { type: 'json' }
+import englishMeasures from '#locales/en/measures.json' with { type: 'json' }
 import englishRefusals from '#locales/en/refusals.json' with { type: 'json' }
 import frenchErrors from '#locales/fr/errors.json' with { type: 'json' }
 import frenchImports from '#locales/fr/imports.json' with { type: 'json' }
 import frenchMails from '#locales/fr/mails.json' with { type: 'json' }
+import frenchMeasures from '#locales/fr/measures.json' with { type: 'json' }
 import frenchRefusals from '#locales/fr/refusals.json' with { type: 'json' }
 import type { Translated } from './translated.ts'
 
 // Some refusals the web application makes itself, in the same words.
-const french = { errors: { ...frenchErrors, ...frenchRefusals }, imports: frenchImports, mails: frenchMails }
+const french = {
+  errors: { ...frenchErrors, ...frenchRefusals },
+  imports: frenchImports,
+  mails: frenchMails,
+  measures: frenchMeasures,
+}
 const english = {
   errors: { ...englishErrors, ...englishRefusals },
   imports: englishImports,
   mails: englishMails,
+  measures: englishMeasures,
 }
 
 export type ServerTexts = typeof french

@@ -19,7 +19,9 @@ export async function publishLedger(
   const published = mapping.columns.filter((column) => column.detectionOnly !== true)
   const columns = published.map(toColumnDefinition)
   const isLines = mapping.publish === 'lines'
-  const view = (isLines ? lineDashboard : anomalyDashboard)(columns, mapping.keyColumns)
+  const view = isLines
+    ? lineDashboard(columns, mapping.keyColumns)
+    : anomalyDashboard(columns, mapping.keyColumns, mapping.roles)
   await defineView(tx, projectId, view).catch(throwMappingFault)
   const stored = await selectStoredColumns(tx, projectId, view.source)
   const shown = published.map((column) => ({

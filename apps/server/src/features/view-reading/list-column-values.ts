@@ -19,13 +19,14 @@ export const listColumnValues = bindEndpoint(definition, async ({ params, body }
   const rowQuery = await resolveRowQuery(context.tx, view, body)
   const { startsWith, contains, after } = body
   const requested = { startsWith, contains, after, limit: body.limit + 1 }
-  const { prefilter, filter, search } = rowQuery
+  const { prefilter, filter, search, scope } = rowQuery
   const question = [
     column.name,
     column.storageName,
     prefilter ?? null,
     filter ?? null,
     search?.trim() ?? '',
+    scope ?? null,
     requested,
     choicesReadIn([column], context.locale),
   ]

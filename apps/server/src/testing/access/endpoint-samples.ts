@@ -5,6 +5,7 @@ import { ACCOUNT_SAMPLES } from './account-samples.ts'
 import { ANOMALY_SAMPLES } from './anomaly-samples.ts'
 import { LETTER_SAMPLES } from './letter-samples.ts'
 import type { SampleWorld } from './sample-world.ts'
+import { SYNTHESIS_SAMPLES } from './synthesis-samples.ts'
 import { TRANSFER_SAMPLES } from './transfer-samples.ts'
 
 const newcomer = () => ({
@@ -185,6 +186,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'list-deleted-free-anomalies': ({ projectId }) => ({ params: { projectId } }),
   ...ANOMALY_SAMPLES,
   ...LETTER_SAMPLES,
+  ...SYNTHESIS_SAMPLES,
   'list-saved-views': (world) => ({ params: dashboard(world) }),
   'create-saved-view': (world) => ({
     params: dashboard(world),

@@ -47,6 +47,8 @@ export type SampleWorld = {
   transferUpload: string
   /** A free anomaly that was claimed, with a recovery that the call may change or remove. */
   claimedAnomaly: () => Promise<{ anomalyId: string; recovery: number }>
+  /** A synthesis that customers see. */
+  synthesis: () => Promise<{ name: string; changedAt: string }>
   /** A letter to a supplier that nobody has sent. */
   letter: () => Promise<number>
   now: Date

@@ -67,7 +67,8 @@ function compileSource(
   )
   const needsReview = column.storage === 'review' || condition?.readsReview === true
   // Under a filter any entry may be the one that meets it; an anomaly column has its value on all of them.
-  const onlyAnomalyRows = !view.hasChildRows || (column.isAnomalyColumn && condition === null)
+  const onlyAnomalyRows =
+    !view.hasChildRows || query.scope === 'anomalyRow' || (column.isAnomalyColumn && condition === null)
   return {
     counted: onlyAnomalyRows ? sql`count(*)` : sql`count(distinct base.anomaly_id)`,
     rows: sql`

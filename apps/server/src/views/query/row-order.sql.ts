@@ -11,6 +11,8 @@ export type RowQuery = {
   prefilter?: Filter | undefined
   filter?: Filter | undefined
   search?: string | undefined
+  /** Conditions are asked of anomaly rows alone; left out, of any entry (decision 004). */
+  scope?: 'anomalyRow' | undefined
   sort: SortKey[]
 }
 
@@ -103,14 +105,14 @@ export function entryCondition(view: View, query: RowQuery): Condition | null {
   return compileCondition(view, { prefilter, filters: [filter], search }, aliases)
 }
 
-/** An anomaly matches when one of its entries meets the whole condition. */
-export function matches(view: View, condition: Condition): RawBuilder<unknown> {
+/** An anomaly matches when one of its entries meets the whole condition, or its anomaly row where the query asks of it alone. */
+export function matches(view: View, { scope }: RowQuery, condition: Condition): RawBuilder<unknown> {
   if (!view.hasChildRows) return condition.where
   const review = condition.readsReview
     ? sql`join ${view.tables.review} entry_review on entry_review.row_id = entry_base.row_id`
     : sql``
   return sql`base.anomaly_id in (select entry_base.anomaly_id from ${view.tables.base} entry_base ${review}
-                                 where ${condition.where})`
+                                 where ${scope === 'anomalyRow' ? sql`entry_base.child_index = 0 and ` : sql``}${condition.where})`
 }
 
 function selectAnomalyRows(view: View, query: RowQuery, orderReadsReview: boolean): RawBuilder<unknown> {
@@ -118,7 +120,7 @@ function selectAnomalyRows(view: View, query: RowQuery, orderReadsReview: boolea
   const readsReview = orderReadsReview || (!view.hasChildRows && condition?.readsReview === true)
   return sql`
     select base.row_id from ${view.tables.base} base ${joinReview(view, readsReview)}
-    where base.child_index = 0 ${condition === null ? sql`` : sql`and ${matches(view, condition)}`}`
+    where base.child_index = 0 ${condition === null ? sql`` : sql`and ${matches(view, query, condition)}`}`
 }
 
 /** The join to what people change, where a query reads it. */

@@ -1,7 +1,9 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import type { FilterScope } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { AppError } from '#errors/app-error.ts'
 import { findPrefilter } from '#views/definition/prefiltered-view.sql.ts'
+import { findSynthesisFilter } from '#views/definition/synthesis-filter.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import type { RowQuery } from './row-order.sql.ts'
 
@@ -16,13 +18,25 @@ export async function resolveRowQuery(
     prefilteredView?: string | undefined
     filter?: Filter | undefined
     search?: string | undefined
+    scope?: FilterScope | undefined
+    synthesis?: string | undefined
     sort?: SortKey[]
   },
 ): Promise<RowQuery> {
-  const prefilter = await requirePrefilter(tx, view, requested.prefilteredView)
+  const prefilter = joined(
+    await requirePrefilter(tx, view, requested.prefilteredView),
+    await requireSynthesisFilter(tx, view, requested.synthesis),
+  )
+  const isOfAnomalyRows = requested.scope === 'anomalyRow' || requested.synthesis !== undefined
   const sort =
     requested.sort === undefined || requested.sort.length === 0 ? defaultSort(view) : requested.sort
-  return { prefilter, filter: requested.filter, search: requested.search, sort }
+  return {
+    prefilter,
+    filter: requested.filter,
+    search: requested.search,
+    ...(isOfAnomalyRows ? { scope: 'anomalyRow' as const } : {}),
+    sort,
+  }
 }
 
 /** The order of a view until somebody sorts: by one column, so that its index gives it (VIEW-21). */
@@ -41,4 +55,20 @@ export async function requirePrefilter(
   const filter = await findPrefilter(tx, view.projectId, view.source, name)
   if (filter === undefined) throw new AppError('prefiltered_view_not_found')
   return filter
+}
+
+/** The filter of a synthesis that the requester sees, undefined where it has none; throws for an unknown name. */
+async function requireSynthesisFilter(
+  tx: Tx,
+  view: View,
+  name: string | undefined,
+): Promise<Filter | undefined> {
+  if (name === undefined) return undefined
+  const found = view.source === 'dashboard' ? await findSynthesisFilter(tx, view.projectId, name) : undefined
+  if (found === undefined) throw new AppError('synthesis_not_found')
+  return found.filter ?? undefined
+}
+
+function joined(left: Filter | undefined, right: Filter | undefined): Filter | undefined {
+  return left !== undefined && right !== undefined ? { all: [left, right] } : (left ?? right)
 }

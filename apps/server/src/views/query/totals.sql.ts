@@ -29,7 +29,7 @@ export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise
     select count(*) filter (where base.child_index = 0) as count
            ${sums.length === 0 ? sql`` : sql`, ${sql.join(sums)}`}
     from ${view.tables.base} base ${joinReview(view, readsReview)}
-    ${condition === null ? sql`` : sql`where ${matches(view, condition)}`}`.execute(tx)
+    ${condition === null ? sql`` : sql`where ${matches(view, query, condition)}`}`.execute(tx)
   const row = answer.rows[0] ?? {}
   return {
     count: Number(row.count ?? 0),

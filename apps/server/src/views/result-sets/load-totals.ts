@@ -10,9 +10,9 @@ const BYTES = 1024
 
 /** Count and sums of what a query has, with live values; worked out once until somebody edits the view. */
 export function loadTotals(tx: Tx, view: View, query: RowQuery): Promise<Totals> {
-  const { prefilter, filter, search } = query
+  const { prefilter, filter, search, scope } = query
   // The same in whatever order.
-  const question = [audienceOf(view), prefilter ?? null, filter ?? null, search?.trim() ?? '']
+  const question = [audienceOf(view), prefilter ?? null, filter ?? null, search?.trim() ?? '', scope ?? null]
   const requested = { question, readsReview: totalsReadReview(view, query) }
   return remember(totals, tx, view, requested, async () => ({
     value: await selectTotals(tx, view, query),

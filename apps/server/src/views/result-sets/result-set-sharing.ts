@@ -25,6 +25,7 @@ export function sharingKey(view: View, query: RowQuery): Buffer {
     query.prefilter ?? null,
     query.filter ?? null,
     query.search?.trim() ?? '',
+    ...(query.scope === undefined ? [] : [query.scope]),
     // The storage name is that of the reader’s language.
     sorted.map((column, at) => [column.storageName, query.sort[at]?.descending]),
   ]

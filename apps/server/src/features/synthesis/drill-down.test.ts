@@ -1,0 +1,146 @@
+import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { getSynthesisData } from '@quitus/contract/synthesis/read-syntheses.ts'
+import type { SynthesisData, SynthesisRow } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
+import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
+import { filterOfFigure } from '@quitus/domain/synthesis/figure-filter.ts'
+import { MEASURES, type Measure } from '@quitus/domain/synthesis/measure.ts'
+import type { SynthesisDefinition, SynthesisLevel } from '@quitus/domain/synthesis/synthesis-definition.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { madeSynthesis } from '#testing/access/made-synthesis.sql.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { publishRandomDashboard, randomAnomaly } from '#testing/synthesis/random-dashboard.sql.ts'
+
+const server = await startTestServer()
+const staff = await server.person({ roleType: 'staff' })
+const customer = await server.person()
+const project = await server.project({
+  members: [
+    [staff, 'manage'],
+    [customer, 'review'],
+  ],
+  features: ['dashboard', 'synthesis'],
+})
+const params = { projectId: project.id, source: 'dashboard' } as const
+const readers = { staff: await server.signInAs(staff), customer: await server.signInAs(customer) }
+
+const RUNS = Number(process.env.QUITUS_MATCHING_RUNS ?? 12)
+
+const level: fc.Arbitrary<SynthesisLevel> = fc.oneof(
+  fc
+    .constantFrom('Fournisseur', 'Code catégorie', 'Société', 'Exercice', 'Soldé', 'Validé')
+    .map((column) => ({
+      kind: 'value' as const,
+      column,
+    })),
+  fc.constantFrom('État de l’anomalie', 'Responsable').map((column) => ({ kind: 'value' as const, column })),
+  fc.record({
+    kind: fc.constant('year' as const),
+    column: fc.constantFrom('Date', 'Saisi le', 'Décidée le'),
+    firstMonth: fc.constantFrom(1, 4, 12),
+  }),
+  fc.record({
+    kind: fc.constantFrom('month' as const, 'week' as const),
+    column: fc.constantFrom('Date', 'Décidée le', 'Échéance légale'),
+  }),
+)
+const leaf: fc.Arbitrary<Filter> = fc.oneof(
+  fc
+    .constantFrom('Éclair', 'Zéphyr')
+    .map((value) => ({ column: 'Fournisseur', op: 'in', value: [value, null] }) as const),
+  fc.constant({ column: 'Montant anomalie', op: 'between', value: [0, null] } as const),
+  // Withheld from customers: staff may count by it all the same.
+  fc.constant({ column: 'Note interne', op: 'contains', value: 'vérifier', not: true } as const),
+)
+const definition: fc.Arbitrary<SynthesisDefinition> = fc.record({
+  rows: fc.array(level, { minLength: 1, maxLength: 2 }),
+  top: fc.constantFrom(1, 2, null),
+  measures: fc.subarray([...MEASURES], { minLength: 3, maxLength: 6 }),
+  filter: fc.oneof(
+    fc.constant(null),
+    leaf,
+    fc.tuple(leaf, leaf).map((any) => ({ any })),
+  ),
+  chart: fc.constant('none' as const),
+})
+
+/** How a figure is read below the grid, in cents where it is an amount; null for what no line below a grid says. */
+function expected(measure: Measure, count: number, sums: Record<string, number | null>): number | null {
+  const cents = (column: string) => Math.round((sums[column] ?? 0) * 100)
+  switch (measure) {
+    case 'found':
+    case 'pending':
+    case 'rejected':
+      return cents('Montant anomalie')
+    case 'validated':
+    case 'claimed':
+      return cents('Montant accepté')
+    case 'recovered':
+      return cents('Récupéré')
+    case 'leftToRecover':
+      return cents('Montant accepté') - cents('Récupéré')
+    default:
+      return measure.endsWith('ount') ? count : null
+  }
+}
+
+test('SYN-03 the rows behind each figure, subtotal and total add up to it, for whatever data, definition, reader and language', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(randomAnomaly, { maxLength: 12 }),
+      definition,
+      fc.boolean(),
+      async (anomalies, defined, isEnglish) => {
+        await publishRandomDashboard(server.database, project, staff, anomalies)
+        const { name } = await madeSynthesis(server.database, project.id, { definition: defined })
+        for (const as of Object.values(readers)) {
+          const options = { as, language: isEnglish ? ('English' as const) : ('French' as const) }
+          const data = await server.call(
+            getSynthesisData,
+            { params: { projectId: project.id, name } },
+            options,
+          )
+          expect(data.fault).toBeNull()
+          await expectFigures(data, [], data.total.values, as)
+          for (const row of data.rows) {
+            await expectFigures(data, row.filter, row.values, as)
+            for (const inner of row.rows ?? []) await expectFigures(data, inner.filter, inner.values, as)
+          }
+        }
+      },
+    ),
+    { numRuns: RUNS },
+  )
+}, 120_000)
+
+async function expectFigures(
+  data: SynthesisData,
+  row: SynthesisRow['filter'],
+  values: SynthesisRow['values'],
+  as: Session,
+): Promise<void> {
+  for (const [at, column] of data.columns.entries()) {
+    const value = values[at] ?? null
+    const filter = filterOfFigure({ row, column, value })
+    const body = {
+      timestamp: data.timestamp,
+      scope: 'anomalyRow' as const,
+      ...(data.isFiltered ? { synthesis: data.name } : {}),
+      ...(filter === null ? {} : { filter }),
+      limit: 1,
+    }
+    const { resultSet } = await server.call(openResultSet, { params, body }, { as })
+    const { count, sums } = await server.call(
+      getResultSetTotals,
+      { params: { ...params, resultSet } },
+      { as },
+    )
+    const said = expected(column.measure, count, sums)
+    const isCount = column.type === 'INTEGER'
+    const what = `${column.measure} of ${JSON.stringify(row)}`
+    if (said !== null) expect(isCount ? value : Math.round(Number(value) * 100), what).toBe(said)
+    if (column.dayColumn !== null) expect(value === null || count > 0, what).toBe(true)
+  }
+}

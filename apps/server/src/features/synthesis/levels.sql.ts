@@ -1,0 +1,79 @@
+import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import { leavesOfDays } from '@quitus/domain/synthesis/figure-filter.ts'
+import type { LevelKind, SynthesisLevel } from '@quitus/domain/synthesis/synthesis-definition.ts'
+import { instantModel } from '@quitus/domain/text/date-text.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ViewColumn } from '#views/definition/view.sql.ts'
+import { GROUPED_TYPES } from './grouped-types.ts'
+
+/** A level of rows with its column. */
+export type Level = { level: SynthesisLevel; column: ViewColumn }
+export type GroupKey = string | number | boolean | null
+
+/** How a column can be gathered by. A text that exists in two languages is no key: the column of its codes stands beside it. */
+export function levelKindsOf({ type, otherStorageName }: ViewColumn): readonly LevelKind[] {
+  return otherStorageName === null ? GROUPED_TYPES[type].kinds : []
+}
+
+/** The group of a row: its value, or the first day of its period. */
+export function groupOf(
+  { level, column }: Level,
+  ref: RawBuilder<unknown>,
+  timeZone: string,
+): RawBuilder<unknown> {
+  if (level.kind === 'value') return ref
+  const local = GROUPED_TYPES[column.type].isInstant ? sql`(${ref} at time zone ${sql.lit(timeZone)})` : ref
+  if (level.kind !== 'year') return sql`date_trunc(${sql.lit(level.kind)}, ${local})::date`
+  const months = sql`make_interval(months => ${sql.lit(level.firstMonth - 1)})`
+  return sql`(date_trunc('year', ${local} - ${months}) + ${months})::date`
+}
+
+/** The latest periods are shown first where there are too many, else the groups with the most. */
+export function isPeriod({ level }: Level): boolean {
+  return level.kind !== 'value'
+}
+
+/** A key as the database writes it, as a filter takes it. */
+export function keyOf({ column }: Level, text: string | null): GroupKey {
+  return text === null ? null : GROUPED_TYPES[column.type].key(text)
+}
+
+/** Conditions that the rows of a group meet and no others. */
+export function leavesOfGroup({ level, column }: Level, key: GroupKey, timeZone: string): FilterLeaf[] {
+  if (key === null) return [{ column: column.name, op: 'empty' }]
+  if (level.kind === 'value') return [{ column: column.name, op: 'in', value: [key] }]
+  const bound = (day: string) => boundOf(column, day, timeZone)
+  return leavesOfDays(column.name, bound(String(key)), bound(nextPeriod(level.kind, String(key))))
+}
+
+/** Conditions on what the shown groups leave: none of their values, or days before all of their periods. */
+export function leavesOfOthers(
+  { level, column }: Level,
+  shown: readonly GroupKey[],
+  timeZone: string,
+): FilterLeaf[] {
+  if (level.kind === 'value') return [{ column: column.name, op: 'in', value: [...shown], not: true }]
+  const [first] = shown
+    .filter((key) => key !== null)
+    .map(String)
+    .toSorted()
+  if (first === undefined) return [{ column: column.name, op: 'empty', not: true }]
+  return [{ column: column.name, op: 'before', value: boundOf(column, first, timeZone) }]
+}
+
+/** First day behind a period that begins on a day (`yyyy-mm-dd`). */
+function nextPeriod(kind: LevelKind, first: string): string {
+  const date = new Date(`${first}T00:00:00Z`)
+  if (kind === 'week') date.setUTCDate(date.getUTCDate() + 7)
+  else date.setUTCMonth(date.getUTCMonth() + (kind === 'year' ? 12 : 1))
+  return date.toISOString().slice(0, 10)
+}
+
+/** Midnight of a day as a filter of the column writes it. */
+function boundOf({ type }: ViewColumn, text: string, timeZone: string): string {
+  if (!GROUPED_TYPES[type].isInstant) return text
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  const time = { hour: 0, minute: 0, second: 0, fraction: '' }
+  const written = { day: { year, month, day }, time, namesSeconds: true, isUtc: false }
+  return instantModel(written, timeZone, null)
+}

@@ -1,0 +1,94 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { type Measure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
+import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
+import { createMemory, remember } from '#views/query/remembered.ts'
+import type { FactQuery } from './facts.sql.ts'
+import { type FigureRow, type Shown, selectFigures } from './figures.sql.ts'
+import { type DecidedAfter, selectDaysToDecide, selectRecoveredByWay } from './gathered.sql.ts'
+
+/** Figures as numbers, and days as `yyyy-mm-dd`. */
+export type Figures = Omit<FigureRow, 'figures'> & { values: (number | string | null)[] }
+
+const figures = createMemory<Figures[]>(16 * 1024 * 1024)
+const ROW_BYTES = 200
+const VALUE_BYTES = 16
+
+type Asked = { measures: readonly Measure[]; shown: Shown; today: string }
+
+/** The figures of a synthesis, worked out once until somebody edits the view, or until its day ends. */
+export async function loadFigures(tx: Tx, query: FactQuery, requested: Asked): Promise<Figures[]> {
+  const { columns, levels, filter, timeZone } = query
+  const question = [
+    'synthesis',
+    columns,
+    levels.map(({ level, column }) => [level, column.storageName]),
+    filter,
+    timeZone,
+    requested,
+  ]
+  return remember(figures, tx, query.view, { question, readsReview: true }, async () => {
+    const value = await computeFigures(tx, query, requested)
+    const bytes = value.reduce((sum, row) => sum + ROW_BYTES + row.values.length * VALUE_BYTES, 1024)
+    return { value, bytes }
+  })
+}
+
+async function computeFigures(tx: Tx, query: FactQuery, requested: Asked): Promise<Figures[]> {
+  const { measures, shown, today } = requested
+  const rows = await selectFigures(tx, query, requested)
+  const isGiven = measures.map((measure) => measureLeaves(measure, query.columns, today) !== null)
+  const isAsked = (wanted: (measure: Measure) => boolean) =>
+    measures.some((measure, at) => wanted(measure) && isGiven[at] === true)
+  const asksWays = isAsked((measure) => wayOfMeasure(measure) !== null)
+  const byWay = asksWays ? await selectRecoveredByWay(tx, query, rows, shown) : []
+  const asksDays = isAsked((measure) => measure === 'medianDaysToDecide')
+  const days = asksDays ? await selectDaysToDecide(tx, query, rows, shown) : []
+  const amounts = new Map(byWay.map((line) => [`${placeKey(line)}/${line.way}`, Number(line.amount)]))
+  const medians = mediansOf(days)
+  return rows.map(({ figures: texts, ...row }) => ({
+    ...row,
+    values: measures.map((measure, at) => {
+      if (isGiven[at] !== true) return null
+      const way = wayOfMeasure(measure)
+      if (way !== null) return amounts.get(`${placeKey(row)}/${way}`) ?? 0
+      if (measure === 'medianDaysToDecide') return medians.get(placeKey(row)) ?? null
+      const text = texts[at] ?? null
+      return text === null || measure === 'nextDeadline' ? text : Number(text)
+    }),
+  }))
+}
+
+function placeKey({
+  first,
+  second,
+}: {
+  first: number | string | null
+  second: number | string | null
+}): string {
+  return `${first ?? ''}/${second ?? ''}`
+}
+
+/** The median of each group, whose days come in order. */
+function mediansOf(lines: readonly DecidedAfter[]): Map<string, number> {
+  const groups = new Map<string, { days: number; anomalies: number }[]>()
+  for (const line of lines) {
+    const key = placeKey(line)
+    const group = groups.get(key) ?? []
+    group.push({ days: line.days, anomalies: Number(line.anomalies) })
+    groups.set(key, group)
+  }
+  return new Map([...groups].map(([key, group]) => [key, medianOf(group)]))
+}
+
+function medianOf(group: readonly { days: number; anomalies: number }[]): number {
+  const total = group.reduce((sum, { anomalies }) => sum + anomalies, 0)
+  const dayAt = (place: number) => {
+    let passed = 0
+    for (const { days, anomalies } of group) {
+      passed += anomalies
+      if (passed > place) return days
+    }
+    return 0
+  }
+  return (dayAt(Math.floor((total - 1) / 2)) + dayAt(Math.floor(total / 2))) / 2
+}

@@ -1,0 +1,123 @@
+import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import { MEASURE_TYPES, type Measure } from '@quitus/domain/synthesis/measure.ts'
+import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
+import { MAX_GROUPS, type SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
+import type { SignedInActor } from '#auth/actor.sql.ts'
+import type { RowRule } from '#auth/row-rule.ts'
+import { AppError } from '#errors/app-error.ts'
+import type { Translate } from '#language/messages.ts'
+import { withChoices } from '#views/definition/load-choices.ts'
+import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
+import { loadView, type View } from '#views/definition/view.sql.ts'
+import { findShownBy } from '#views/query/shown-text.sql.ts'
+import { labelOfKey, labelOfMeasure } from './labels.ts'
+import { loadFigures } from './load-figures.ts'
+import { levelsOf } from './missing-column.ts'
+import { presentRows } from './present-rows.ts'
+import { selectGoneColumns } from './syntheses.sql.ts'
+import { figureColumns } from './synthesis-columns.ts'
+
+export type SynthesisContext = {
+  tx: Tx
+  actor: SignedInActor
+  access: ProjectAccess
+  locale: Locale
+  translate: Translate
+  visibleRows: RowRule
+  now: () => Date
+}
+
+type Named = { name: string; label: string; definition: SynthesisDefinition }
+
+/** The figures of a synthesis for this reader, or which column they lack for it. */
+export async function loadSynthesis(
+  context: SynthesisContext,
+  projectId: number,
+  { name, label, definition }: Named,
+): Promise<SynthesisData> {
+  const { tx, locale, translate, now } = context
+  const loaded = await loadView(tx, { projectId, source: 'dashboard' }, context)
+  const view = await withChoices(tx, loaded, locale)
+  const { timeZone } = await findShownBy(tx, projectId)
+  const today = await selectDayOfProject(tx, projectId, now(), 0)
+  const columns = figureColumns(view)
+  const { measures, filter, chart, top } = definition
+  const found = levelsOf(view, definition, await selectGoneColumns(tx, projectId))
+  const data = {
+    name,
+    label,
+    chart,
+    timestamp: view.timestamp,
+    isFiltered: filter !== null,
+    columns: measures.map((measure) => ({
+      measure,
+      label: labelOfMeasure(measure, translate),
+      type: MEASURE_TYPES[measure],
+      filter: [...(measureLeaves(measure, columns, today) ?? [])],
+      dayColumn: measure === 'nextDeadline' ? columns.deadline : null,
+    })),
+  }
+  if ('missing' in found) {
+    const column = isWithheld(view, found.missing) ? null : found.missing
+    const fault = { code: 'missing_column' as const, column }
+    return { ...data, levels: [], rows: [], total: { values: [] }, freeAnomalies: null, fault }
+  }
+  const { levels } = found
+  const shown = { first: top ?? MAX_GROUPS.first, second: MAX_GROUPS.second }
+  const figures = await loadFigures(
+    tx,
+    { view, columns, levels, filter, timeZone },
+    { measures, shown, today },
+  )
+  const stateColumn = columns.state
+  const labels = { locale, translate }
+  return {
+    ...data,
+    levels: levels.map(({ level, column }) => ({
+      kind: level.kind,
+      column: column.name,
+      label: column.label[locale],
+      type: column.type,
+    })),
+    rows: presentRows(figures, levels, shown, {
+      timeZone,
+      stateColumn,
+      label: (level, key) => labelOfKey(level, key, labels),
+    }),
+    total: { values: figures.find(({ first }) => first === null)?.values ?? [] },
+    freeAnomalies:
+      filter === null ? await loadFreeAnomalies(context, projectId, { measures, timeZone, today }) : null,
+    fault: null,
+  }
+}
+
+/** The line of what people added by hand; null where the project has none for this reader. */
+async function loadFreeAnomalies(
+  context: SynthesisContext,
+  projectId: number,
+  { measures, timeZone, today }: { measures: readonly Measure[]; timeZone: string; today: string },
+): Promise<SynthesisData['freeAnomalies']> {
+  if (!context.access.features.includes('freeAnomaly')) return null
+  const view = await findFreeView(context, projectId)
+  if (view === null) return null
+  const query = { view, columns: figureColumns(view), levels: [], filter: null, timeZone }
+  const figures = await loadFigures(context.tx, query, { measures, shown: { first: 1, second: 1 }, today })
+  return { values: figures.find(({ first }) => first === null)?.values ?? [] }
+}
+
+async function findFreeView(context: SynthesisContext, projectId: number): Promise<View | null> {
+  try {
+    return await loadView(context.tx, { projectId, source: 'freeanomaly' }, context)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'view_not_found') return null
+    throw error
+  }
+}
+
+/** What is withheld from a reader is not named to them. */
+function isWithheld(view: View, name: string): boolean {
+  return view.withheldColumns.some((column) => column.name === name)
+}

@@ -1,0 +1,46 @@
+import { SAMPLE_DEFINITION } from '#testing/access/made-synthesis.sql.ts'
+import type { Probe } from '#testing/hidden-rows-probe.ts'
+
+/** The synthesis that customers of the world of hidden rows see. */
+export const SEEN_SYNTHESIS = 'par-fournisseur'
+
+/** Probes of the syntheses: hidden rows count in no figure and name no group. */
+export function synthesisProbes(projectId: number): Record<string, Probe> {
+  const params = { projectId }
+  const named = { ...params, name: SEEN_SYNTHESIS }
+  const label = { fr: 'a', en: 'a' }
+  const definition = SAMPLE_DEFINITION
+  const requests = {
+    'list-syntheses': { params },
+    'create-synthesis': { params, body: { label, definition } },
+    'update-synthesis': {
+      params: named,
+      body: { label, definition, changedAt: '2020-01-01T00:00:00.000000Z' },
+    },
+    'delete-synthesis': { params: named },
+    'order-syntheses': { params, body: { names: [SEEN_SYNTHESIS] } },
+    'preview-synthesis': { params, body: { definition } },
+    'update-synthesis-accesses': { params, body: { accesses: [] } },
+  }
+  return {
+    'get-synthesis-metadata': {
+      requested: { params },
+      answers: { synthesesNames: [SEEN_SYNTHESIS] },
+    },
+    'get-synthesis-data': {
+      requested: { params: named },
+      answers: {
+        total: { values: [5, 64.76, 64.76, 0, 0, null] },
+        freeAnomalies: { values: [1, 0, 0, 0, 0, null] },
+      },
+      shows: true,
+    },
+    // To define them is the staff’s.
+    ...Object.fromEntries(
+      Object.entries(requests).map(([name, requested]) => [
+        name,
+        { requested, answers: { code: 'not_permitted' } },
+      ]),
+    ),
+  }
+}

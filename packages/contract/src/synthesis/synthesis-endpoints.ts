@@ -1,0 +1,23 @@
+import {
+  createSynthesis,
+  deleteSynthesis,
+  listSyntheses,
+  orderSyntheses,
+  previewSynthesis,
+  updateSynthesis,
+  updateSynthesisAccesses,
+} from './define-syntheses.ts'
+import { getSynthesisData, getSynthesisMetadata } from './read-syntheses.ts'
+
+/** Every endpoint of the syntheses, for the registry. */
+export const SYNTHESIS_ENDPOINTS = {
+  getSynthesisMetadata,
+  getSynthesisData,
+  listSyntheses,
+  createSynthesis,
+  updateSynthesis,
+  deleteSynthesis,
+  orderSyntheses,
+  previewSynthesis,
+  updateSynthesisAccesses,
+}
