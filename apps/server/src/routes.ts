@@ -67,6 +67,8 @@ import { restoreFreeAnomalies } from '#features/free-anomalies/restore-free-anom
 import { getChangeSet } from '#features/history/get-change-set.ts'
 import { listHistory } from '#features/history/list-history.ts'
 import { listOwnChanges } from '#features/history/list-own-changes.ts'
+import { getHome } from '#features/home/get-home.ts'
+import { noteVisit } from '#features/home/note-visit.ts'
 import { getPreparation } from '#features/installation/get-preparation.ts'
 import { cancelJob } from '#features/jobs/cancel-job.ts'
 import { createTicket } from '#features/jobs/create-ticket.ts'
@@ -190,6 +192,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getPreparation,
   listProjects,
   getProject,
+  getHome,
+  noteVisit,
   listenEvents,
   reportPresence,
   getViewMetadata,

@@ -30,7 +30,7 @@ function rowOf(row: TestRow): TestRow {
 }
 
 const ROWS = AUDIT_ROWS.map(rowOf)
-const FEATURES = ['dashboard', 'freeAnomaly', 'duplicateSuppliers'] as const
+const FEATURES = ['dashboard', 'synthesis', 'freeAnomaly', 'duplicateSuppliers'] as const
 
 /** Takes odd anomalies back to where only staff see them, deleted ones as well. */
 async function hideOddAnomalies(owner: Db, projectId: number): Promise<void> {

@@ -7,6 +7,7 @@ import { can, type OptionalFeature, type ProjectAccess, type Right } from '@quit
 
 export const FEATURES: ProjectAccess['features'] = [
   'dashboard',
+  'synthesis',
   'freeAnomaly',
   'duplicateSuppliers',
   'transfers',
