@@ -10,6 +10,7 @@ export const noteVisit = bindEndpoint(definition, async ({ params: { projectId }
   requireHome(access)
   const view = await findView(tx, { projectId, source: 'dashboard' }, context)
   // Before anything is published there is nothing to compare with.
-  if (view === null) return
-  await note(tx, { userId: actor.user.id, projectId, now: now() }, await loadFigures(tx, view))
+  if (view !== null)
+    await note(tx, { userId: actor.user.id, projectId, now: now() }, await loadFigures(tx, view))
+  return undefined
 })
