@@ -4,8 +4,7 @@ import { noteVisit } from '@quitus/contract/home/note-visit.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { Db } from '@quitus/database/connection.ts'
-import { sql } from 'kysely'
+import { ageVisits } from '@quitus/database/testing/age-visits.sql.ts'
 import { expect, test } from 'vitest'
 import { DECISION_VIEW } from '#testing/decision-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -21,13 +20,6 @@ const asMarie = await server.signInAs(marie)
 const asPaul = await server.signInAs(paul)
 const MINUTE = 60_000
 const FEATURES = ['dashboard', 'synthesis'] as const
-
-async function ageVisits(owner: Db, projectId: number, minutes: number): Promise<void> {
-  const passed = sql`make_interval(mins => ${minutes})`
-  await sql`
-    update core.project_visits set seen_at = seen_at - ${passed}, previous_seen_at = previous_seen_at - ${passed}
-    where project_id = ${projectId}`.execute(owner)
-}
 
 async function published() {
   const members = [
