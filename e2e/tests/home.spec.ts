@@ -65,7 +65,9 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/resultats\/dashboards\/default\?filter=/)
     await expect(cell(page, 0, 'Montant anomalie')).toHaveText(/100,50/)
-    await expect(page.locator('main [role=status] strong').first()).toHaveText(t('home:anomalies', { count: 1, number: '1' }))
+    await expect(page.locator('main [role=status] strong').first()).toHaveText(
+      t('home:anomalies', { count: 1, number: '1' }),
+    )
     await page.getByRole('link', { name: t('navigation:home'), exact: true }).click()
     await expect(page).toHaveURL(home)
     await event.click()

@@ -48,7 +48,7 @@ test.describe('inactivity', () => {
       await password.fill(PASSWORD)
       await password.press('Enter')
       await expect(lock).toBeHidden()
-      await expect(page).toHaveURL(inLocale(DEMO_DASHBOARD, locale))
+      await expect(page).toHaveURL(`${inLocale(DEMO_DASHBOARD, locale)}?search=unsaved+words`)
       await expect(navigation).toBeVisible()
     })
   }
