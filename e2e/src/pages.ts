@@ -37,6 +37,10 @@ export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
  */
 export const JOURNEY_LOCALES = LOCALES.map((locale) => [locale, locale === 'fr' ? '' : ' @full'] as const)
 
+/** The home of the demo project, where its people begin, and its dashboard. */
+export const DEMO_HOME = '/1'
+export const DEMO_DASHBOARD = '/1/resultats/dashboards/default'
+
 /** The same address in a language. */
 export function inLocale(address: string, locale: Locale): string {
   if (locale === 'fr') return address

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { cell } from './grid-cell.ts'
-import { inLocale } from './pages.ts'
+import { DEMO_DASHBOARD, inLocale } from './pages.ts'
 import { startQuitus } from './start-quitus.ts'
 import { withoutEvents } from './without-events.ts'
 
@@ -98,16 +98,20 @@ async function history(page: Page, locale: Locale): Promise<void> {
   await take(page, `guide-history-${locale}`)
 }
 
-async function open(on: Browser, { locale, colorScheme = 'light', viewport = WIDE }: Look): Promise<Page> {
+async function open(
+  on: Browser,
+  { locale, colorScheme = 'light', viewport = WIDE }: Look,
+  address = '/login',
+): Promise<Page> {
   const context = await on.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
   await withoutEvents(context)
   const page = await context.newPage()
-  await page.goto(quitus.address + inLocale('/login', locale))
+  await page.goto(quitus.address + inLocale(address, locale))
   return page
 }
 
 async function dashboard(on: Browser, look: Look): Promise<Page> {
-  const page = await open(on, look)
+  const page = await open(on, look, DEMO_DASHBOARD)
   const t = words(look.locale)
   await page.getByLabel(t('session:signIn.login')).fill(LOGIN)
   await page.getByLabel(t('session:signIn.password'), { exact: true }).fill(PASSWORD)

@@ -1,3 +1,4 @@
+import { DEMO_HOME } from '#pages.ts'
 import { expect, expectAccessible, test } from '#quitus-test.ts'
 
 test.describe('colour mode', () => {
@@ -14,7 +15,7 @@ test.describe('colour mode', () => {
       const t = words('en')
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await signInAs('customer', { locale: 'en' })
-      await expect(page).toHaveURL(/\/en\/1\/resultats\/dashboards\/default$/)
+      await expect(page).toHaveURL(`/en${DEMO_HOME}`)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await page.getByRole('button', { name: t('colorMode.label') }).press('Enter')
       await expect(page.getByRole('menuitemradio')).toHaveCount(3)

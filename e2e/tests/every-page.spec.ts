@@ -2,6 +2,7 @@ import type { Page as Tab } from '@playwright/test'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
 import { anomalyOfEntry } from '#anomaly-of-entry.ts'
+import { expectHomeReady } from '#home-ready.ts'
 import { createLedgerProject } from '#ledger-project.ts'
 import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
 import { inLocale, type Page, pagesOf } from '#pages.ts'
@@ -49,15 +50,15 @@ test.beforeAll(async ({ request }) => {
 
 test.beforeEach(({ page }) => watchNetwork(page))
 
-/** Opens each page and waits until it has come to rest; the home of a project, and it alone, leads on to a screen. */
+/** Opens each page and waits until it has come to rest. */
 async function visit(tab: Tab, { route, address }: Page, locale: (typeof LOCALES)[number]): Promise<void> {
   await tab.goto(inLocale(address, locale))
   await expect(tab.locator('h1:visible')).toHaveCount(1)
   await expectNetworkAtRest(tab)
   await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
-  if (route === '/$projectId') await expect(tab).toHaveURL(/\/resultats\/dashboards\/default$/)
-  else await expect(tab).toHaveURL(inLocale(address, locale))
-  if (route === '/$projectId' || route.startsWith(DASHBOARD)) {
+  await expect(tab).toHaveURL(inLocale(address, locale))
+  if (route === '/$projectId') await expectHomeReady(tab)
+  if (route.startsWith(DASHBOARD)) {
     await expect(tab.locator('.ag-row[row-index="11"] [col-id="Numéro anomalie"]')).not.toBeEmpty()
     await expect(tab.locator('.ag-row-pinned [col-id="Montant anomalie"]')).not.toBeEmpty()
   }

@@ -37,7 +37,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(search).toBeFocused()
     await expect(
       palette.getByRole('group', { name: t('palette:group.screens') }).getByRole('option'),
-    ).toHaveCount(7)
+    ).toHaveCount(8)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(palette).toBeHidden()

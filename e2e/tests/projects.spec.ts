@@ -1,9 +1,8 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { DEMO_DASHBOARD, DEMO_HOME } from '#pages.ts'
 import { createPerson, createProject } from '#quitus-command.ts'
 import { expect, expectAccessible, fillSignIn, test } from '#quitus-test.ts'
 import { watchCalls } from '#watch-calls.ts'
-
-const HOME = '/1/resultats/dashboards/default'
 
 test.describe('home', () => {
   test.use({ locale: 'fr-FR' })
@@ -13,9 +12,9 @@ test.describe('home', () => {
     signInAs,
   }) => {
     await signInAs('customer', { at: '/' })
-    await expect(page).toHaveURL(HOME)
+    await expect(page).toHaveURL(DEMO_HOME)
     await page.goto('/en')
-    await expect(page).toHaveURL(`/en${HOME}`)
+    await expect(page).toHaveURL(`/en${DEMO_HOME}`)
   })
 
   test('NAV-13 asks for the sign-in before anything else', async ({ page }) => {
@@ -98,7 +97,7 @@ test.describe('project selection', () => {
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await expect(dialog).toBeHidden()
-      await expect(page).toHaveURL(locale === 'en' ? `/en${HOME}` : HOME)
+      await expect(page).toHaveURL(locale === 'en' ? `/en${DEMO_HOME}` : DEMO_HOME)
       await switcher.click()
       await expect(search).toBeFocused()
       await page.keyboard.press('Escape')
@@ -141,7 +140,7 @@ test.describe('pages that do not exist', () => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('fr')('notFound.title'))
       await page.getByRole('link', { name: words('fr')('notFound.home') }).click()
-      await expect(page).toHaveURL(HOME)
+      await expect(page).toHaveURL(DEMO_HOME)
     })
   }
 })
@@ -159,7 +158,7 @@ test.describe('a server that does not answer', () => {
     await page.route('**/services/v1/**', (route) => route.abort())
     const requested: (string | undefined)[] = []
     page.on('request', (request) => requested.push(request.headers()['x-request-id']))
-    await page.goto(`/en${HOME}`)
+    await page.goto(`/en${DEMO_DASHBOARD}`)
     const alert = page.getByRole('alert')
     await expect(alert).toContainText(t('state.unreachable'))
     const known = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await alert.innerText())?.[0]
@@ -168,7 +167,7 @@ test.describe('a server that does not answer', () => {
     await page.unroute('**/services/v1/**')
     await page.getByRole('button', { name: t('retry') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:title'))
-    await expect(page).toHaveURL(`/en${HOME}`)
+    await expect(page).toHaveURL(`/en${DEMO_DASHBOARD}`)
   })
 })
 

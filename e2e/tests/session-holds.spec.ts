@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectDashboardReady } from '#dashboard-ready.ts'
 import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
-import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { DEMO_DASHBOARD, inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, refuseCalls, test } from '#quitus-test.ts'
 
-const DASHBOARD = /\/\d+\/resultats\/dashboards\/default/
+const HOME = /\/\d+$/
 
 const storedSession = (page: Page) =>
   page.evaluate(() => ({
@@ -43,11 +43,11 @@ test.describe('two tabs', () => {
     await page.goto('/login')
     await page.getByLabel(t('session:signIn.remember')).check()
     await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-    await expect(page).toHaveURL(DASHBOARD)
+    await expect(page).toHaveURL(HOME)
     const other = await context.newPage()
     watchNetwork(other)
     await other.goto('/')
-    await expect(other).toHaveURL(DASHBOARD)
+    await expect(other).toHaveURL(HOME)
     const statuses: number[] = []
     context.on('response', (response) => {
       if (response.url().endsWith('/services/auth/refresh')) statuses.push(response.status())
@@ -60,7 +60,7 @@ test.describe('two tabs', () => {
       await Promise.all([page.reload(), other.reload()])
       for (const tab of [page, other]) {
         await expect(tab.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
-        await expect(tab).toHaveURL(DASHBOARD)
+        await expect(tab).toHaveURL(HOME)
         await tab.unrouteAll({ behavior: 'wait' })
       }
     }
@@ -78,18 +78,18 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const t = words(locale)
     await page.goto(inLocale('/login', locale))
     await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-    await expect(page).toHaveURL(DASHBOARD)
+    await expect(page).toHaveURL(HOME)
     expect(await storedSession(page)).toEqual({ local: false, own: true })
     const stranger = await context.newPage()
-    await stranger.goto(inLocale('/1/resultats/dashboards/default', locale))
+    await stranger.goto(inLocale(DEMO_DASHBOARD, locale))
     await expect(stranger).toHaveURL(/\/login/)
     await stranger.getByLabel(t('session:signIn.remember')).check()
     await fillSignIn(stranger, t, PERSONAS.staff, PASSWORD)
-    await expect(stranger).toHaveURL(DASHBOARD)
+    await expect(stranger).toHaveURL(inLocale(DEMO_DASHBOARD, locale))
     expect(await storedSession(stranger)).toEqual({ local: true, own: false })
     const third = await context.newPage()
     await third.goto(inLocale('/', locale))
-    await expect(third).toHaveURL(DASHBOARD)
+    await expect(third).toHaveURL(HOME)
     await expect(third.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
   })
 }
@@ -104,8 +104,8 @@ test.describe('outage', () => {
     }) => {
       const t = words(locale)
       await signInAs('customer', { locale })
-      await expect(page).toHaveURL(DASHBOARD)
-      const dashboard = page.url()
+      await expect(page).toHaveURL(HOME)
+      const home = page.url()
       failures.announce(/^503 /)
       const requested = await refuseCalls(page)
       await page.reload()
@@ -123,7 +123,7 @@ test.describe('outage', () => {
 
       await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: t('session:outage.goBack') }).click()
-      await expect(page).toHaveURL(dashboard)
+      await expect(page).toHaveURL(home)
       await expect(page.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
     })
   }
@@ -136,7 +136,7 @@ test.describe('outage', () => {
   }) => {
     const t = words('fr')
     await signInAs('customer')
-    await expect(page).toHaveURL(DASHBOARD)
+    await expect(page).toHaveURL(HOME)
     failures.announce(/^503 /)
     const requested = await refuseCalls(page)
     await page.unroute('**/services/ready')
@@ -152,8 +152,7 @@ test.describe('outage', () => {
   })
 
   test('AUTH-06 does not tear away somebody who is typing', async ({ page, signInAs, failures }) => {
-    await signInAs('customer')
-    await expect(page).toHaveURL(DASHBOARD)
+    await signInAs('customer', { at: DEMO_DASHBOARD })
     const search = page.getByRole('searchbox')
     await expectDashboardReady(page)
     const refused = page.waitForResponse((response) => response.status() === 503)

@@ -1,11 +1,11 @@
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { expectDashboardReady } from '#dashboard-ready.ts'
+import { expectHomeReady } from '#home-ready.ts'
 import { expectNetworkAtRest, watchNetwork } from '#network-rest.ts'
 import { inLocale } from '#pages.ts'
 import { expect, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
 import { watchCalls } from '#watch-calls.ts'
 
-const DASHBOARD = /\/\d+\/resultats\/dashboards\/default$/
+const HOME = /\/\d+$/
 
 test.describe('sign-in', () => {
   for (const locale of LOCALES) {
@@ -15,7 +15,7 @@ test.describe('sign-in', () => {
       words,
     }) => {
       await signInByFormAs('customer', { locale })
-      await expect(page).toHaveURL(DASHBOARD)
+      await expect(page).toHaveURL(HOME)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
       const t = words(locale)
       await expect(page.getByRole('navigation', { name: t('navigation:main') })).toBeVisible()
@@ -72,7 +72,7 @@ test.describe('sign-in', () => {
       signInByFormAs,
     }) => {
       await signInByFormAs('customer', { at: `/login?returnTo=${encodeURIComponent(foreign)}` })
-      await expect(page).toHaveURL(DASHBOARD)
+      await expect(page).toHaveURL(HOME)
     })
   }
 
@@ -128,7 +128,7 @@ test.describe('sign-in', () => {
   }) => {
     await signInByFormAs('customer')
     await page.goto('/login')
-    await expect(page).toHaveURL(DASHBOARD)
+    await expect(page).toHaveURL(HOME)
   })
 })
 
@@ -147,11 +147,11 @@ test.describe('signing out', () => {
       await page.goto(inLocale('/login', locale))
       await page.getByLabel(t('session:signIn.remember')).check()
       await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-      await expectDashboardReady(page)
+      await expectHomeReady(page)
       const other = await context.newPage()
       watchNetwork(other)
       await other.goto(inLocale('/', locale))
-      await expectDashboardReady(other)
+      await expectHomeReady(other)
       // What a tab still asks for would be refused once the session is over.
       for (const tab of [page, other]) await expectNetworkAtRest(tab)
 
@@ -184,8 +184,8 @@ test.describe('signing out', () => {
   }) => {
     const t = words('en')
     await signInByFormAs('customer', { locale: 'en' })
-    await expect(page).toHaveURL(DASHBOARD)
-    const dashboard = page.url()
+    await expect(page).toHaveURL(HOME)
+    const home = page.url()
     await page.evaluate(() => {
       for (const [key, text] of Object.entries(sessionStorage)) {
         sessionStorage.setItem(key, text.replace(/"accessToken":"[^"]*"/, '"accessToken":"forged"'))
@@ -195,7 +195,7 @@ test.describe('signing out', () => {
     await page.reload()
     await expect(page.getByText(t('session:expired'))).toBeVisible()
     await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-    await expect(page).toHaveURL(dashboard)
+    await expect(page).toHaveURL(home)
   })
 })
 

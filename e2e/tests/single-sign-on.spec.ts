@@ -5,11 +5,10 @@ import {
   runIdentityProvider,
 } from '@quitus/identity-provider/run-identity-provider.ts'
 import { connectIdentity, inviteByLink } from '#connect-identity.ts'
+import { DEMO_DASHBOARD, DEMO_HOME } from '#pages.ts'
 import { createPerson } from '#quitus-command.ts'
 import { expect, expectAccessibleInBothModes, fillSignIn, PASSWORD, PERSONAS, test } from '#quitus-test.ts'
 import { startBeside } from '#start-quitus.ts'
-
-const DASHBOARD = '/1/resultats/dashboards/default'
 
 let firm: RunningIdentityProvider
 let quitus: Awaited<ReturnType<typeof startBeside>>
@@ -55,11 +54,11 @@ test('AUTH-02 AUTH-04 AUTH-07 NAV-18 signs in at a provider, comes back to where
   const t = words('en')
   const byFirm = { name: t('session:sso.continue', { provider: 'Cabinet Exemple' }) }
   await context.clock.install()
-  await page.goto(`${quitus.address}/en${DASHBOARD}`)
+  await page.goto(`${quitus.address}/en${DEMO_DASHBOARD}`)
   await page.getByLabel(t('session:signIn.remember')).check()
   await page.getByRole('button', byFirm).click()
   await signInAtProvider(page, 'marie')
-  await expect(page).toHaveURL(`${quitus.address}/en${DASHBOARD}`)
+  await expect(page).toHaveURL(`${quitus.address}/en${DEMO_DASHBOARD}`)
   expect(await page.evaluate(() => localStorage.getItem('quitus.session'))).toContain(PERSONAS.customer)
   const search = page.getByRole('searchbox')
   await search.fill('unsaved words')
@@ -155,5 +154,5 @@ test('AUTH-02 an identity without an account, a refused one and a provider that 
   await expect(page.getByRole('alert')).toContainText(t('session:sso.cancelled'))
   await again.click()
   await fillSignIn(page, t, PERSONAS.customer, PASSWORD)
-  await expect(page).toHaveURL(`${quitus.address}${DASHBOARD}`)
+  await expect(page).toHaveURL(`${quitus.address}${DEMO_HOME}`)
 })

@@ -54,6 +54,17 @@ const sums = { Montant: 64.77, 'Montant anomalie': 64.76, Récupéré: null }
 const PROBES: Readonly<Record<string, Probe>> = {
   'list-projects': { requested: {}, answers: { projects: [{ awaiting: 5 }] } },
   'get-project': { requested: { params: ofFree }, answers: { awaiting: 5 } },
+  'get-home': {
+    requested: { params: ofFree },
+    answers: {
+      figures: [
+        { kind: 'toDecide', count: 5, amount: 64.76 },
+        { kind: 'validated', count: 0 },
+        { kind: 'recovered', count: 0 },
+      ],
+    },
+  },
+  'note-visit': { requested: { params: ofFree } },
   'get-view-metadata': { requested: { params } },
   'list-prefiltered-views': { requested: { params: ofFree } },
   'get-view-data': { requested: { params }, shows: true },

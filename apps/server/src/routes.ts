@@ -2,26 +2,7 @@ import type { ENDPOINTS } from '@quitus/contract/registry.ts'
 import { changeOwnPassword } from '#features/account/change-own-password.ts'
 import { endDevice, endOtherDevices, listDevices } from '#features/account/devices.ts'
 import { getNoticeSettings, updateNoticeSettings } from '#features/account/notice-settings.ts'
-import { createCompany, renameCompany } from '#features/admin/companies.ts'
-import { createProject } from '#features/admin/create-project.ts'
-import { exportList } from '#features/admin/export-list.ts'
-import { getOverview } from '#features/admin/get-overview.ts'
-import {
-  findListPosition,
-  getListMetadata,
-  getListTotals,
-  listListValues,
-  listRows,
-} from '#features/admin/list-handlers.ts'
-import { getProjectSettings, updateProjectSettings } from '#features/admin/project-settings.ts'
-import { updateUser } from '#features/admin/update-user.ts'
-import {
-  changeMemberships,
-  getUser,
-  inviteUser,
-  sendInvitation,
-  withdrawInvitations,
-} from '#features/admin/user-handlers.ts'
+import { ADMIN_HANDLERS } from '#features/admin/admin-handlers.ts'
 import { getAnomaly } from '#features/anomalies/get-anomaly.ts'
 import {
   addAttachment,
@@ -67,6 +48,8 @@ import { restoreFreeAnomalies } from '#features/free-anomalies/restore-free-anom
 import { getChangeSet } from '#features/history/get-change-set.ts'
 import { listHistory } from '#features/history/list-history.ts'
 import { listOwnChanges } from '#features/history/list-own-changes.ts'
+import { getHome } from '#features/home/get-home.ts'
+import { noteVisit } from '#features/home/note-visit.ts'
 import { getPreparation } from '#features/installation/get-preparation.ts'
 import { cancelJob } from '#features/jobs/cancel-job.ts'
 import { createTicket } from '#features/jobs/create-ticket.ts'
@@ -186,6 +169,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getPreparation,
   listProjects,
   getProject,
+  getHome,
+  noteVisit,
   listenEvents,
   reportPresence,
   getViewMetadata,
@@ -270,24 +255,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getContent,
   startDownload,
   downloadObjects,
-  getOverview,
-  getListMetadata,
-  listRows,
-  getListTotals,
-  listListValues,
-  findListPosition,
-  exportList,
-  inviteUser,
-  getUser,
-  updateUser,
-  sendInvitation,
-  withdrawInvitations,
-  changeMemberships,
-  createCompany,
-  renameCompany,
-  createProject,
-  getProjectSettings,
-  updateProjectSettings,
+  ...ADMIN_HANDLERS,
 }
 
 /** Every endpoint with its handler, in the order of the contract. */

@@ -64,6 +64,8 @@ import { restoreFreeAnomalies } from './free-anomalies/restore-free-anomalies.ts
 import { getChangeSet } from './history/get-change-set.ts'
 import { listHistory } from './history/list-history.ts'
 import { listOwnChanges } from './history/list-own-changes.ts'
+import { getHome } from './home/get-home.ts'
+import { noteVisit } from './home/note-visit.ts'
 import { listImpersonableUsers } from './impersonation/list-impersonable-users.ts'
 import { startImpersonation } from './impersonation/start-impersonation.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
@@ -181,6 +183,8 @@ export const ENDPOINTS = {
   getPreparation,
   listProjects,
   getProject,
+  getHome,
+  noteVisit,
   listenEvents,
   reportPresence,
   getViewMetadata,

@@ -10,7 +10,5 @@ export const PROJECT_FEATURES = [
 
 export type ProjectFeature = (typeof PROJECT_FEATURES)[number]
 
-/** The first screen open to the user, in the order of NAV-14; null when the project opens nothing (NAV-09). */
-export function homeFeature(features: readonly ProjectFeature[]): ProjectFeature | null {
-  return PROJECT_FEATURES.find((feature) => features.includes(feature)) ?? null
-}
+/** A project that opens all of these has a home page (NAV-14, SYN-06). */
+export const HOME_FEATURES: readonly ProjectFeature[] = ['dashboard', 'synthesis']

@@ -5,6 +5,7 @@ import type { DecisionTexts } from './catalogues/decisions.ts'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { TransferTexts } from './catalogues/file-transfers.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
+import type { HomeTexts } from './catalogues/home.ts'
 import type { NoticeTexts } from './catalogues/notices.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
 import type { ServerTexts } from './catalogues/server.ts'
@@ -34,6 +35,7 @@ declare module 'i18next' {
         | keyof Catalogue
         | keyof AnomalyTexts
         | keyof DecisionTexts
+        | keyof HomeTexts
         | keyof NoticeTexts
         | keyof PeopleTexts
         | keyof TransferTexts
@@ -45,6 +47,7 @@ declare module 'i18next' {
     resources: Catalogue &
       AnomalyTexts &
       DecisionTexts &
+      HomeTexts &
       NoticeTexts &
       PeopleTexts &
       TransferTexts &

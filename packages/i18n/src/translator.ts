@@ -4,6 +4,7 @@ import { loadCatalogue } from './catalogue.ts'
 import { loadAnomalyTexts } from './catalogues/anomalies.ts'
 import { loadDecisionTexts } from './catalogues/decisions.ts'
 import { loadTransferTexts } from './catalogues/file-transfers.ts'
+import { loadHomeTexts } from './catalogues/home.ts'
 import { loadNoticeTexts } from './catalogues/notices.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
 import { loadViewTexts } from './catalogues/views.ts'
@@ -15,6 +16,7 @@ const PAGE_TEXTS = {
   decisions: { load: loadDecisionTexts, namespace: 'decisions' },
   anomalies: { load: loadAnomalyTexts, namespace: 'comments' },
   notices: { load: loadNoticeTexts, namespace: 'notices' },
+  home: { load: loadHomeTexts, namespace: 'home' },
   transfers: { load: loadTransferTexts, namespace: 'fileTransfers' },
   server: {
     load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),

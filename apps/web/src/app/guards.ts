@@ -62,7 +62,7 @@ export async function requireProject(
   return { project }
 }
 
-/** Leads from a project's address to its first open screen (NAV-14), or to the page that says there is none (NAV-09). */
+/** Leads to the first screen of a project that is open (NAV-14), or to the page that says there is none (NAV-09). */
 export function redirectToHomeScreen(project: Project, user: Session): never {
   const [home] = openScreens(actorOf(user), project)
   const params = { projectId: String(project.id) }

@@ -10,6 +10,7 @@ describe('screens of a project', () => {
   it('NAV-14 come in the order of the requirements, whatever the order of the features', () => {
     const features = PROJECT_FEATURES.toReversed()
     expect(openScreens(customer, { features, right: 'review' })).toEqual([
+      'home',
       'dashboard',
       'synthesis',
       'suppliers',
@@ -24,6 +25,11 @@ describe('screens of a project', () => {
     const open = openScreens(customer, { features: [feature], right: 'review' })
     const expected = feature === 'transfers' ? ['sendFiles', 'manageFiles'] : [feature]
     expect(open).toEqual(expected)
+  })
+
+  it('NAV-14 begin with the home where dashboard and synthesis are open', () => {
+    const access = { features: ['synthesis', 'dashboard'], right: 'read' } as const
+    expect(openScreens(customer, access)).toEqual(['home', 'dashboard', 'synthesis'])
   })
 
   it('ACC-01 ACC-02 leave out sending for somebody who may only read', () => {
@@ -44,5 +50,6 @@ describe('screens of a project', () => {
     expect(screenOfAddress('/12/resultats/dashboards/synthese/suppliers')).toBe('dashboard')
     expect(screenOfAddress('/12/resultats/no-features')).toBeNull()
     expect(screenOfAddress('/admin/home')).toBeNull()
+    expect(screenOfAddress('/account')).toBeNull()
   })
 })

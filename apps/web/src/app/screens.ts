@@ -1,5 +1,5 @@
 import { type Act, type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import { HOME_FEATURES, type ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { featureOfRoute } from '@quitus/domain/screen.ts'
 import type { MessageKey } from '@quitus/i18n/catalogue.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
@@ -15,6 +15,7 @@ export type Screen = {
 
 /** Every screen of a project, in the order of NAV-14; the first that is open is the project’s home. */
 export const SCREENS = {
+  home: { route: '/$projectId', act: 'view.read', label: 'navigation:home' },
   dashboard: {
     route: '/$projectId/resultats/dashboards/$vueName',
     act: 'view.read',
@@ -52,14 +53,15 @@ export type ScreenName = keyof typeof SCREENS
 
 const NAMES = Object.keys(SCREENS) as ScreenName[]
 
-/** The feature that opens a screen. */
-export function featureOfScreen(screen: ScreenName): ProjectFeature {
-  return featureOfRoute(SCREENS[screen].route)
+/** The features that a project must open for a screen. */
+export function featuresOfScreen(screen: ScreenName): readonly ProjectFeature[] {
+  return screen === 'home' ? HOME_FEATURES : [featureOfRoute(SCREENS[screen].route)]
 }
 
 /** True when the project has the screen and the person may do there what it is for. */
 export function isScreenOpen(screen: ScreenName, actor: Actor, access: ProjectAccess): boolean {
-  return access.features.includes(featureOfScreen(screen)) && can(actor, SCREENS[screen].act, access)
+  const isOpened = featuresOfScreen(screen).every((feature) => access.features.includes(feature))
+  return isOpened && can(actor, SCREENS[screen].act, access)
 }
 
 /** The screens that are open to the person, home first (NAV-14); none is NAV-09. */
@@ -76,7 +78,8 @@ export function screenAddress(screen: ScreenName, projectId: number): string {
 
 /** The screen that an address without language belongs to; null outside of them. */
 export function screenOfAddress(pathname: string): ScreenName | null {
-  const [, , ...words] = pathname.split('/')
+  const [, projectId = '', ...words] = pathname.replace(/\/$/, '').split('/')
+  if (!/^\d+$/.test(projectId)) return null
   const place = words.slice(0, 2).join('/')
   return NAMES.find((screen) => SCREENS[screen].route.split('/').slice(2, 4).join('/') === place) ?? null
 }

@@ -5,8 +5,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowRule } from '#auth/row-rule.ts'
-import { AppError } from '#errors/app-error.ts'
-import { loadView } from '#views/definition/view.sql.ts'
+import { findView } from '#views/definition/find-view.ts'
 import { loadTotals } from '#views/result-sets/load-totals.ts'
 import { inProject } from './projects.sql.ts'
 
@@ -21,15 +20,11 @@ export async function countAwaiting(context: Context, project: Project): Promise
   const access = { features: project.features, right: project.right }
   if (!opensSource(access, requested.source)) return { ...project, awaiting: 0 }
   const awaiting = await inProject(context.tx, project.id, async () => {
-    try {
-      const view = await loadView(context.tx, requested, { ...context, access })
-      const filter = undecidedFilter({ ...view, stateColumn: view.stateColumns?.state ?? null })
-      if (filter === null) return 0
-      return (await loadTotals(context.tx, view, { filter, sort: [] })).count
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'view_not_found') return 0
-      throw error
-    }
+    const view = await findView(context.tx, requested, { ...context, access })
+    const filter =
+      view === null ? null : undecidedFilter({ ...view, stateColumn: view.stateColumns?.state ?? null })
+    if (view === null || filter === null) return 0
+    return (await loadTotals(context.tx, view, { filter, sort: [] })).count
   })
   return { ...project, awaiting }
 }

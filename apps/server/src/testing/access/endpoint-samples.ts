@@ -113,6 +113,8 @@ export const ENDPOINT_SAMPLES: Readonly<
   ...ACCOUNT_SAMPLES,
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
+  'get-home': ({ projectId }) => ({ params: { projectId } }),
+  'note-visit': ({ projectId }) => ({ params: { projectId } }),
   'listen-events': ({ projectId }) => ({ params: { projectId } }),
   'report-presence': ({ projectId }) => ({
     params: { projectId },

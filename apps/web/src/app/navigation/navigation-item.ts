@@ -10,3 +10,6 @@ export type NavigationItem = {
   icon: TablerIcon
   isCurrent: boolean
 }
+
+/** The home of a project lies above its screens: a link to it is not the current one there. */
+export const EXACTLY = { exact: true } as const

@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconCopy,
   IconFolder,
+  IconHome,
   IconPencil,
   IconSum,
   IconTable,
@@ -17,6 +18,7 @@ import { openScreens, SCREENS, type ScreenName, screenAddress, screenOfAddress }
 import type { NavigationItem } from './navigation-item.ts'
 
 const ICONS: Record<ScreenName, TablerIcon> = {
+  home: IconHome,
   dashboard: IconTable,
   synthesis: IconSum,
   suppliers: IconBuildingStore,

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { prepareDashboard } from '#features/dashboard/prepare-dashboard.ts'
 import { loadDashboardPage, loadProjectLayout } from '../early-loads.ts'
 import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
-import { redirectToHomeScreen, requireNoScreen, requireProject, requireScreen } from '../guards.ts'
+import { requireNoScreen, requireProject, requireScreen } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
 import { validateFileSearch } from './file-search.ts'
@@ -23,7 +23,11 @@ const projectRoute = createRoute({
 const projectHomeRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/',
-  beforeLoad: ({ context }) => redirectToHomeScreen(context.project, context.user),
+  beforeLoad: async ({ context }) => {
+    requireScreen('home', context.project, context.user)
+    await context.loadTexts('home')
+  },
+  component: lazyPage(() => import('#features/home/home-page.tsx'), 'HomePage'),
 })
 
 const noFeaturesRoute = createRoute({

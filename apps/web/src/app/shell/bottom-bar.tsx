@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { NavigationItem } from '../navigation/navigation-item.ts'
+import { EXACTLY, type NavigationItem } from '../navigation/navigation-item.ts'
 import styles from './bottom-bar.module.css'
 
 /** The screens at the bottom, where the window is too narrow for them at the side. */
@@ -12,6 +12,7 @@ export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
         <Link
           key={key}
           to={to}
+          activeOptions={EXACTLY}
           aria-current={isCurrent ? 'page' : undefined}
           aria-label={label}
           title={label}

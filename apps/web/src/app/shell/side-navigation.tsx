@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#shared/services.ts'
 import { settingsMail } from '#shared/session/session.ts'
 import { readUserSetting, writeUserSetting } from '#shared/settings/user-settings.ts'
-import type { NavigationItem } from '../navigation/navigation-item.ts'
+import { EXACTLY, type NavigationItem } from '../navigation/navigation-item.ts'
 import styles from './side-navigation.module.css'
 
 const SETTING = 'navigation-collapsed'
@@ -30,7 +30,12 @@ export function SideNavigation({ items }: { items: readonly NavigationItem[] }) 
         {items.map(({ key, to, label, icon: Icon, isCurrent }) => (
           <li key={key}>
             <Tooltip label={label} position="right" disabled={!isCollapsed}>
-              <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.item}>
+              <Link
+                to={to}
+                activeOptions={EXACTLY}
+                aria-current={isCurrent ? 'page' : undefined}
+                className={styles.item}
+              >
                 <Icon size={18} aria-hidden="true" />
                 <span>{label}</span>
               </Link>

@@ -1,21 +1,13 @@
-import type { AwaitingKind } from '@quitus/domain/awaiting.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
-import { IconCalendarDue, IconHourglass, IconScale, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
+import { AWAITING_ICONS } from '#views/data/awaiting-icons.ts'
 import { isSameValue } from '#views/data/same-value.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
 import type { WorkListsProps } from '#views/page/view-tools.ts'
 import styles from './work-list-strip.module.css'
-
-const ICONS = {
-  toReview: IconHourglass,
-  assignedToMe: IconUserCheck,
-  nearDeadline: IconCalendarDue,
-  contested: IconScale,
-} as const
 
 /** The person’s work lists: how many anomalies, how much money; a click shows them, another shows everything again (VIEW-19). */
 export function WorkListStrip({ scope, timestamp, current, onShow }: WorkListsProps) {
@@ -28,7 +20,7 @@ export function WorkListStrip({ scope, timestamp, current, onShow }: WorkListsPr
   return (
     <ul className={styles.strip} aria-label={t('awaiting:label')}>
       {awaiting.data.map(({ kind, count, amount, filter }) => {
-        const Icon = ICONS[kind satisfies AwaitingKind]
+        const Icon = AWAITING_ICONS[kind]
         const isShown = isSameValue(filter, current)
         return (
           <li key={kind}>

@@ -1,0 +1,42 @@
+import { createCompany, renameCompany } from './companies.ts'
+import { createProject } from './create-project.ts'
+import { exportList } from './export-list.ts'
+import { getOverview } from './get-overview.ts'
+import {
+  findListPosition,
+  getListMetadata,
+  getListTotals,
+  listListValues,
+  listRows,
+} from './list-handlers.ts'
+import { getProjectSettings, updateProjectSettings } from './project-settings.ts'
+import { updateUser } from './update-user.ts'
+import {
+  changeMemberships,
+  getUser,
+  inviteUser,
+  sendInvitation,
+  withdrawInvitations,
+} from './user-handlers.ts'
+
+/** The handlers of the administration, under the names of their endpoints. */
+export const ADMIN_HANDLERS = {
+  getOverview,
+  getListMetadata,
+  listRows,
+  getListTotals,
+  listListValues,
+  findListPosition,
+  exportList,
+  inviteUser,
+  getUser,
+  updateUser,
+  sendInvitation,
+  withdrawInvitations,
+  changeMemberships,
+  createCompany,
+  renameCompany,
+  createProject,
+  getProjectSettings,
+  updateProjectSettings,
+}

@@ -1,0 +1,55 @@
+import type { HomeFigure } from '@quitus/contract/home/get-home.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { undecidedFilter } from '@quitus/domain/awaiting.ts'
+import { leadingAmount } from '@quitus/domain/column.ts'
+import type { Filter } from '@quitus/domain/filter.ts'
+import type { View } from '#views/definition/view.sql.ts'
+import { loadTotals } from '#views/result-sets/load-totals.ts'
+
+/** A figure without its change. */
+export type Figure = Omit<HomeFigure, 'change'>
+
+/** The anomalies behind a figure, and the column that adds up to its amount. */
+type Measure = { kind: Figure['kind']; filter: Filter; amount: string | undefined }
+
+/** Count and amount of each figure, as the grid shows them under its filter: they are asked by the same query. */
+export async function loadFigures(tx: Tx, view: View): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { kind, filter, amount } of measuresOf(view)) {
+    const { count, sums } = await loadTotals(tx, view, { filter, sort: [] })
+    const isSummed = amount !== undefined && amount in sums
+    figures.push({ kind, count, amount: isSummed ? (sums[amount] ?? 0) : null, filter })
+  }
+  return figures
+}
+
+function measuresOf(view: View): Measure[] {
+  const { validatedColumn, stateColumns } = view
+  const undecided = undecidedFilter({ validatedColumn, stateColumn: stateColumns?.state ?? null })
+  const atStake =
+    stateColumns?.amount ??
+    leadingAmount(view.columns.map((column) => ({ ...column, hidden: column.isHidden })))?.name
+  const measures: Measure[] = []
+  if (undecided !== null) measures.push({ kind: 'toDecide', filter: undecided, amount: atStake })
+  if (validatedColumn !== null)
+    measures.push({
+      kind: 'validated',
+      filter: { column: validatedColumn, op: 'in', value: [true] },
+      amount: stateColumns?.acceptedAmount ?? atStake,
+    })
+  if (stateColumns !== null) {
+    const { recovered } = stateColumns
+    measures.push({ kind: 'recovered', filter: anyAmountOf(recovered), amount: recovered })
+  }
+  return measures
+}
+
+/** Neither blank nor zero. */
+function anyAmountOf(column: string): Filter {
+  return {
+    all: [
+      { column, op: 'empty', not: true },
+      { column, op: 'equals', value: 0, not: true },
+    ],
+  }
+}

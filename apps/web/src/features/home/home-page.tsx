@@ -1,0 +1,113 @@
+import { formatDateTime } from '@quitus/domain/text/date-text.ts'
+import { IconDatabaseOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#shared/layout/use-page-title.ts'
+import { localeOfPath } from '#shared/locale-address.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
+import { useServices } from '#shared/services.ts'
+import { FailureState } from '#shared/states/failure-state.tsx'
+import { LoadingState } from '#shared/states/loading-state.tsx'
+import { StatePanel } from '#shared/states/state-panel.tsx'
+import { dashboardScope, viewQueries } from '#views/data/view.queries.ts'
+import styles from './home.module.css'
+import { HomeEvents } from './home-events.tsx'
+import { HomeFigures } from './home-figures.tsx'
+import { HomeLists } from './home-lists.tsx'
+import { useHome } from './use-home.ts'
+
+/** Where people begin in a project: what there is to do, what has changed, what happened (SYN-06). */
+export function HomePage() {
+  const { t } = useTranslation()
+  const project = useProject()
+  usePageTitle(t('home:title'))
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{project.name}</h1>
+          <p className={styles.company}>{project.company}</p>
+        </div>
+        <nav className={styles.ways} aria-label={t('home:title')}>
+          <Link
+            to="/$projectId/resultats/dashboards/$vueName"
+            params={{ projectId: String(project.id), vueName: DEFAULT_NAME }}
+          >
+            {t('home:toDashboard')}
+          </Link>
+          <Link
+            to="/$projectId/resultats/synthese/$syntheseName"
+            params={{ projectId: String(project.id), syntheseName: DEFAULT_NAME }}
+          >
+            {t('home:toSynthesis')}
+          </Link>
+        </nav>
+      </header>
+      <Glance />
+    </div>
+  )
+}
+
+function Glance() {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const { id, timeZone } = useProject()
+  const home = useHome(id)
+  const scope = dashboardScope({ projectId: id, vueName: DEFAULT_NAME })
+  const isPublished = home.data !== undefined && home.data.figures.length > 0
+  const metadata = useQuery({
+    ...viewQueries.metadata(api, scope, localeOfPath(location.pathname)),
+    enabled: isPublished,
+  })
+  const error = home.data === undefined ? home.error : metadata.error
+  if (error !== null)
+    return (
+      <FailureState
+        error={error}
+        onRetry={() => void (home.data === undefined ? home : metadata).refetch()}
+      />
+    )
+  if (home.data !== undefined && !isPublished)
+    return (
+      <StatePanel icon={<IconDatabaseOff size={20} />} title={t('dashboard:view.notPublished')}>
+        {t('dashboard:view.notPublishedHint')}
+      </StatePanel>
+    )
+  if (home.data === undefined || metadata.data === undefined)
+    return <LoadingState lines={10} lineHeight={56} />
+  const { figures, events, previousVisit } = home.data
+  const { columns, timestamp } = metadata.data.viewMetaData
+  return (
+    <>
+      <HomeFigures figures={figures} columns={columns} />
+      <p className={styles.since}>
+        {previousVisit === null
+          ? t('home:firstVisit')
+          : t('home:since', { date: formatDateTime({ model: previousVisit }, timeZone) })}
+      </p>
+      <div className={styles.columns}>
+        <Section title={t('home:lists')}>
+          <HomeLists timestamp={timestamp} columns={columns} />
+        </Section>
+        <Section title={t('home:events')}>
+          <HomeEvents events={events} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.sectionTitle}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
