@@ -31,7 +31,6 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       requested: { params: named },
       answers: {
         total: { values: [5, 64.76, 64.76, 0, 0, null] },
-        freeAnomalies: { values: [1, 0, 0, 0, 0, null] },
       },
       shows: true,
     },
