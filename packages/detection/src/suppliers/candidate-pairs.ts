@@ -16,15 +16,12 @@ const NEAR_WORDS_USED = 2
 /** Which accounts have something in common that makes it worth comparing them? */
 export function findCandidates(accounts: readonly PreparedAccount[], weights: WordWeights): PairCollector {
   const found = collectPairs(accounts.length)
-  const rarest = accounts.map(({ name }) => {
-    const words = [...new Set(name.readings.flatMap((reading) => reading.words))]
-    return words
+  const rarest = accounts.map(({ name }) =>
+    [...new Set(name.readings.flatMap((reading) => reading.words))]
       .filter((word) => word.length > 1)
-      .map((word) => ({ word, count: weights.accountsWith(word) }))
-      .sort((left, right) => left.count - right.count)
-      .slice(0, WORDS_USED)
-      .map(({ word }) => word)
-  })
+      .sort((left, right) => weights.accountsWith(left) - weights.accountsWith(right))
+      .slice(0, WORDS_USED),
+  )
   const by = (
     kind: BlockKind,
     keysOf: (account: PreparedAccount, words: readonly string[]) => (string | null)[],

@@ -5,6 +5,7 @@ import { type PreparedAccount, prepareAccount } from './prepare-account.ts'
 import { type AccountStatistics, type ScoredPair, scorePair } from './score-pair.ts'
 import { countSharedMarks } from './shared-marks.ts'
 import type { SupplierAccount } from './supplier-account.ts'
+import { shareTexts } from './supplier-name.ts'
 import type { TwinReason, TwinTier } from './twin-reasons.ts'
 import { weighWords } from './word-weights.ts'
 
@@ -48,7 +49,8 @@ export async function findTwins(
   accounts: readonly SupplierAccount[],
   options: TwinOptions = DEFAULT_TWIN_OPTIONS,
 ): Promise<FoundTwins> {
-  const prepared = accounts.map(prepareAccount)
+  const share = shareTexts()
+  const prepared = accounts.map((account) => prepareAccount(account, share))
   const statistics = describeAccounts(prepared)
   const numbers = new Map(prepared.map(({ code }, at) => [code, at]))
   const decided = new Map<string, boolean>()

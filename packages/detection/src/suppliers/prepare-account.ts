@@ -1,7 +1,7 @@
 import { isSiren } from '@quitus/domain/identifiers/siren.ts'
 import { STOP_WORDS } from './name-words.ts'
 import type { SupplierAccount } from './supplier-account.ts'
-import { foldText, readName, type SupplierName } from './supplier-name.ts'
+import { foldText, readName, type ShareText, type SupplierName } from './supplier-name.ts'
 
 /** An account with everything in the form in which it is compared; null where it is missing or cannot be one. */
 export type PreparedAccount = {
@@ -52,7 +52,8 @@ const STREET_WORDS = new Set(
 
 const DIRECTIONS: Readonly<Record<string, string>> = { NORTH: 'N', SOUTH: 'S', EAST: 'E', WEST: 'W' }
 
-export function prepareAccount(account: SupplierAccount): PreparedAccount {
+/** `share` lets many accounts keep equal texts once. */
+export function prepareAccount(account: SupplierAccount, share: ShareText = (text) => text): PreparedAccount {
   const siret = digitsOf(account.siret, 14) ?? digitsOf(account.siren, 14)
   const vatNumber = vatNumberOf(account.vatNumber)
   const iban = marksOf(account.iban)
@@ -65,10 +66,11 @@ export function prepareAccount(account: SupplierAccount): PreparedAccount {
   const siren = [digitsOf(account.siren, 9), siret?.slice(0, 9), vatNumber?.match(/^FR..(\d{9})$/)?.[1]].find(
     (each) => each !== undefined && each !== null && isSiren(each),
   )
+  const shared = (text: string | null) => (text === null ? null : share(text))
   const usedIban = iban !== null && iban.length > 13 ? iban : null
   return {
     code: account.code,
-    name: readName(account.name),
+    name: readName(account.name, share),
     siren: siren ?? null,
     siret: siret !== null && isSiren(siret.slice(0, 9)) ? siret : null,
     vatNumber,
@@ -77,9 +79,9 @@ export function prepareAccount(account: SupplierAccount): PreparedAccount {
     phone: phoneOf(account.phone),
     mail,
     domain: domain === '' || FREE_MAIL.test(domain) ? null : domain,
-    address: addressOf(account.address),
-    town: townOf(account.town),
-    postcode: marksOf(account.postcode),
+    address: shared(addressOf(account.address)),
+    town: shared(townOf(account.town)),
+    postcode: shared(marksOf(account.postcode)),
   }
 }
 

@@ -41,14 +41,31 @@ export function foldText(text: string): string {
     .replace(/[ŒÆØŁĐ]/g, (letter) => ({ Œ: 'OE', Æ: 'AE', Ø: 'O', Ł: 'L', Đ: 'D' })[letter] ?? letter)
 }
 
+/** One text for all that are equal: a hundred thousand names have few words. */
+export type ShareText = (text: string) => string
+
+export function shareTexts(): ShareText {
+  const known = new Map<string, string>()
+  return (text) => {
+    const same = known.get(text)
+    if (same === undefined) known.set(text, text)
+    return same ?? text
+  }
+}
+
+const NONE: readonly string[] = []
+
 /** How a written name can be read. */
-export function readName(written: string | null | undefined): SupplierName {
+export function readName(
+  written: string | null | undefined,
+  share: ShareText = (text) => text,
+): SupplierName {
   const text = (written ?? '').slice(0, MOST_SIGNS).trim()
   const folded = wordsOf(text).join(' ')
   if (folded === '' || namesNobody(folded)) return { readings: [], isPublic: false }
   const main = text.replace(CARE_OF, '')
   const parts = main.split(TRADES_AS).flatMap((part) => [part, ...alternatives(part)])
-  const readings = parts.map(readOne).filter((reading) => reading !== null)
+  const readings = parts.map((part) => readOne(part, share)).filter((reading) => reading !== null)
   const known = new Map(readings.map((reading) => [`${reading.key} ${reading.numbers.join(' ')}`, reading]))
   return { readings: [...known.values()].slice(0, 3), isPublic: isPublicBody(wordsOf(main)) }
 }
@@ -59,12 +76,12 @@ function alternatives(part: string): string[] {
   return sides.length === 2 && sides.every((side) => side.replace(/[^\p{L}]/gu, '').length >= 6) ? sides : []
 }
 
-function readOne(text: string): NameReading | null {
+function readOne(text: string, share: ShareText): NameReading | null {
   const written = wordsOf(text)
   const initials = written.map((word) => word[0] ?? '').join('')
   const { words: named, forms } = takeLegalForms(written)
   const kept = named.filter((word) => !STOP_WORDS.has(word))
-  const used = (kept.length > 0 ? kept : named).map(sameWord)
+  const used = (kept.length > 0 ? kept : named).map((word) => share(sameWord(word)))
   const isNumber = (word: string, at: number) =>
     /\d/.test(word) ||
     (at > 0 && ROMAN.test(word)) ||
@@ -74,11 +91,11 @@ function readOne(text: string): NameReading | null {
   if (words.length === 0 && numbers.length === 0) return null
   return {
     words,
-    numbers,
-    forms,
-    key: words.toSorted().join(' '),
+    numbers: numbers.length === 0 ? NONE : numbers,
+    forms: forms.length === 0 ? NONE : forms,
+    key: share(words.toSorted().join(' ')),
     joined: named.filter((word) => word !== 'THE').join(''),
-    initials,
+    initials: share(initials),
   }
 }
 
