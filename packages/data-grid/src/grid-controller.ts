@@ -28,6 +28,7 @@ import { columnDefs } from './column-defs.ts'
 import { createGridFeatures } from './grid-features.ts'
 import { createGridHandle } from './grid-handle.ts'
 import { gridOptions } from './grid-options.ts'
+import { sortText } from './sort-text.ts'
 
 /** Rows that come within this time appear without empty lines before them. */
 const WAITING_AFTER_MS = 150
@@ -291,11 +292,4 @@ export function createGridController(
 
 function queryOf({ sort, filters, search }: DataGridProps): GridQuery {
   return { sort, filter: combinedFilter(filters), search }
-}
-
-function sortText({ sort, metadata, t }: DataGridProps): string {
-  const labels = sort.map(
-    ({ column }) => metadata.columns.find(({ name }) => name === column)?.label ?? column,
-  )
-  return labels.length === 0 ? t('grid:unsorted') : t('grid:sorted', { columns: labels.join(', ') })
 }

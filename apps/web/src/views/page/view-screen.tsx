@@ -1,9 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { DataGrid } from '@quitus/data-grid/data-grid.tsx'
-import { filtersOfTree } from '@quitus/data-grid/filters/filters-of-tree.ts'
-import { gridViewOf, storedGridView } from '@quitus/data-grid/filters/grid-view.ts'
 import { NO_FILTERS } from '@quitus/data-grid/model/column-filters.ts'
 import type {
   DataGridHandle,
@@ -13,7 +10,6 @@ import type {
 } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { Outlet } from '@tanstack/react-router'
@@ -23,7 +19,6 @@ import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
-import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { useViewAddress } from '#views/address/use-view-address.ts'
 import { type CurrentView, CurrentViewContext } from '#views/data/current-view.ts'
@@ -35,6 +30,7 @@ import { LiveNotice } from '#views/live/live-notice.tsx'
 import { useLiveView } from '#views/live/use-live-view.ts'
 import { ViewToolbar } from '#views/toolbar/view-toolbar.tsx'
 import { useViewWriting } from '#views/writing/use-view-writing.tsx'
+import { useAppliedView } from './use-applied-view.ts'
 import { useEvidence } from './use-evidence.tsx'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useLetters } from './use-letters.tsx'
@@ -108,8 +104,15 @@ export function ViewScreen({
 
   const openAnomaly = metadata.anomalyIdColumn === null ? undefined : address.openAnomaly
 
-  const onClaimed = entryCache.forget
-  const letters = useLetters({ tools, scope, metadata, selection, grid, onClaimed, onRepublished })
+  const letters = useLetters({
+    tools,
+    scope,
+    metadata,
+    selection,
+    grid,
+    onClaimed: entryCache.forget,
+    onRepublished,
+  })
   const writing = useViewWriting({
     view: { projectId, source: viewSource },
     metadata,
@@ -226,19 +229,7 @@ export function ViewScreen({
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
   }
 
-  const stored = storedGridView({ ...address, layout })
-
-  function applyView(state: SavedState): void {
-    const { view, leftOut } = gridViewOf(state, columns)
-    const { sort, filters, search } = view
-    setLayout({ ...view.layout, narrow: layout.narrow })
-    address.show({ sort, filters, search, vueName: state.prefilteredView ?? DEFAULT_NAME })
-    if (leftOut.length > 0) toasts.fail(t('savedViews:leftOut', { parts: leftOut.join(', ') }))
-  }
-
-  function showAwaiting(filter: Filter | null): void {
-    address.show({ filters: filtersOfTree(filter, columns).filters, search: '' })
-  }
+  const { stored, applyView, showAwaiting } = useAppliedView({ address, columns, layout, setLayout })
 
   return (
     <CurrentViewContext value={currentView}>
