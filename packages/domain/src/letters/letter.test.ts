@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillPlaceholders, LETTER_PLACEHOLDERS, letterLocale, unknownPlaceholders } from './letter.ts'
+import {
+  fillPlaceholders,
+  isPrintable,
+  LETTER_PLACEHOLDERS,
+  letterLocale,
+  unknownPlaceholders,
+} from './letter.ts'
 
 const values = { ...Object.fromEntries(LETTER_PLACEHOLDERS.map((name) => [name, `<${name}>`])) } as Record<
   (typeof LETTER_PLACEHOLDERS)[number],
@@ -31,4 +37,15 @@ test('FLOW-20 a supplier is written to in French unless its VAT number is of a c
       letterLocale,
     ),
   ).toEqual(['fr', 'fr', 'fr', 'fr', 'fr', 'en', 'en'])
+})
+
+test.each([
+  ['Société Générale d’Électricité & Fils, n° 12 – 5 %', true],
+  ['ΑΒΓ Ελλάς', true],
+  ['Газпром Ø Łódź', true],
+  ['שלום בע״מ', false],
+  ['شركة النور', false],
+  ['株式会社', false],
+])('FLOW-20 %s can be printed: %s', (text, printable) => {
+  expect(isPrintable(text)).toBe(printable)
 })

@@ -50,6 +50,13 @@ function isPlaceholder(name: string): name is LetterPlaceholder {
   return LETTER_PLACEHOLDERS.some((known) => known === name)
 }
 
+const UNPRINTABLE = /[^\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{sc=Inherited}]/u
+
+/** Can a letter be set with this text? The font of letters has Latin, Greek and Cyrillic characters; others would stand there as boxes. */
+export function isPrintable(text: string): boolean {
+  return !UNPRINTABLE.test(text)
+}
+
 /** Countries whose suppliers are written to in French. */
 const FRENCH_SPEAKING = /^(?:FR|BE|LU|MC)/
 

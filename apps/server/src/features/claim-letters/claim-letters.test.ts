@@ -32,7 +32,7 @@ const ALL = ['E1$$1', 'E2$$1', 'E3$$1', 'E5$$1', 'E8$$1', 'E9$$1']
 const SELECTED = { entryIds: ALL }
 const english = (who: Session) => ({ as: who, language: 'English' }) as const
 
-async function validated(): Promise<WritingWorld> {
+async function validated(rows = LETTER_ROWS): Promise<WritingWorld> {
   const world = await publishForWriting(
     server,
     staff,
@@ -41,7 +41,7 @@ async function validated(): Promise<WritingWorld> {
       [reader, 'review'],
       [customer, 'review'],
     ],
-    { view: LETTER_VIEW, rows: LETTER_ROWS },
+    { view: LETTER_VIEW, rows },
   )
   await world.decide(asCustomer, { action: 'validate', selection: SELECTED })
   return world
@@ -98,6 +98,23 @@ test('FLOW-20 a dry run says the letters by supplier with exact sums, and what i
     noAmount: 1,
   })
   expect(await letters(world)).toEqual([])
+})
+
+test('FLOW-20 a supplier whose name the font of letters lacks gets none, and that is said', async () => {
+  const world = await validated(
+    LETTER_ROWS.map((row) =>
+      row.values.Fournisseur === 'Coté'
+        ? { ...row, values: { ...row.values, Fournisseur: 'חברה בע״מ' } }
+        : row,
+    ),
+  )
+  const planned = await plan(world)
+  expect(planned.suppliers.map(({ name }) => name)).not.toContain('חברה בע״מ')
+  expect(planned.excluded).toContainEqual({
+    code: 'notPrintable',
+    count: 1,
+    message: 'Name or number in a script that letters cannot print',
+  })
 })
 
 test('FLOW-20 a run keeps one PDF for each supplier, and its file is a zip of them; alone it is the letter itself', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import {
+  isPrintable,
   type LetterKind,
   type LetterLanguage,
   letterLocale,
@@ -32,7 +33,12 @@ export type PlannedLetter = {
   amount: string
 }
 
-export type LeftOut = `state_${DocumentRow['state']}` | 'noSupplier' | 'noAmount' | 'recentLetter'
+export type LeftOut =
+  | `state_${DocumentRow['state']}`
+  | 'noSupplier'
+  | 'noAmount'
+  | 'recentLetter'
+  | 'notPrintable'
 
 export type LetterPlan = {
   letters: PlannedLetter[]
@@ -56,7 +62,7 @@ export async function planLetters(tx: Tx, view: View, requested: Requested): Pro
   const excluded = new Map<LeftOut, number>()
   const bySupplier = new Map<string, ClaimedAnomaly[]>()
   for (const anomaly of anomaliesOf(rows)) {
-    const refusal = leftOut(anomaly.first, requested)
+    const refusal = leftOut(anomaly, requested)
     if (refusal !== null) {
       excluded.set(refusal, (excluded.get(refusal) ?? 0) + 1)
       continue
@@ -90,7 +96,7 @@ export function presentExcluded(excluded: readonly { code: LeftOut; count: numbe
     count,
     message: code.startsWith('state_')
       ? translate(`cells:${code as `state_${DocumentRow['state']}`}`)
-      : translate(`letters:leftOut.${code as 'noSupplier' | 'noAmount' | 'recentLetter'}`),
+      : translate(`letters:leftOut.${code as 'noSupplier' | 'noAmount' | 'recentLetter' | 'notPrintable'}`),
   }))
 }
 
@@ -105,13 +111,17 @@ function* anomaliesOf(rows: readonly DocumentRow[]): Generator<ClaimedAnomaly> {
   }
 }
 
-function leftOut(row: DocumentRow, { kind, remindedBefore }: Requested): LeftOut | null {
+function leftOut(
+  { first: row, documents }: ClaimedAnomaly,
+  { kind, remindedBefore }: Requested,
+): LeftOut | null {
   const states = kind === 'claim' ? movesOf('claim').map(({ from }) => from) : ['claimed']
   if (!states.includes(row.state)) return `state_${row.state}`
   if (row.supplier === null) return 'noSupplier'
   if (row.accepted === null || Number(row.accepted) === 0) return 'noAmount'
   if (kind === 'reminder' && row.writtenOn !== null && row.writtenOn >= remindedBefore) return 'recentLetter'
-  return null
+  const written = [row.supplier, row.supplierCode, ...documents.map(({ number }) => number)]
+  return written.every((text) => text === null || isPrintable(text)) ? null : 'notPrintable'
 }
 
 function letterOf(anomalies: ClaimedAnomaly[], amount: string, { language }: Requested): PlannedLetter {
