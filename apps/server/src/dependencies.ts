@@ -22,7 +22,7 @@ const WITHOUT_OWN_LOGINS =
   'no logins of its own for the application: calls run as the owner who took a role; set DATABASE_APP_URL and DATABASE_AUTH_URL'
 
 /** What layers above this one are needed for is added by whoever builds the server. */
-type OpenedDeps = Omit<Deps, 'live' | 'visibleRows' | 'digestParts' | 'tellOfDeadlines'>
+type OpenedDeps = Omit<Deps, 'live' | 'visibleRows' | 'digestParts' | 'tellOfDeadlines' | 'tellOfFiles'>
 
 /**
  * Starts the database that the configuration asks for, migrates it and opens the pools. A command that runs beside a server

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
+import { tellOfFiles } from '#features/file-transfers/tell-of-files.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
 import { tellOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
@@ -32,7 +33,7 @@ let isStopping = false
 try {
   const config = readConfig(process.env)
   const { deps: opened, logger, close } = await openDependencies(config)
-  const deps = { ...opened, visibleRows, digestParts: [noticesOfDigest], tellOfDeadlines }
+  const deps = { ...opened, visibleRows, digestParts: [noticesOfDigest], tellOfDeadlines, tellOfFiles }
   collectDefaultMetrics({ register: deps.metrics.registry })
   measureDatabase(deps.metrics.registry, deps.database)
   const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics.registry, config.metrics)

@@ -40,6 +40,12 @@ const TASKS: readonly MaintenanceTask[] = [
     everyMs: 24 * 60 * MINUTE,
     run: (deps, signal) => deps.tellOfDeadlines(deps, signal),
   },
+  {
+    name: 'sent_files',
+    cron: '*/5 * * * *',
+    everyMs: 5 * MINUTE,
+    run: (deps, signal) => deps.tellOfFiles(deps, signal),
+  },
   { name: 'daily_digests', cron: '0 5 * * *', everyMs: 24 * 60 * MINUTE, run: sendDailyDigests },
 ]
 

@@ -7,6 +7,7 @@ export type MailParameters = {
   invitation: { login: string; company: string; invitedBy: string; link: string; days: number }
   secondFactorReset: { login: string; resetBy: string; link: string }
   mention: { author: string; project: string; anomaly: string; link: string }
+  filesSent: { project: string; lines: string; link: string }
   dailyDigest: { lines: string; link: string }
 }
 

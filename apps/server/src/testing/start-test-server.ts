@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
+import { tellOfFiles } from '#features/file-transfers/tell-of-files.ts'
 import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
 import { tellOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
 import { createCellFiles } from '#files/cell-files.ts'
@@ -129,6 +130,7 @@ export async function startTestServer({
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
     digestParts: [noticesOfDigest],
     tellOfDeadlines,
+    tellOfFiles,
     files,
     uploads,
     scanForViruses,

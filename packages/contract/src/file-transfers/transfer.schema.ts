@@ -64,6 +64,8 @@ export const uploadSchema = z.object({
   sha256: z.string().nullable(),
   /** The sender’s checksum agreed with it. */
   isVerified: z.boolean(),
+  /** When the project’s staff were told of it. */
+  toldAt: z.string().nullable(),
   createdAt: z.string(),
 })
 export type TransferUpload = z.infer<typeof uploadSchema>

@@ -11,7 +11,8 @@ export const noticeSchema = z.object({
   kind: z.enum(PERSONAL_NOTICES),
   projectId: z.int(),
   project: z.string(),
-  source: sourceSchema,
+  /** Null for what is about no view: files that were sent. */
+  source: sourceSchema.nullable(),
   /** The state that was reached, or the days that are left; null where the kind says all. */
   detail: z.string().nullable(),
   /** The one anomaly that it is about, and how people call it; null for several or none. */

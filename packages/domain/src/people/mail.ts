@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   'dailyDigest',
   'secondFactorReset',
   'mention',
+  'filesSent',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 

@@ -2,7 +2,7 @@
 export const NOTICE_CHANNELS = ['off', 'screen', 'mail'] as const
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 
-/** What a person is told of (FLOW-15). A mention is mailed at once, everything else with the daily digest. */
+/** What a person is told of (FLOW-15). A mention is mailed at once, files that were sent within a quarter of an hour, everything else with the daily digest. */
 export const PERSONAL_NOTICES = [
   'mentioned',
   'assigned',
@@ -13,6 +13,7 @@ export const PERSONAL_NOTICES = [
   'reminder',
   'documentRequest',
   'publication',
+  'files',
 ] as const
 export type PersonalNotice = (typeof PERSONAL_NOTICES)[number]
 
@@ -37,5 +38,6 @@ export const NOTICES = {
   reminder: onScreen,
   documentRequest: onScreen,
   publication: onScreen,
+  files: { channels: NOTICE_CHANNELS, byDefault: 'mail' },
 } as const satisfies Record<PersonalNotice | 'dailyDigest', Setting>
 export type NoticeKind = keyof typeof NOTICES

@@ -15,6 +15,7 @@ export type UploadRow = {
   error_code: string | null
   sha256: Buffer | null
   created_at: string
+  told_at: string | null
   created_by: number
   impersonator_id: number | null
   project_id: number
@@ -22,7 +23,8 @@ export type UploadRow = {
 
 const COLUMNS = sql`
   id, project_id, parent_id, name, is_staff_only, note, size, fingerprint, sent_sha256, state, error_code, sha256, created_by, impersonator_id,
-  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at`
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+  to_char(told_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as told_at`
 
 /** The person’s own upload, if it is one. */
 export async function findUpload(

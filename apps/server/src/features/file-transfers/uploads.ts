@@ -128,6 +128,7 @@ function presentUpload(row: UploadRow, translate: Translate): TransferUpload {
     message: messageOf(row, translate),
     sha256: row.sha256?.toString('hex') ?? null,
     isVerified: row.state === 'done' && row.sent_sha256 !== null,
+    toldAt: row.told_at,
     createdAt: row.created_at,
   }
 }

@@ -1,5 +1,6 @@
 import type { Notice } from '@quitus/contract/notices/notices.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** What is the requester told of, newest first? Row-level security leaves out other people’s, and projects that they no longer see. */
@@ -51,7 +52,7 @@ export async function markRead(
 
 export type DigestNotice = Pick<Notice, 'kind' | 'project' | 'detail' | 'name' | 'count' | 'actor'>
 
-/** What is a person to be told by mail of the time since, oldest first? Mentions were mailed at once. Asked as the owner. */
+/** What is a person to be told by mail of the time since, oldest first? Mentions and files were mailed before. Asked as the owner. */
 export async function selectNoticesForDigest(
   tx: Tx,
   userId: number,
@@ -63,7 +64,7 @@ export async function selectNoticesForDigest(
     from core.notices notice
     join core.projects project on project.id = notice.project_id
     left join core.users actor on actor.id = notice.actor_id
-    where notice.user_id = ${userId} and notice.created_at > ${since} and notice.read_at is null and notice.kind <> 'mentioned'
+    where notice.user_id = ${userId} and notice.created_at > ${since} and notice.read_at is null and notice.kind not in ('mentioned', 'files')
       and core.channel_of(notice.user_id, notice.kind) = 'mail'
       and core.may_see_notice(notice.user_id, notice.project_id, notice.source)
     order by notice.id limit ${limit}`.execute(tx)
@@ -71,10 +72,8 @@ export async function selectNoticesForDigest(
 }
 
 /** Which views of projects have deadlines that somebody is told of? */
-export async function selectViewsWithDeadlines(
-  tx: Tx,
-): Promise<{ projectId: number; source: Notice['source'] }[]> {
-  const answer = await sql<{ projectId: number; source: Notice['source'] }>`
+export async function selectViewsWithDeadlines(tx: Tx): Promise<{ projectId: number; source: Source }[]> {
+  const answer = await sql<{ projectId: number; source: Source }>`
     select view.project_id as "projectId", view.source from core.views view
     join core.projects project on project.id = view.project_id and project.archived_at is null
     where view.deadline_column is not null and view.state_columns is not null and view.current_publication_id is not null
@@ -85,7 +84,7 @@ export async function selectViewsWithDeadlines(
 /** Tells of the deadlines of a view that have come near; answers how many people. */
 export async function notifyOfDeadlines(
   tx: Tx,
-  view: { projectId: number; source: Notice['source'] },
+  view: { projectId: number; source: Source },
   now: Date,
 ): Promise<number> {
   const answer = await sql<{ told: number }>`

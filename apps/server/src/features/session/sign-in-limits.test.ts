@@ -53,6 +53,7 @@ async function depsOfAnotherProcess() {
     publicAddress: server.deps.publicAddress,
     digestParts: [],
     tellOfDeadlines: async () => 0,
+    tellOfFiles: async () => 0,
     mailer: server.deps.mailer,
     identityProviders: server.deps.identityProviders,
     metrics: createServerMetrics(),

@@ -43,7 +43,7 @@ export function NoticesSection() {
                 data={NOTICES[kind].channels.map((channel) => ({
                   value: channel,
                   label: t(
-                    kind === 'mentioned' && channel === 'mail'
+                    (kind === 'mentioned' || kind === 'files') && channel === 'mail'
                       ? 'account:channels.mailAtOnce'
                       : `account:channels.${channel}`,
                   ),

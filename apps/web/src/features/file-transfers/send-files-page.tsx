@@ -13,6 +13,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import page from './file-transfers.module.css'
 import { FolderDialog } from './folder-dialog.tsx'
 import { dropTarget } from './folder-tree.tsx'
+import { ReceivedFiles } from './received-files.tsx'
 import styles from './send-files.module.css'
 import { useSentFiles, useUploadQueue } from './sending/current-queue.tsx'
 import { chooseToSend, droppedFiles } from './sending/dropped-files.ts'
@@ -123,6 +124,7 @@ export function SendFilesPage() {
           )}
         </div>
         <Interrupted uploads={interrupted} />
+        <ReceivedFiles uploads={known} />
       </div>
       {isChoosing && (
         <FolderDialog

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticeLink } from './notice-link.ts'
 
-const PLACE = { projectId: 7, source: 'dashboard', anomalyId: null, filter: null } as const
+const PLACE = { kind: 'assigned', projectId: 7, source: 'dashboard', anomalyId: null, filter: null } as const
 
 test('FLOW-15 a notice leads to its anomaly, else to the grid with what it counts', () => {
   expect(noticeLink({ ...PLACE, anomalyId: 'A/1' })).toEqual({
@@ -12,7 +12,13 @@ test('FLOW-15 a notice leads to its anomaly, else to the grid with what it count
   const filter = { column: 'Attribuée à', op: 'in', value: ['Anne'] } as const
   const link = noticeLink({ ...PLACE, filter })
   expect(link?.to).toBe('/$projectId/resultats/dashboards/$vueName')
-  expect(link?.search.filter).toContain('Anne')
+  expect(JSON.stringify(link?.search)).toContain('Anne')
+})
+
+test('XFER-04 a notice about files leads to them', () => {
+  expect(noticeLink({ ...PLACE, kind: 'files', source: null })?.to).toBe(
+    '/$projectId/transferts/gerer-les-fichiers',
+  )
 })
 
 test('FLOW-15 a notice about a free anomaly leads to its row, and one without a screen nowhere', () => {

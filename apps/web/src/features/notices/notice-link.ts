@@ -4,14 +4,16 @@ import type { FilterLeaf } from '@quitus/domain/filter.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 
 type RowFilter = { filter?: string }
-type Place = Pick<Notice, 'projectId' | 'source' | 'anomalyId' | 'filter'>
+type Place = Pick<Notice, 'kind' | 'projectId' | 'source' | 'anomalyId' | 'filter'>
 
 /** Where a notice leads: to its anomaly, to the grid with just the anomalies that it counts, or to the screen. Null for screens without either. */
-export function noticeLink({ projectId, source, anomalyId, filter }: Place) {
+export function noticeLink({ kind, projectId, source, anomalyId, filter }: Place) {
   const params = { projectId: String(projectId), vueName: DEFAULT_NAME }
   const leaf = filter !== null && 'op' in filter ? filter : null
   const text = leaf === null ? undefined : filterText(leaf)
   const search: RowFilter = text === undefined ? {} : { filter: text }
+  if (kind === 'files')
+    return { to: '/$projectId/transferts/gerer-les-fichiers', params, search: {} } as const
   if (source === 'freeanomaly')
     return anomalyId === null
       ? ({ to: '/$projectId/analysis/free-anomaly', params, search } as const)

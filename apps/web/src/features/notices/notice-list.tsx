@@ -9,6 +9,7 @@ import {
   IconCalendarDue,
   IconChecks,
   IconFileSearch,
+  IconFileUpload,
   IconMessageReply,
   IconReportAnalytics,
   IconStack2,
@@ -38,6 +39,7 @@ const ICONS: Record<Notice['kind'], Icon> = {
   reminder: IconBellRinging,
   documentRequest: IconFileSearch,
   publication: IconReportAnalytics,
+  files: IconFileUpload,
 }
 
 type Props = { onClose: () => void }

@@ -25,6 +25,8 @@ export function useNoticeText(): (notice: Notice) => string {
         )
       case 'deadline':
         return t('notices:deadline', { anomalies, days: detail ?? '' })
+      case 'files':
+        return t('notices:files', { who, ...counted(count) })
       case 'publication':
         return t('notices:publication')
       default:
