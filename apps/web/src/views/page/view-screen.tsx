@@ -24,12 +24,13 @@ import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { useServices, useSession } from '#shared/services.ts'
+import { useSession } from '#shared/services.ts'
+import { drillOf } from '#views/address/drill.ts'
 import { useViewAddress } from '#views/address/use-view-address.ts'
 import { type CurrentView, CurrentViewContext } from '#views/data/current-view.ts'
 import { useEntryCache } from '#views/data/use-entry-cache.ts'
+import { useViewSource } from '#views/data/use-view-source.ts'
 import type { ViewScope } from '#views/data/view.queries.ts'
-import { createViewWindowSource } from '#views/data/view-window-source.ts'
 import { useViewFiles } from '#views/files/use-view-files.tsx'
 import { LiveNotice } from '#views/live/live-notice.tsx'
 import { useLiveView } from '#views/live/use-live-view.ts'
@@ -76,7 +77,6 @@ export function ViewScreen({
   entryActs,
 }: Props) {
   const { t } = useTranslation()
-  const { api, queryClient } = useServices()
   const session = useSession()
   const toasts = useToasts()
   const project = useProject()
@@ -92,17 +92,7 @@ export function ViewScreen({
   const showsCards = isNarrow && layout.narrow !== 'table'
 
   const { projectId, source: viewSource, prefilteredView } = scope
-  const source = useMemo(
-    () =>
-      createViewWindowSource(
-        { api, queryClient },
-        { projectId, source: viewSource, prefilteredView },
-        metadata.viewMetaData.timestamp,
-        localeOfPath(location.pathname),
-      ),
-    // Metadata in another language bring a new source: rows and their order are in the reader's language too.
-    [api, queryClient, projectId, viewSource, prefilteredView, metadata],
-  )
+  const source = useViewSource(scope, metadata)
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
   const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)
 
@@ -196,7 +186,7 @@ export function ViewScreen({
     search: address.search,
     onSortChange: (sort) => address.show({ sort }),
     onFiltersChange: (filters) => address.show({ filters }),
-    onClearFilters: () => address.show({ filters: NO_FILTERS, search: '' }),
+    onClearFilters: () => address.show({ filters: NO_FILTERS, search: '', drill: null }),
     layout,
     onLayoutChange: setLayout,
     currency: project.currency,
@@ -232,12 +222,13 @@ export function ViewScreen({
     const { view, leftOut } = gridViewOf(state, columns)
     const { sort, filters, search } = view
     setLayout({ ...view.layout, narrow: layout.narrow })
-    address.show({ sort, filters, search, vueName: state.prefilteredView ?? DEFAULT_NAME })
+    const vueName = state.prefilteredView ?? DEFAULT_NAME
+    address.show({ sort, filters, search, vueName, drill: drillOf(state) })
     if (leftOut.length > 0) toasts.fail(t('savedViews:leftOut', { parts: leftOut.join(', ') }))
   }
 
   function showAwaiting(filter: Filter | null): void {
-    address.show({ filters: filtersOfTree(filter, columns).filters, search: '' })
+    address.show({ filters: filtersOfTree(filter, columns).filters, search: '', drill: null })
   }
 
   return (
@@ -253,11 +244,12 @@ export function ViewScreen({
             leftOut={address.leftOut}
             isNarrow={isNarrow}
             onSearchChange={(search) => address.show({ search })}
+            onDrillClose={() => address.show({ drill: null })}
             awaiting={
               <tools.WorkLists
                 scope={scope}
                 timestamp={metadata.viewMetaData.timestamp}
-                current={address.search === '' ? stored.filter : undefined}
+                current={address.search === '' && !scope.drill ? stored.filter : undefined}
                 onShow={showAwaiting}
               />
             }
@@ -276,7 +268,11 @@ export function ViewScreen({
               </>
             }
             savedViews={
-              <tools.SavedViews scope={scope} current={{ prefilteredView, ...stored }} onApply={applyView} />
+              <tools.SavedViews
+                scope={scope}
+                current={{ prefilteredView, ...scope.drill, ...stored }}
+                onApply={applyView}
+              />
             }
           />
           <LiveNotice live={live} />
