@@ -27,6 +27,7 @@ import { measureViews } from './measure-views.ts'
 import { benchPeople } from './people/bench-people.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
 import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
+import { benchSynthesis } from './synthesis/bench-synthesis.ts'
 import { conditions, type Section, writeBenchmarks } from './write-benchmarks.ts'
 import { benchWriting } from './writing/bench-writing.ts'
 
@@ -63,6 +64,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   letters: benchLetters,
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
   hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
+  synthesis: () => benchSynthesis(rowsOr([50_000])),
 }
 /** What is measured where no section is named. */
 const USUAL_SECTIONS = ['views', 'import', 'detection', 'types']
