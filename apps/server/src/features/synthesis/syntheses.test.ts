@@ -7,7 +7,11 @@ import {
   updateSynthesis,
   updateSynthesisAccesses,
 } from '@quitus/contract/synthesis/define-syntheses.ts'
-import { getSynthesisData, getSynthesisMetadata } from '@quitus/contract/synthesis/read-syntheses.ts'
+import {
+  downloadSyntheses,
+  getSynthesisData,
+  getSynthesisMetadata,
+} from '@quitus/contract/synthesis/read-syntheses.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
@@ -15,9 +19,11 @@ import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-def
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { madeSynthesis } from '#testing/access/made-synthesis.sql.ts'
+import { zipPart } from '#testing/files/zip-part.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { SYNTHESIS_VIEW } from '#testing/synthesis/synthesis-view.ts'
+import { sheetNames } from './synthesis-workbook.ts'
 
 const server = await startTestServer()
 const manager = await server.person({ roleType: 'staff' })
@@ -235,4 +241,39 @@ test('SYN-03 without any anomaly every figure is nothing, and a colleague’s de
   }
   await server.call(runAction, { ...view, body }, asManager)
   expect(await validated()).toBe(1000.25)
+})
+
+test('SYN-03 the workbook has a sheet for each synthesis that the reader sees, with numbers as numbers', async () => {
+  const { projectId } = await published()
+  const params = { projectId }
+  const accesses = [{ viewName: 'avancement', visibleForCustomer: false }]
+  await server.call(updateSynthesisAccesses, { params, body: { accesses } }, asManager)
+  const answer = await server.send(
+    downloadSyntheses,
+    { params, query: {} },
+    { ...asCustomer, language: 'English' },
+  )
+  expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
+  const workbook = zipPart(answer.rawPayload, 'xl/workbook.xml').toString()
+  expect([...workbook.matchAll(/sheet name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    ...['By category', 'By supplier', 'By company and financial year'],
+  ])
+  const sheet = zipPart(answer.rawPayload, 'xl/worksheets/sheet2.xml').toString()
+  const { rows, total } = await server.call(
+    getSynthesisData,
+    { params: { ...params, name: 'par-fournisseur' } },
+    asCustomer,
+  )
+  expect(sheet).toContain('>Amount found</t>')
+  expect(sheet).toContain(`>${rows[0]?.label ?? 'No value'}</t>`)
+  for (const value of [...(rows[0]?.values ?? []), ...total.values])
+    expect(sheet).toContain(`<v>${value}</v>`)
+  const one = await server.send(downloadSyntheses, { params, query: { name: 'avancement' } }, asCustomer)
+  expect(one.statusCode).toBe(404)
+})
+
+test('SYN-03 names of sheets are taken by every program, each once', () => {
+  expect(sheetNames(['A/B: [x]*?', 'a b x', `${'é'.repeat(40)}`, 'É'.repeat(40), "'"])).toEqual([
+    ...['A B x', 'a b x (2)', 'é'.repeat(31), `${'É'.repeat(27)} (2)`, 'Synthèse'],
+  ])
 })
