@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type FactQuery, factsOf } from './facts.sql.ts'
+import type { FactQuery } from './facts.sql.ts'
 import { isPeriod, type Level } from './levels.sql.ts'
 import { figureOf, IS_CLAIMABLE } from './measures.sql.ts'
 
@@ -24,6 +24,7 @@ export type FigureRow = {
 export async function selectFigures(
   tx: Tx,
   query: FactQuery,
+  facts: RawBuilder<unknown>,
   { measures, shown, today }: { measures: readonly Measure[]; shown: Shown; today: string },
 ): Promise<FigureRow[]> {
   const [first, second] = query.levels
@@ -35,7 +36,7 @@ export async function selectFigures(
       select g1, g2, state, is_validated, is_claimed, count(*) as anomalies, sum(amount) as amount,
              sum(accepted) as accepted, sum(recovered) as recovered, count(recovered) as with_recovery,
              min(deadline) filter (where ${IS_CLAIMABLE} and deadline >= ${today}::timestamp) as deadline
-      from (${factsOf(query)}) facts
+      from (${facts}) facts
       group by g1, g2, state, is_validated, is_claimed
     ), ranked_first as (
       select *, sum(amount) over alike as amount1, sum(anomalies) over alike as anomalies1
