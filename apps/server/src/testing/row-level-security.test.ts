@@ -255,7 +255,7 @@ test('CELL-02 the triggers of a review table fire whatever the session says of r
     where tgrelid = ${`${schema}.review_dashboard`}::regclass and not tgisinternal`.execute(
     server.database.owner,
   )
-  expect(triggers.rows).toEqual(Array.from({ length: 4 }, () => ({ enabled: 'A' })))
+  expect(triggers.rows).toEqual(Array.from({ length: 5 }, () => ({ enabled: 'A' })))
 })
 
 test('API-04 the application can neither change nor forget a file', async () => {

@@ -48,7 +48,7 @@ export async function selectDaysToDecide(
     from (
       select ${placeColumns(rows, shown)}, gathered.days, gathered.anomalies
       from (
-        select g1, g2, greatest(floor(extract(epoch from decided_at - opened.at) / 86400), 0)::integer as days,
+        select g1, g2, greatest(floor(date_part('epoch', decided_at - opened.at) / 86400), 0)::integer as days,
                count(*) as anomalies
         from (${facts}) facts
         cross join (
