@@ -28,6 +28,7 @@ import { benchPeople } from './people/bench-people.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
 import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
 import { measureSuppliers } from './suppliers/measure-suppliers.ts'
+import { benchSynthesis } from './synthesis/bench-synthesis.ts'
 import { conditions, type Section, writeBenchmarks } from './write-benchmarks.ts'
 import { benchWriting } from './writing/bench-writing.ts'
 
@@ -65,6 +66,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
   hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
   suppliers: measureSuppliers,
+  synthesis: () => benchSynthesis(rowsOr([50_000])),
 }
 /** What is measured where no section is named. */
 const USUAL_SECTIONS = ['views', 'import', 'detection', 'types']

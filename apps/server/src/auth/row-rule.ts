@@ -1,5 +1,6 @@
 import type { RoleType } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
+import type { State } from '@quitus/domain/states/state.ts'
 
 /** What decides which rows a reader sees. Whatever else comes to decide it is added here; the compiler then names who has to supply it. */
 export type RowReader = { roleType: RoleType }
@@ -13,6 +14,8 @@ export type RowCondition = {
   where: string
   /** True when edits of the view change which rows meet the condition: cached answers are then compared with the edits since. */
   isChangedByEdits: boolean
+  /** Where the condition asks for nothing else: rows in these states are hidden, all others are seen. */
+  hiddenStates?: readonly State[]
 }
 
 /** What the rule knows of a view; `isTriaged`: some of its rows were published for staff alone. */

@@ -94,7 +94,7 @@ const asApplication = <Result>(
   })
 
 const projectRelations = await sql<{ name: string; isClosed: boolean }>`
-  select format('%I.%I', table_schema, table_name) as name, (table_name like 'base%' or table_name = 'anomaly_numbers') as "isClosed"
+  select format('%I.%I', table_schema, table_name) as name, (table_name like 'base%' or table_name like 'facts%' or table_name = 'anomaly_numbers') as "isClosed"
   from information_schema.tables where table_schema = ${schema}`.execute(server.database.owner)
 const projectTables = projectRelations.rows.filter(({ isClosed }) => !isClosed)
 const closedTables = projectRelations.rows.filter(({ isClosed }) => isClosed)
@@ -255,7 +255,7 @@ test('CELL-02 the triggers of a review table fire whatever the session says of r
     where tgrelid = ${`${schema}.review_dashboard`}::regclass and not tgisinternal`.execute(
     server.database.owner,
   )
-  expect(triggers.rows).toEqual(Array.from({ length: 4 }, () => ({ enabled: 'A' })))
+  expect(triggers.rows).toEqual(Array.from({ length: 5 }, () => ({ enabled: 'A' })))
 })
 
 test('API-04 the application can neither change nor forget a file', async () => {

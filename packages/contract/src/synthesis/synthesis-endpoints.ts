@@ -7,12 +7,13 @@ import {
   updateSynthesis,
   updateSynthesisAccesses,
 } from './define-syntheses.ts'
-import { getSynthesisData, getSynthesisMetadata } from './read-syntheses.ts'
+import { downloadSyntheses, getSynthesisData, getSynthesisMetadata } from './read-syntheses.ts'
 
 /** Every endpoint of the syntheses, for the registry. */
 export const SYNTHESIS_ENDPOINTS = {
   getSynthesisMetadata,
   getSynthesisData,
+  downloadSyntheses,
   listSyntheses,
   createSynthesis,
   updateSynthesis,

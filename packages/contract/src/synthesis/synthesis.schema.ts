@@ -38,7 +38,7 @@ export const synthesisDefinitionSchema = z.strictObject({
   measures: boundedArray(z.enum(MEASURES), { least: 1, most: MEASURES.length }),
   filter: filterSchema.nullable(),
   chart: z.enum(CHART_KINDS),
-}) satisfies z.ZodType<SynthesisDefinition>
+}) as unknown as z.ZodType<SynthesisDefinition, SynthesisDefinition>
 
 const label = z
   .string()

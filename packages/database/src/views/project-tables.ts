@@ -17,6 +17,16 @@ export function readableBaseName(source: Source, publicationId: number): string 
   return `readable_${baseTableName(source, publicationId)}`
 }
 
+/** Narrow table of what syntheses count of a publication (decision 109). */
+export function factTableName(source: Source, publicationId: number): string {
+  return `facts_${source}_${publicationId}`
+}
+
+/** What the application reads of it, as of a base table. */
+export function readableFactsName(source: Source, publicationId: number): string {
+  return `readable_${factTableName(source, publicationId)}`
+}
+
 /** Table of what people change, one row per entry; it outlives publications. */
 export function reviewTableName(source: Source): string {
   return `review_${source}`

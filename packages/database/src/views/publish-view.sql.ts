@@ -4,6 +4,7 @@ import type { Tx } from '../connection.ts'
 import { createFormerRows, placeDecisions } from './anomaly-decisions.sql.ts'
 import { numberAnomalies } from './anomaly-numbers.sql.ts'
 import { createBaseTable } from './base-table.sql.ts'
+import { createFactTable } from './fact-table.sql.ts'
 import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.sql.ts'
 import { carryOwnRows, openRows } from './own-rows.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
@@ -32,6 +33,7 @@ export async function publishView(
   const view = await tx
     .selectFrom('core.views')
     .select(['anomaly_columns', 'current_publication_id', 'accepts_rows', 'state_columns'])
+    .select(['synthesis_columns', 'deadline_column'])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
@@ -41,6 +43,7 @@ export async function publishView(
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
   const schema = projectSchemaName(projectId)
+  await sql`select set_config('app.publishes', ${`${projectId}/${source}`}, true)`.execute(tx)
   await sql`
     insert into ${sql.id(schema, 'entries')} (source, entry_id)
     select ${source}, staged.entry_id from ${staged.table} staged
@@ -88,6 +91,11 @@ export async function publishView(
   await placeDecisions(tx, run)
   await updateReviewRows(tx, run)
   await recordDecisionsOfGoneEntries(tx, run)
+  await createFactTable(tx, run, stored, {
+    stateColumns: view.state_columns,
+    synthesisColumns: view.synthesis_columns,
+    deadlineColumn: view.deadline_column,
+  })
   await tx
     .updateTable('core.views')
     .set({ current_publication_id: publication.id })
@@ -96,6 +104,7 @@ export async function publishView(
     .execute()
   await sql`select core.describe_change_sets(${projectId}, ${source}, ${run.changeSet}::bigint)`.execute(tx)
   if (view.accepts_rows) await openRows(tx, run)
+  await sql`select set_config('app.publishes', '', true)`.execute(tx)
   return publication
 }
 

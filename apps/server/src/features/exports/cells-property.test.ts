@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { commaDecimal, csvField, csvText } from '#files/csv-text.ts'
-import { sheetDate } from './sheet-dates.ts'
-import { sheetColumn } from './sheet-text.ts'
-import { xmlText } from './xml-text.ts'
+import { sheetDate } from '#files/workbook/sheet-dates.ts'
+import { sheetColumn } from '#files/workbook/sheet-text.ts'
+import { xmlText } from '#files/workbook/xml-text.ts'
 
 /** Anything that a cell may hold, and often what programs stumble over. */
 const text = fc.oneof(

@@ -1,5 +1,5 @@
 import { MAX_SHEET_ADDRESS, MAX_SHEET_LINKS } from '@quitus/domain/sheet-limits.ts'
-import { xmlText } from './xml-text.ts'
+import { xmlText } from '#files/workbook/xml-text.ts'
 
 /** What the addresses of a sheet may take of memory until they are written at its end. */
 const MOST_CHARACTERS = 16_000_000

@@ -1,9 +1,9 @@
+import { STYLE } from '#files/workbook/sheet-styles.ts'
+import { sheetColumn, textCell } from '#files/workbook/sheet-text.ts'
 import { EXPORTED_TYPES } from './column-types/exported-types.ts'
 import type { ExportColumn, ExportNotes } from './export-column.ts'
 import { type LineWriter, showsBlank, sumLabelAt } from './line-writer.ts'
 import type { SheetLinks } from './sheet-links.ts'
-import { STYLE } from './sheet-styles.ts'
-import { sheetColumn, textCell } from './sheet-text.ts'
 import { sheetHead, sheetHeaders, sheetTail } from './sheet-xml.ts'
 
 type Options = {

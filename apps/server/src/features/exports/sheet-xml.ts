@@ -1,6 +1,6 @@
+import { STYLE } from '#files/workbook/sheet-styles.ts'
+import { sheetColumn, textCell } from '#files/workbook/sheet-text.ts'
 import type { ExportColumn, ExportNotes } from './export-column.ts'
-import { STYLE } from './sheet-styles.ts'
-import { sheetColumn, textCell } from './sheet-text.ts'
 
 const SHEET = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">`

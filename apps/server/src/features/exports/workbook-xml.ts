@@ -1,4 +1,4 @@
-import { xmlText } from './xml-text.ts'
+import { xmlText } from '#files/workbook/xml-text.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type FactQuery, factsOf } from './facts.sql.ts'
+import type { FactQuery } from './facts.sql.ts'
 import { isPeriod, type Level } from './levels.sql.ts'
 import { figureOf, IS_CLAIMABLE } from './measures.sql.ts'
 
@@ -24,6 +24,7 @@ export type FigureRow = {
 export async function selectFigures(
   tx: Tx,
   query: FactQuery,
+  facts: RawBuilder<unknown>,
   { measures, shown, today }: { measures: readonly Measure[]; shown: Shown; today: string },
 ): Promise<FigureRow[]> {
   const [first, second] = query.levels
@@ -35,24 +36,18 @@ export async function selectFigures(
       select g1, g2, state, is_validated, is_claimed, count(*) as anomalies, sum(amount) as amount,
              sum(accepted) as accepted, sum(recovered) as recovered, count(recovered) as with_recovery,
              min(deadline) filter (where ${IS_CLAIMABLE} and deadline >= ${today}::timestamp) as deadline
-      from (${factsOf(query)}) facts
+      from (${facts}) facts
       group by g1, g2, state, is_validated, is_claimed
     ), ranked_first as (
       select *, sum(amount) over alike as amount1, sum(anomalies) over alike as anomalies1
       from cells window alike as (partition by g1::text collate "C")
     ), first_placed as (
       select *, least(dense_rank() over (order by ${orderOf(first, 1)}), ${shown.first + 1}) as place1 from ranked_first
-    ), ranked_second as (
-      select *, sum(amount) over alike as amount2, sum(anomalies) over alike as anomalies2
-      from first_placed window alike as (partition by place1, g2::text collate "C")
-    ), placed as (
-      select *, least(dense_rank() over (partition by place1 order by ${orderOf(second, 2)}), ${shown.second + 1}) as place2
-      from ranked_second
-    )
-    select place1, place2, min(g1::text collate "C") as key1, min(g2::text collate "C") as key2
+    ), ${second === undefined ? ONE_LEVEL : secondPlaces(second, shown.second)}
+    select place1, ${second === undefined ? sql`null::integer as place2` : sql`place2`}, min(g1::text collate "C") as key1, min(g2::text collate "C") as key2
            ${figures.length === 0 ? sql`` : sql`, ${sql.join(figures)}`}
     from placed
-    group by grouping sets ((place1, place2), (place1), ())
+    group by grouping sets (${second === undefined ? sql`` : sql`(place1, place2), `}(place1), ())
     order by place1, place2`.execute(tx)
   return answer.rows.map((row) => ({
     first: placeOf(row.place1),
@@ -61,6 +56,19 @@ export async function selectFigures(
     key2: textOf(row.key2),
     figures: measures.map((_, at) => textOf(row[`figure${at}`])),
   }))
+}
+
+/** Without a second level nothing is ranked within groups. */
+const ONE_LEVEL = sql`placed as (select *, 1 as place2 from first_placed)`
+
+function secondPlaces(second: Level, shown: number): RawBuilder<unknown> {
+  return sql`ranked_second as (
+      select *, sum(amount) over alike as amount2, sum(anomalies) over alike as anomalies2
+      from first_placed window alike as (partition by place1, g2::text collate "C")
+    ), placed as (
+      select *, least(dense_rank() over (partition by place1 order by ${orderOf(second, 2)}), ${shown + 1}) as place2
+      from ranked_second
+    )`
 }
 
 /** The latest periods first, blanks before them; else the largest amounts, then the most anomalies. */

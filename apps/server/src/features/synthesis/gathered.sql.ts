@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { RecordedWay } from '@quitus/domain/states/recovery.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type FactQuery, factsOf } from './facts.sql.ts'
+import type { FactQuery } from './facts.sql.ts'
 import type { FigureRow, Shown } from './figures.sql.ts'
 
 /** Sums of recoveries of the shown groups, by way. */
@@ -12,6 +12,7 @@ export type RecoveredByWay = { first: number | null; second: number | null; way:
 export async function selectRecoveredByWay(
   tx: Tx,
   query: FactQuery,
+  facts: RawBuilder<unknown>,
   rows: readonly FigureRow[],
   shown: Shown,
 ): Promise<RecoveredByWay[]> {
@@ -22,7 +23,7 @@ export async function selectRecoveredByWay(
       select ${placeColumns(rows, shown)}, gathered.way, gathered.amount
       from (
         select facts.g1, facts.g2, line.way, sum(line.amount) as amount
-        from (${factsOf(query)}) facts
+        from (${facts}) facts
         join ${lines} line on line.source = ${query.view.source} and line.anomaly_id = facts.anomaly_id and line.is_live
         group by facts.g1, facts.g2, line.way
       ) gathered ${joinPlaces(rows, shown)}
@@ -37,6 +38,7 @@ export type DecidedAfter = { first: number | null; second: number | null; days: 
 export async function selectDaysToDecide(
   tx: Tx,
   query: FactQuery,
+  facts: RawBuilder<unknown>,
   rows: readonly FigureRow[],
   shown: Shown,
 ): Promise<DecidedAfter[]> {
@@ -46,9 +48,9 @@ export async function selectDaysToDecide(
     from (
       select ${placeColumns(rows, shown)}, gathered.days, gathered.anomalies
       from (
-        select g1, g2, greatest(floor(extract(epoch from decided_at - opened.at) / 86400), 0)::integer as days,
+        select g1, g2, greatest(floor(date_part('epoch', decided_at - opened.at) / 86400), 0)::integer as days,
                count(*) as anomalies
-        from (${factsOf(query)}) facts
+        from (${facts}) facts
         cross join (
           select min(published_at) as at from core.publications
           where project_id = ${projectId} and source = ${source}

@@ -19,8 +19,9 @@ export async function loadFields(context: SynthesisContext, projectId: number): 
   const gone = await selectGoneColumns(tx, projectId)
   const forStaff = await selectColumnsForStaff(tx, projectId)
   const columns = figureColumns(view)
+  const roles = await findSynthesisColumns(tx, projectId)
   const usual = [
-    ...Object.values((await findSynthesisColumns(tx, projectId)) ?? {}),
+    ...[roles?.category, roles?.supplier, roles?.company, roles?.year, roles?.date],
     ...[columns.state, view.assigneeColumn, columns.decidedAt, columns.claimedOn],
   ]
   const offered = view.columns.filter((column) => !gone.has(column.name) && isOffered(view, column))

@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { type Measure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { createMemory, remember } from '#views/query/remembered.ts'
-import type { FactQuery } from './facts.sql.ts'
+import { type FactQuery, factsOf } from './facts.sql.ts'
 import { type FigureRow, type Shown, selectFigures } from './figures.sql.ts'
 import { type DecidedAfter, selectDaysToDecide, selectRecoveredByWay } from './gathered.sql.ts'
 
@@ -35,14 +35,15 @@ export async function loadFigures(tx: Tx, query: FactQuery, requested: Asked): P
 
 async function computeFigures(tx: Tx, query: FactQuery, requested: Asked): Promise<Figures[]> {
   const { measures, shown, today } = requested
-  const rows = await selectFigures(tx, query, requested)
+  const facts = await factsOf(tx, query)
+  const rows = await selectFigures(tx, query, facts, requested)
   const isGiven = measures.map((measure) => measureLeaves(measure, query.columns, today) !== null)
   const isAsked = (wanted: (measure: Measure) => boolean) =>
     measures.some((measure, at) => wanted(measure) && isGiven[at] === true)
   const asksWays = isAsked((measure) => wayOfMeasure(measure) !== null)
-  const byWay = asksWays ? await selectRecoveredByWay(tx, query, rows, shown) : []
+  const byWay = asksWays ? await selectRecoveredByWay(tx, query, facts, rows, shown) : []
   const asksDays = isAsked((measure) => measure === 'medianDaysToDecide')
-  const days = asksDays ? await selectDaysToDecide(tx, query, rows, shown) : []
+  const days = asksDays ? await selectDaysToDecide(tx, query, facts, rows, shown) : []
   const amounts = new Map(byWay.map((line) => [`${placeKey(line)}/${line.way}`, Number(line.amount)]))
   const medians = mediansOf(days)
   return rows.map(({ figures: texts, ...row }) => ({

@@ -7,12 +7,14 @@ import {
   updateSynthesis,
   updateSynthesisAccesses,
 } from './define-syntheses.ts'
+import { downloadSyntheses } from './download-syntheses.ts'
 import { getSynthesisData, getSynthesisMetadata } from './read-syntheses.ts'
 
 /** The handlers of all endpoints of the syntheses. */
 export const SYNTHESIS_HANDLERS = {
   getSynthesisMetadata,
   getSynthesisData,
+  downloadSyntheses,
   listSyntheses,
   createSynthesis,
   updateSynthesis,

@@ -18,6 +18,10 @@ export const SYNTHESIS_SAMPLES: Readonly<
     return { params: ofProject(world) }
   },
   'get-synthesis-data': async (world) => ({ params: (await named(world)).params }),
+  'download-syntheses': async (world) => {
+    await world.synthesis()
+    return { params: ofProject(world) }
+  },
   'list-syntheses': (world) => ({ params: ofProject(world) }),
   'create-synthesis': (world) => ({
     params: ofProject(world),

@@ -34,6 +34,7 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       },
       shows: true,
     },
+    'download-syntheses': { requested: { params } },
     // To define them is the staff’s.
     ...Object.fromEntries(
       Object.entries(requests).map(([name, requested]) => [

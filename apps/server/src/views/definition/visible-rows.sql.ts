@@ -12,6 +12,7 @@ export const visibleRows: RowRule = ({ roleType }, { projectId, source, isTriage
   return {
     where: `base.row_id in (select disclosed.row_id from ${review} disclosed where disclosed.state <> 'detected')`,
     isChangedByEdits: true,
+    hiddenStates: ['detected'],
   }
 }
 

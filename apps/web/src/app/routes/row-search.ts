@@ -1,11 +1,22 @@
 /** Order, filters and search of rows that a copied link carries, verbatim (NAV-19). */
-export type RowSearch = { sort?: string; filter?: string; search?: string }
+export type RowSearch = {
+  sort?: string
+  filter?: string
+  search?: string
+  /** Of a figure that was drilled into. */
+  scope?: 'anomalyRow'
+  synthesis?: string
+}
 
 /** What an address may say about rows; anything else in its query is left out. */
-export function validateRowSearch({ sort, filter, search }: Record<string, unknown>): RowSearch {
+export function validateRowSearch(asked: Record<string, unknown>): RowSearch {
+  const { sort, filter, search, scope, synthesis } = asked
+  const isDrill = scope === 'anomalyRow'
   return {
     ...(typeof sort === 'string' && { sort }),
     ...(typeof filter === 'string' && { filter }),
     ...(typeof search === 'string' && { search }),
+    ...(isDrill && { scope }),
+    ...(isDrill && typeof synthesis === 'string' && { synthesis }),
   }
 }

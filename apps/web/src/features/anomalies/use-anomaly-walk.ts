@@ -28,7 +28,7 @@ export function useAnomalyWalk(entryId: string | null) {
       ),
     [source, sort, filters, search, carried, grid],
   )
-  const question = JSON.stringify([scope.prefilteredView, sort, filters, search])
+  const question = JSON.stringify([scope.prefilteredView, scope.drill, sort, filters, search])
   const place = useQuery({
     queryKey: [...viewQueries.all(scope), 'walk', question, entryId],
     enabled: entryId !== null,

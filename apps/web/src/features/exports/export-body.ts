@@ -33,6 +33,7 @@ export function exportBody(shown: Shown, choices: ExportChoices, dryRun: boolean
     format: choices.format,
     timestamp,
     ...(scope.prefilteredView === null ? {} : { prefilteredView: scope.prefilteredView }),
+    ...scope.drill,
     ...(filter === null ? {} : { filter: filter as NonNullable<ExportBody['filter']> }),
     ...(search === '' ? {} : { search }),
     sort: [...sort],

@@ -7,21 +7,30 @@ import type { SortKey } from '@quitus/domain/filter.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { findLongFilter, keepLongFilter } from '#shared/settings/long-filters.ts'
+import { type Drill, useDrill } from './drill.ts'
 
 const LONG_FILTERS = { keep: keepLongFilter, find: findLongFilter }
 
-export type RowQueryChange = { sort?: readonly SortKey[]; filters?: ColumnFilters; search?: string }
+export type RowQueryChange = {
+  sort?: readonly SortKey[]
+  filters?: ColumnFilters
+  search?: string
+  /** Left out, it stays as it is. */
+  drill?: Drill | null
+}
 
 /** Order, filters and search of a grid as the query of the address has them (NAV-19). */
 export function useRowQuery(columns: readonly Column[]) {
   const { sort: sortText, filter: filterText, search: searchText } = useSearch({ strict: false })
+  const drill = useDrill()
   const text = useMemo(
     () => ({
       ...(sortText === undefined ? {} : { sort: sortText }),
       ...(filterText === undefined ? {} : { filter: filterText }),
       ...(searchText === undefined ? {} : { search: searchText }),
+      ...drill,
     }),
-    [sortText, filterText, searchText],
+    [sortText, filterText, searchText, drill],
   )
   const sorted = useMemo(() => readSort(text.sort, columns), [text.sort, columns])
   const filtered = useMemo(() => readFilters(text.filter, columns, LONG_FILTERS), [text.filter, columns])
@@ -46,7 +55,7 @@ export function useRowQuery(columns: readonly Column[]) {
     /** The query of the address as it stands. */
     text,
     /** The query of the address after a change. */
-    write(change: RowQueryChange): { sort?: string; filter?: string; search?: string } {
+    write(change: RowQueryChange): { sort?: string; filter?: string; search?: string } & Partial<Drill> {
       const next = {
         sort: writeSort(change.sort ?? sort),
         filter: writeFilters(change.filters ?? filters, columns, LONG_FILTERS),
@@ -56,6 +65,7 @@ export function useRowQuery(columns: readonly Column[]) {
         ...(next.sort === undefined ? {} : { sort: next.sort }),
         ...(next.filter === undefined ? {} : { filter: next.filter }),
         ...(next.search === '' ? {} : { search: next.search }),
+        ...(change.drill === undefined ? drill : change.drill),
       }
     },
   }

@@ -21,7 +21,7 @@ export type ViewWindowSource = WindowSource & Required<Pick<WindowSource, 'find'
 /** The rows of one publication of a view, through the API. */
 export function createViewWindowSource(
   { api, queryClient }: Pick<Services, 'api' | 'queryClient'>,
-  { projectId, source, prefilteredView }: ViewScope,
+  { projectId, source, prefilteredView, drill = null }: ViewScope,
   timestamp: string,
   locale: Locale,
 ): ViewWindowSource {
@@ -43,14 +43,14 @@ export function createViewWindowSource(
 
   return {
     async open({ sort, filter, search, limit }, signal) {
-      const isPlain = sort.length === 0 && filter === null && search === ''
+      const isPlain = drill === null && sort.length === 0 && filter === null && search === ''
       const first = isPlain ? await prepared() : null
       if (first !== null) return first
       return api<typeof openResultSet>({
         method: 'POST',
         path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
         params,
-        body: { ...scope, ...queryOf(filter, search), sort: [...sort], limit },
+        body: { ...scope, ...drill, ...queryOf(filter, search), sort: [...sort], limit },
         signal,
       })
     },
@@ -117,6 +117,7 @@ export function createViewWindowSource(
         params: { ...params, column },
         body: {
           ...scope,
+          ...drill,
           ...queryOf(filter, search),
           ...(contains === '' ? {} : { contains }),
           ...(after === undefined ? {} : { after }),

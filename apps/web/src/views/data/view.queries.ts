@@ -10,6 +10,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
+import type { Drill } from '#views/address/drill.ts'
 import type { GridPlace } from '#views/address/grid-link.ts'
 
 const HISTORY_PAGE = 50
@@ -21,6 +22,8 @@ export type ViewScope = {
   projectId: number
   source: GridPlace['source']
   prefilteredView: string | null
+  /** What a figure of a synthesis counts; absent for a view of its own. */
+  drill?: Drill | null
 }
 type ViewOfProject = Pick<ViewScope, 'projectId' | 'source'>
 

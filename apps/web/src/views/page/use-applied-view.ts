@@ -7,6 +7,7 @@ import type { Filter } from '@quitus/domain/filter.ts'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
+import { drillOf } from '#views/address/drill.ts'
 import type { useViewAddress } from '#views/address/use-view-address.ts'
 
 type Given = {
@@ -26,11 +27,12 @@ export function useAppliedView({ address, columns, layout, setLayout }: Given) {
       const { view, leftOut } = gridViewOf(state, columns)
       const { sort, filters, search } = view
       setLayout({ ...view.layout, narrow: layout.narrow })
-      address.show({ sort, filters, search, vueName: state.prefilteredView ?? DEFAULT_NAME })
+      const vueName = state.prefilteredView ?? DEFAULT_NAME
+      address.show({ sort, filters, search, vueName, drill: drillOf(state) })
       if (leftOut.length > 0) toasts.fail(t('savedViews:leftOut', { parts: leftOut.join(', ') }))
     },
     showAwaiting(filter: Filter | null): void {
-      address.show({ filters: filtersOfTree(filter, columns).filters, search: '' })
+      address.show({ filters: filtersOfTree(filter, columns).filters, search: '', drill: null })
     },
   }
 }

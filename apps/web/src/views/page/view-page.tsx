@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconDatabaseOff, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
@@ -12,6 +13,7 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
+import { useDrill } from '#views/address/drill.ts'
 import { type ViewScope, viewQueries } from '#views/data/view.queries.ts'
 import { type ViewParts, ViewScreen } from './view-screen.tsx'
 
@@ -22,7 +24,12 @@ export function ViewPage({ source, prefilteredView, ...parts }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const project = useProject()
-  const scope = { projectId: project.id, source, prefilteredView }
+  const drill = useDrill()
+  const { id: projectId } = project
+  const scope = useMemo(
+    () => ({ projectId, source, prefilteredView, drill }),
+    [projectId, source, prefilteredView, drill],
+  )
   const metadata = useQuery({
     ...viewQueries.metadata(api, scope, localeOfPath(location.pathname)),
     // The same view in the language before stays on screen, in its place, until the new texts are there.

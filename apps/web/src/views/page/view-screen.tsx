@@ -19,12 +19,12 @@ import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
-import { useServices, useSession } from '#shared/services.ts'
+import { useSession } from '#shared/services.ts'
 import { useViewAddress } from '#views/address/use-view-address.ts'
 import { type CurrentView, CurrentViewContext } from '#views/data/current-view.ts'
 import { useEntryCache } from '#views/data/use-entry-cache.ts'
+import { useViewSource } from '#views/data/use-view-source.ts'
 import type { ViewScope } from '#views/data/view.queries.ts'
-import { createViewWindowSource } from '#views/data/view-window-source.ts'
 import { useViewFiles } from '#views/files/use-view-files.tsx'
 import { LiveNotice } from '#views/live/live-notice.tsx'
 import { useLiveView } from '#views/live/use-live-view.ts'
@@ -72,7 +72,6 @@ export function ViewScreen({
   entryActs,
 }: Props) {
   const { t } = useTranslation()
-  const { api, queryClient } = useServices()
   const session = useSession()
   const toasts = useToasts()
   const project = useProject()
@@ -88,17 +87,7 @@ export function ViewScreen({
   const showsCards = isNarrow && layout.narrow !== 'table'
 
   const { projectId, source: viewSource, prefilteredView } = scope
-  const source = useMemo(
-    () =>
-      createViewWindowSource(
-        { api, queryClient },
-        { projectId, source: viewSource, prefilteredView },
-        metadata.viewMetaData.timestamp,
-        localeOfPath(location.pathname),
-      ),
-    // Metadata in another language bring a new source: rows and their order are in the reader's language too.
-    [api, queryClient, projectId, viewSource, prefilteredView, metadata],
-  )
+  const source = useViewSource(scope, metadata)
   const gridMetadata = useMemo(() => ({ ...metadata, columns }), [metadata, columns])
   const canEdit = session !== null && can(actorOf(session), 'cell.edit', project)
 
@@ -199,7 +188,7 @@ export function ViewScreen({
     search: address.search,
     onSortChange: (sort) => address.show({ sort }),
     onFiltersChange: (filters) => address.show({ filters }),
-    onClearFilters: () => address.show({ filters: NO_FILTERS, search: '' }),
+    onClearFilters: () => address.show({ filters: NO_FILTERS, search: '', drill: null }),
     layout,
     onLayoutChange: setLayout,
     currency: project.currency,
@@ -244,11 +233,12 @@ export function ViewScreen({
             leftOut={address.leftOut}
             isNarrow={isNarrow}
             onSearchChange={(search) => address.show({ search })}
+            onDrillClose={() => address.show({ drill: null })}
             awaiting={
               <tools.WorkLists
                 scope={scope}
                 timestamp={metadata.viewMetaData.timestamp}
-                current={address.search === '' ? stored.filter : undefined}
+                current={address.search === '' && !scope.drill ? stored.filter : undefined}
                 onShow={showAwaiting}
               />
             }
@@ -267,7 +257,11 @@ export function ViewScreen({
               </>
             }
             savedViews={
-              <tools.SavedViews scope={scope} current={{ prefilteredView, ...stored }} onApply={applyView} />
+              <tools.SavedViews
+                scope={scope}
+                current={{ prefilteredView, ...scope.drill, ...stored }}
+                onApply={applyView}
+              />
             }
           />
           <LiveNotice live={live} />

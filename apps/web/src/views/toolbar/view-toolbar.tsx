@@ -22,6 +22,7 @@ type Props = {
   leftOut: readonly string[]
   isNarrow: boolean
   onSearchChange: (search: string) => void
+  onDrillClose: () => void
   /** The person’s work lists. */
   awaiting: ReactNode
   /** The person's own views. */
@@ -42,6 +43,7 @@ export function ViewToolbar({
   leftOut,
   isNarrow,
   onSearchChange,
+  onDrillClose,
   awaiting,
   savedViews,
   files,
@@ -72,7 +74,13 @@ export function ViewToolbar({
         </div>
       </div>
       <LeftOutNotice key={leftOut.join()} parts={leftOut} />
-      <FilterChips grid={grid} onSearchChange={onSearchChange} onClear={grid.onClearFilters} />
+      <FilterChips
+        grid={grid}
+        drill={scope.drill ?? null}
+        onDrillClose={onDrillClose}
+        onSearchChange={onSearchChange}
+        onClear={grid.onClearFilters}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { csvField } from '#files/csv-text.ts'
-import { textCell } from '../sheet-text.ts'
+import { textCell } from '#files/workbook/sheet-text.ts'
 import type { ExportedType } from './exported-type.ts'
 
 /** BOOLEAN: a word of the reader's language. */

@@ -1,7 +1,7 @@
 import { csvField } from '#files/csv-text.ts'
-import { sheetDate, writtenDate } from '../sheet-dates.ts'
-import { STYLE } from '../sheet-styles.ts'
-import { textCell } from '../sheet-text.ts'
+import { sheetDate, writtenDate } from '#files/workbook/sheet-dates.ts'
+import { STYLE } from '#files/workbook/sheet-styles.ts'
+import { textCell } from '#files/workbook/sheet-text.ts'
 import type { ExportedType } from './exported-type.ts'
 
 /** Days repeat; what they come to is remembered for as many as a century has. */

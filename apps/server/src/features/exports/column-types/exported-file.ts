@@ -1,5 +1,5 @@
 import { csvText } from '#files/csv-text.ts'
-import { textCell } from '../sheet-text.ts'
+import { textCell } from '#files/workbook/sheet-text.ts'
 import type { ExportedType } from './exported-type.ts'
 
 /** FILE: its name, which the database reads. */

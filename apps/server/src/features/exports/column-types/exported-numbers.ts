@@ -1,8 +1,8 @@
 import type { NumberType } from '@quitus/domain/column-type.ts'
 import { hasTooManyDigits, shiftDecimal } from '@quitus/domain/text/decimal-text.ts'
 import { commaDecimal, csvField } from '#files/csv-text.ts'
-import { STYLE } from '../sheet-styles.ts'
-import { textCell } from '../sheet-text.ts'
+import { STYLE } from '#files/workbook/sheet-styles.ts'
+import { textCell } from '#files/workbook/sheet-text.ts'
 import type { ExportedType } from './exported-type.ts'
 
 function numbers(type: NumberType, csv: (text: string) => string): ExportedType {

@@ -1,8 +1,8 @@
 import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
 import { csvText } from '#files/csv-text.ts'
+import { STYLE } from '#files/workbook/sheet-styles.ts'
+import { textCell } from '#files/workbook/sheet-text.ts'
 import { outgoingText } from '../outgoing-text.ts'
-import { STYLE } from '../sheet-styles.ts'
-import { textCell } from '../sheet-text.ts'
 import type { ExportedType } from './exported-type.ts'
 
 /** STRING: by the words of its choices, an IBAN masked (ACC-08). */

@@ -1,8 +1,10 @@
 import { MAX_SHEET_CELL } from '@quitus/domain/sheet-limits.ts'
 import { isFormulaLike } from '@quitus/domain/text/formula-text.ts'
-import type { ExportNotes } from './export-column.ts'
 import { STYLE } from './sheet-styles.ts'
 import { xmlText } from './xml-text.ts'
+
+/** Texts that fitted into no cell: how many, and where the first of them stand. */
+export type CutTexts = { cutTextCount: number; cutTexts: string[] }
 
 /** Cut texts that the second sheet names one by one. */
 const MOST_NAMED = 1000
@@ -17,7 +19,7 @@ export function sheetColumn(at: number): string {
 export function textCell(
   reference: string,
   whole: string,
-  notes: ExportNotes,
+  notes: CutTexts,
   style: number = STYLE.text,
 ): string {
   const text = whole.length > MAX_SHEET_CELL ? cut(reference, whole, notes) : whole
@@ -25,7 +27,7 @@ export function textCell(
   return `<c r="${reference}" s="${shown}" t="inlineStr"><is><t${needsSpace(text) ? ' xml:space="preserve"' : ''}>${xmlText(text)}</t></is></c>`
 }
 
-function cut(reference: string, text: string, notes: ExportNotes): string {
+function cut(reference: string, text: string, notes: CutTexts): string {
   notes.cutTextCount += 1
   if (notes.cutTexts.length < MOST_NAMED) notes.cutTexts.push(reference)
   // Not through the middle of a character of two units.

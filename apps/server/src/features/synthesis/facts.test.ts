@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { runAction } from '@quitus/contract/views/run-action.ts'
+import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
+import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { publishAuditView } from '#testing/publish-audit-view.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { SYNTHESIS_VIEW } from '#testing/synthesis/synthesis-view.ts'
+import { loadView } from '#views/definition/view.sql.ts'
+import { visibleRows } from '#views/definition/visible-rows.sql.ts'
+import { factsOf } from './facts.sql.ts'
+import type { Level } from './levels.sql.ts'
+import { figureColumns } from './synthesis-columns.ts'
+
+const server = await startTestServer()
+const staff = await server.person({ roleType: 'staff' })
+const customer = await server.person()
+const project = await server.project({
+  members: [
+    [staff, 'manage'],
+    [customer, 'review'],
+  ],
+  features: ['dashboard', 'synthesis'],
+})
+await publishAuditView(server.database, project, staff, { view: SYNTHESIS_VIEW })
+const params = { projectId: project.id, source: 'dashboard' } as const
+const as = await server.signInAs(staff)
+
+/** What is read of the facts by somebody: the narrow table, and what it stands for. */
+async function read(
+  person: { id: number; roleType: 'staff' | 'customer' },
+  work: (tx: Tx, facts: Parameters<typeof factsOf>[1]) => Promise<unknown>,
+) {
+  const requester = {
+    userId: person.id,
+    impersonatorId: null,
+    projectId: project.id,
+    requestId: randomUUID(),
+  }
+  return runAppTransaction(server.database, requester, async (tx) => {
+    const user = { id: person.id, roleType: person.roleType, optionalFeatures: [] }
+    const view = await loadView(tx, params, {
+      actor: { user, impersonator: null } as never,
+      access: { features: ['dashboard'], right: 'manage' },
+      locale: 'fr',
+      visibleRows,
+    })
+    const levels = ['Fournisseur', 'État de l’anomalie'].map((name): Level => {
+      const column = view.columns.find((each) => each.name === name)
+      if (column === undefined) throw new Error(`There is no column ${name}.`)
+      return { level: { kind: 'value', column: name }, column }
+    })
+    return work(tx, { view, columns: figureColumns(view), levels, filter: null, timeZone: 'Europe/Paris' })
+  })
+}
+const readers = [
+  { id: staff.id, roleType: 'staff' },
+  { id: customer.id, roleType: 'customer' },
+] as const
+
+async function expectAgreement() {
+  for (const reader of readers) {
+    await read(reader, async (tx, query) => {
+      const narrow = await sql`${await factsOf(tx, query)} order by anomaly_id`.execute(tx)
+      // A filter that every row meets is more than the narrow table answers.
+      const every = { ...query, filter: { column: 'Id anomalie', op: 'empty', not: true } as const }
+      const wide = await sql`${await factsOf(tx, every)} order by anomaly_id`.execute(tx)
+      expect(narrow.rows).toEqual(wide.rows)
+    })
+  }
+}
+
+test('SYN-03 figures are read from the narrow table alone, which follows whatever is written', async () => {
+  for (const reader of readers) {
+    await read(reader, async (tx, query) => {
+      const plan = await sql<Record<string, string>>`explain ${await factsOf(tx, query)}`.execute(tx)
+      const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(text).toContain('facts_dashboard_')
+      expect(text).not.toMatch(/ base_dashboard_| review_dashboard/)
+    })
+  }
+  await expectAgreement()
+  const { timestamp } = (await server.call(getViewMetadata, { params, query: {} }, { as })).viewMetaData
+  const act = async (body: object) => {
+    const answer = await server.call(runAction, { params, body: { timestamp, ...body } as never }, { as })
+    await expectAgreement()
+    return answer.changeSet ?? ''
+  }
+  const selection = { entryIds: ['E1$$1', 'E2$$1', 'E3$$2'] }
+  await act({ action: 'withdraw', selection: { entryIds: ['E5$$1'] } })
+  await act({ action: 'reject', selection: { entryIds: ['E4$$1'] }, reason: 'Vue' })
+  const validated = await act({ action: 'validate', selection })
+  await server.call(
+    undoChangeSet,
+    { params: { projectId: project.id, changeSet: validated }, body: {} },
+    { as },
+  )
+  await expectAgreement()
+  await act({ action: 'validate', selection })
+  await act({ action: 'claim', selection })
+  await publishAuditView(server.database, project, staff, { view: SYNTHESIS_VIEW })
+  await expectAgreement()
+})
+
+test('SEC-01 the narrow table shows itself to those who named the project, and to nobody else', async () => {
+  const relations = await sql<{ name: string; kind: string }>`
+    select format('%I.%I', 'project_' || ${project.id}::integer, relname) as name, relkind as kind from pg_class
+    where relnamespace = to_regnamespace(${`project_${project.id}`}) and relname ~ 'facts' and relkind in ('r', 'v')`.execute(
+    server.database.owner,
+  )
+  expect(relations.rows).toHaveLength(4)
+  for (const { name, kind } of relations.rows) {
+    const asApp = server.database.app
+      .transaction()
+      .execute(async (tx) => sql`select 1 from ${sql.raw(name)}`.execute(tx))
+    if (kind === 'r') await expect(asApp).rejects.toThrow('permission denied')
+    else expect((await asApp).rows).toEqual([])
+  }
+})

@@ -1,0 +1,63 @@
+import { previewSynthesis } from '@quitus/contract/synthesis/define-syntheses.ts'
+import { getSynthesisData } from '@quitus/contract/synthesis/read-syntheses.ts'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { runAction } from '@quitus/contract/views/run-action.ts'
+import { signInClient } from '../client.ts'
+import { type Figure, timeRuns } from '../figures.ts'
+import { GRID_ACCOUNT, type Grid, measureGrids } from '../grid/grid-installation.ts'
+import { decideAnomalies } from './decided-anomalies.sql.ts'
+import { DEFAULT_SYNTHESES, SYNTHESES } from './synthesis-view.ts'
+
+const RUNS = 15
+/** What a synthesis may take whose figures nobody has asked for, by anomalies; and one that nobody changed since. */
+const coldBound = (rows: number) => (rows >= 1_000_000 ? 300 : 40)
+const WARM_BOUND = 20
+
+/** How long the usual syntheses take: worked out anew, after a colleague’s decision, and remembered. */
+export function benchSynthesis(sizes: readonly number[]): Promise<Figure[]> {
+  return measureGrids(sizes, measure, SYNTHESES)
+}
+
+async function measure({ address, projectId, rows, database }: Grid): Promise<Figure[]> {
+  await decideAnomalies(database, projectId)
+  const client = await signInClient(address, GRID_ACCOUNT.login, GRID_ACCOUNT.password)
+  const params = { projectId, source: 'dashboard' as const }
+  const { timestamp } = (await client(getViewMetadata, { params, query: {} })).viewMetaData
+  const figures: Figure[] = []
+  for (const { name, label, definition } of DEFAULT_SYNTHESES) {
+    // Another question each time, because the answer to the same one is remembered.
+    let asked = 0
+    const cold = await timeRuns(
+      () => {
+        const body = {
+          definition: { ...definition, top: 1 + (++asked % 200) },
+        }
+        return client(previewSynthesis, { params: { projectId }, body })
+      },
+      RUNS,
+      2,
+    )
+    figures.push({ name: `${label.en}, cold`, unit: 'ms', ...cold, bound: coldBound(rows) })
+    const warm = await timeRuns(() => client(getSynthesisData, { params: { projectId, name } }), RUNS, 2)
+    figures.push({ name: `${label.en}, nothing changed`, unit: 'ms', ...warm, bound: WARM_BOUND })
+  }
+  let entry = 0
+  const name = DEFAULT_SYNTHESES[0]?.name ?? ''
+  const decided = await timeRuns(
+    () => client(getSynthesisData, { params: { projectId, name } }),
+    RUNS,
+    2,
+    () => {
+      const body = {
+        timestamp,
+        selection: { entryIds: [`A${++entry * 10 + 1}`] },
+        action: 'multipleEdit' as const,
+        column: 'Motif',
+        value: `${entry}`,
+      }
+      return client(runAction, { params, body })
+    },
+  )
+  figures.push({ name: 'after an edit', unit: 'ms', ...decided, bound: coldBound(rows) })
+  return figures
+}
