@@ -85,6 +85,7 @@ export async function stageDuplicateSuppliers(tx: Tx, stored: readonly StoredCol
     [TWIN_COLUMN.tier, tierText('fr'), tierText('en')],
     [TWIN_COLUMN.score, sql`grouped.group_score`],
     [TWIN_COLUMN.accounts, sql`grouped.accounts`],
+    [TWIN_COLUMN.amount, sql`sum(total.invoiced) over (partition by grouped.group_id)`],
     [TWIN_COLUMN.reason, sql`grouped.reason_fr`, sql`grouped.reason_en`],
   ])
   await sql`

@@ -1,3 +1,9 @@
+import {
+  CLAIM_COLUMNS,
+  DECIDED_COLUMNS,
+  MANAGED_COLUMN,
+  STATE_COLUMN,
+} from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
@@ -42,12 +48,16 @@ export const TWIN_COLUMN = {
   tier: 'Rapprochement',
   score: 'Score',
   accounts: 'Nombre de comptes',
+  amount: 'Montant du groupe',
   reason: 'Motif du rapprochement',
   decision: 'Décision',
   keep: 'Compte à conserver',
   comment: 'Commentaire',
   assignee: 'Responsable',
   file: 'Justificatif',
+  validated: 'Validé',
+  decisionReason: 'Motif de la décision',
+  recovered: 'Montant récupéré',
 } as const
 
 /** What people decide of each account of a group, as it is stored. */
@@ -101,8 +111,30 @@ const ASSIGNEE = column(TWIN_COLUMN.assignee, 'Person in charge', 'STRING', {
   choices: { origin: 'members' },
 })
 
-/** One row for each supplier account (FLOW-09). */
-export const SUPPLIERS_VIEW: ViewDefinition = {
+/** Fields of suppliers that a mapping may keep from customers. */
+export const WITHHELD_FIELDS = [
+  'name',
+  'siren',
+  'vatNumber',
+  'iban',
+] as const satisfies readonly SupplierColumnKey[]
+export type WithheldFields = ReadonlySet<(typeof WITHHELD_FIELDS)[number]>
+
+/** The columns, those of withheld fields for staff alone; so is a reason, which quotes them. */
+function withhold(columns: readonly ColumnDefinition[], withheld: WithheldFields): ColumnDefinition[] {
+  const names = new Set<string>([...withheld].map((field) => SUPPLIER_COLUMN[field]))
+  if (withheld.size > 0) names.add(TWIN_COLUMN.reason)
+  return columns.map((each) => (names.has(each.name) ? { ...each, isHiddenFromCustomers: true } : each))
+}
+
+const SUSPECTED = {
+  name: 'doublons-presumes',
+  label: { fr: 'Doublons présumés', en: 'Suspected twins' },
+  filter: { column: SUPPLIER_COLUMN.twins, op: 'between' as const, value: [1, null] },
+}
+
+/** One row for each supplier account (FLOW-09). With `hidesTwins` staff alone see who is suspected: groups are not presented to customers yet. */
+export const suppliersView = (withheld: WithheldFields, hidesTwins: boolean): ViewDefinition => ({
   source: 'mainsuppliers',
   name: 'Fournisseurs',
   keyColumns: [SUPPLIER_COLUMN.code],
@@ -113,32 +145,35 @@ export const SUPPLIERS_VIEW: ViewDefinition = {
   anomalyColumns: [],
   orderColumns: [SUPPLIER_COLUMN.invoiced],
   anomalyCardDesign: [],
-  columns: [
-    CODE,
-    ...IDENTITY,
-    ...ADDRESS,
-    ...TOTALS,
-    column(SUPPLIER_COLUMN.twins, 'Suspected twins', 'INTEGER', { group: DUPLICATE }),
-    COMMENT,
-    ASSIGNEE,
-  ],
+  columns: withhold(
+    [
+      CODE,
+      ...IDENTITY,
+      ...ADDRESS,
+      ...TOTALS,
+      column(SUPPLIER_COLUMN.twins, 'Suspected twins', 'INTEGER', {
+        group: DUPLICATE,
+        isHiddenFromCustomers: hidesTwins,
+      }),
+      COMMENT,
+      ASSIGNEE,
+    ],
+    withheld,
+  ),
   prefilteredViews: [
     {
       name: 'soldes-debiteurs',
       label: { fr: 'Soldes débiteurs', en: 'Debit balances' },
       filter: { column: SUPPLIER_COLUMN.balance, op: 'between', value: [null, -0.01] },
     },
-    {
-      name: 'doublons-presumes',
-      label: { fr: 'Doublons présumés', en: 'Suspected twins' },
-      filter: { column: SUPPLIER_COLUMN.twins, op: 'between', value: [1, null] },
-    },
+    ...(hidesTwins ? [] : [SUSPECTED]),
   ],
-}
+})
 
-/** Accounts that are likely one supplier, in groups (FLOW-08). `keepable` names the accounts of each group, of which one is kept. */
+/** Accounts that are likely one supplier, in groups (FLOW-08). `keepable` names the accounts of each group, of which one is kept. A group has a state like an anomaly. */
 export function duplicateSuppliersView(
   keepable: readonly { groupId: string; codes: string[] }[],
+  withheld: WithheldFields,
 ): ViewDefinition {
   const tiers = Object.entries(TWIN_TIERS).map(([value, text]) => ({ value, text }))
   const decisions = Object.entries(TWIN_DECISIONS).map(([value, text]) => ({ value, text }))
@@ -148,64 +183,97 @@ export function duplicateSuppliersView(
     name: 'Fournisseurs en doublon',
     keyColumns: [SUPPLIER_COLUMN.code],
     anomalyIdColumn: TWIN_COLUMN.id,
-    validatedColumn: null,
+    validatedColumn: TWIN_COLUMN.validated,
     linkMovementColumn: null,
     assigneeColumn: TWIN_COLUMN.assignee,
+    stateColumns: {
+      ...MANAGED_COLUMN,
+      validated: TWIN_COLUMN.validated,
+      reason: TWIN_COLUMN.decisionReason,
+      amount: TWIN_COLUMN.amount,
+      recovered: TWIN_COLUMN.recovered,
+    },
     anomalyColumns: [
       TWIN_COLUMN.number,
       TWIN_COLUMN.id,
       TWIN_COLUMN.score,
       TWIN_COLUMN.accounts,
+      TWIN_COLUMN.amount,
       TWIN_COLUMN.keep,
       TWIN_COLUMN.comment,
       TWIN_COLUMN.assignee,
+      TWIN_COLUMN.validated,
+      TWIN_COLUMN.decisionReason,
+      TWIN_COLUMN.recovered,
+      ...Object.values(MANAGED_COLUMN),
       ROW_LOCKED_COLUMN,
     ],
     orderColumns: [TWIN_COLUMN.score],
     anomalyCardDesign: [],
-    columns: [
-      column(TWIN_COLUMN.number, 'Group', 'STRING', {
-        group,
-        isFrozen: true,
-        isAnomalyNumber: true,
-        width: 100,
-      }),
-      column(TWIN_COLUMN.id, 'Group identifier', 'STRING', { group, isHidden: true, ...ASIDE }),
-      CODE,
-      ...IDENTITY,
-      column(TWIN_COLUMN.tierCode, 'Match code', 'STRING', {
-        group,
-        isHidden: true,
-        ...ASIDE,
-        choices: { origin: 'listed', lists: [{ key: '', choices: tiers }] },
-      }),
-      column(TWIN_COLUMN.tier, 'Matched by', 'STRING', { group, isBilingual: true }),
-      column(TWIN_COLUMN.score, 'Score', 'INTEGER', { group }),
-      column(TWIN_COLUMN.accounts, 'Accounts', 'INTEGER', { group, ...ASIDE }),
-      column(TWIN_COLUMN.reason, 'Why they match', 'STRING', { group, isBilingual: true, width: 360 }),
-      ...ADDRESS,
-      ...TOTALS,
-      column(TWIN_COLUMN.decision, 'Decision', 'STRING', {
-        group: REVIEW,
-        isEditable: true,
-        choices: { origin: 'listed', lists: [{ key: '', choices: decisions }] },
-      }),
-      column(TWIN_COLUMN.keep, 'Account to keep', 'STRING', {
-        group: REVIEW,
-        isEditable: true,
-        choices: {
-          origin: 'listed',
-          filterWithColumn: TWIN_COLUMN.id,
-          lists: [
-            { key: '', choices: [] },
-            ...keepable.map(({ groupId, codes }) => ({ key: groupId, choices: codes })),
-          ],
-        },
-      }),
-      COMMENT,
-      ASSIGNEE,
-      column(TWIN_COLUMN.file, 'Evidence', 'FILE', { group: REVIEW, isEditable: true }),
-    ],
+    columns: withhold(
+      [
+        column(TWIN_COLUMN.number, 'Group', 'STRING', {
+          group,
+          isFrozen: true,
+          isAnomalyNumber: true,
+          width: 100,
+        }),
+        column(TWIN_COLUMN.validated, 'Validated', 'BOOLEAN', {
+          group: REVIEW,
+          isEditable: true,
+          isFrozen: true,
+        }),
+        STATE_COLUMN,
+        column(TWIN_COLUMN.id, 'Group identifier', 'STRING', { group, isHidden: true, ...ASIDE }),
+        CODE,
+        ...IDENTITY,
+        column(TWIN_COLUMN.tierCode, 'Match code', 'STRING', {
+          group,
+          isHidden: true,
+          ...ASIDE,
+          choices: { origin: 'listed', lists: [{ key: '', choices: tiers }] },
+        }),
+        column(TWIN_COLUMN.tier, 'Matched by', 'STRING', { group, isBilingual: true }),
+        column(TWIN_COLUMN.score, 'Score', 'INTEGER', { group }),
+        column(TWIN_COLUMN.accounts, 'Accounts', 'INTEGER', { group, ...ASIDE }),
+        column(TWIN_COLUMN.amount, 'Amount of the group', 'AMOUNT', { group, ...ASIDE, footerStyle: 'SUM' }),
+        column(TWIN_COLUMN.reason, 'Why they match', 'STRING', { group, isBilingual: true, width: 360 }),
+        ...ADDRESS,
+        ...TOTALS,
+        column(TWIN_COLUMN.decision, 'Decision', 'STRING', {
+          group: REVIEW,
+          isEditable: true,
+          choices: { origin: 'listed', lists: [{ key: '', choices: decisions }] },
+        }),
+        column(TWIN_COLUMN.keep, 'Account to keep', 'STRING', {
+          group: REVIEW,
+          isEditable: true,
+          choices: {
+            origin: 'listed',
+            filterWithColumn: TWIN_COLUMN.id,
+            lists: [
+              { key: '', choices: [] },
+              ...keepable.map(({ groupId, codes }) => ({ key: groupId, choices: codes })),
+            ],
+          },
+        }),
+        COMMENT,
+        ASSIGNEE,
+        column(TWIN_COLUMN.file, 'Evidence', 'FILE', { group: REVIEW, isEditable: true }),
+        column(TWIN_COLUMN.decisionReason, 'Reason for the decision', 'STRING', {
+          group: REVIEW,
+          isEditable: true,
+          ...ASIDE,
+        }),
+        ...[...DECIDED_COLUMNS, ...CLAIM_COLUMNS].map((each) => ({ ...each, ...ASIDE })),
+        column(TWIN_COLUMN.recovered, 'Amount recovered', 'AMOUNT', {
+          group: REVIEW,
+          isManaged: true,
+          ...ASIDE,
+        }),
+      ],
+      withheld,
+    ),
     prefilteredViews: [
       {
         name: 'a-decider',

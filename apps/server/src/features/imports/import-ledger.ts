@@ -159,7 +159,7 @@ async function load(
     mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger, suppliers) : NOTHING_FOUND
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
-  const sources: Source[] = suppliers === null ? [] : await publishSuppliers(tx, request, tables !== null)
+  const sources: Source[] = suppliers === null ? [] : await publishSuppliers(tx, request, mapping)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
   await keepLedgerForm(tx, { projectId, publicationId: publication.id }, mapping, ledger)
   if (mapping.publish === 'anomalies') await keepWeakAnomalies(tx, projectId, publication.id)

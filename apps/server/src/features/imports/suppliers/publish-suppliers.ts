@@ -9,9 +9,16 @@ import {
   stageSuppliers,
 } from '@quitus/detection/suppliers/stage-suppliers.sql.ts'
 import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
-import { duplicateSuppliersView, SUPPLIERS_VIEW } from '@quitus/detection/suppliers/supplier-views.ts'
+import {
+  duplicateSuppliersView,
+  suppliersView,
+  WITHHELD_FIELDS,
+  type WithheldFields,
+} from '@quitus/detection/suppliers/supplier-views.ts'
 import { featureOfSource, type Source } from '@quitus/domain/source.ts'
 import type { RawBuilder } from 'kysely'
+import { fecMapping } from '../fec/fec-mapping.ts'
+import type { Mapping } from '../mapping.schema.ts'
 import { selectSupplierBalances } from './supplier-balances.sql.ts'
 import { recordSupplierDecisions, supplierDecisionsTable } from './supplier-decisions.sql.ts'
 
@@ -29,7 +36,7 @@ export async function supplierSources(
   projectId: number,
   master: RawBuilder<unknown> | null,
 ): Promise<SupplierSources | null> {
-  if ((await openSources(tx, projectId)).length === 0) return null
+  if ((await findOpenSources(tx, projectId)).sources.length === 0) return null
   await recordSupplierDecisions(tx, projectId)
   return {
     master,
@@ -42,13 +49,14 @@ export async function supplierSources(
 export async function publishSuppliers(
   tx: Tx,
   { projectId, actorId }: { projectId: number; actorId: number },
-  isFec: boolean,
+  mapping: Mapping,
 ): Promise<Source[]> {
-  const sources = await openSources(tx, projectId)
-  await createSupplierTotals(tx, isFec ? selectSupplierBalances() : null)
+  const withheld = withheldFields(mapping)
+  const { sources, usesTriage } = await findOpenSources(tx, projectId)
+  await createSupplierTotals(tx, mapping === fecMapping ? selectSupplierBalances() : null)
   for (const source of sources) {
-    if (source === 'mainsuppliers') await defineView(tx, projectId, SUPPLIERS_VIEW)
-    else await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx)))
+    if (source === 'mainsuppliers') await defineView(tx, projectId, suppliersView(withheld, usesTriage))
+    else await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx), withheld))
     const stored = await selectStoredColumns(tx, projectId, source)
     const staged = await (source === 'mainsuppliers' ? stageSuppliers : stageDuplicateSuppliers)(tx, stored)
     await publishView(tx, projectId, source, { ...staged, actorId })
@@ -56,16 +64,27 @@ export async function publishSuppliers(
   return sources
 }
 
+/** What the mapping keeps from customers, or from everybody; of an IBAN that stands in no view, a masked one is shown. */
+function withheldFields({ columns, roles }: Mapping): WithheldFields {
+  const isWithheld = (field: (typeof WITHHELD_FIELDS)[number]) => {
+    const name = roles?.[field === 'name' ? 'supplierName' : field]
+    const column = columns.find((each) => each.name === name)
+    return column?.hiddenFromCustomers === true || (column?.detectionOnly === true && field !== 'iban')
+  }
+  return new Set(WITHHELD_FIELDS.filter(isWithheld))
+}
+
 async function keepableAccounts(tx: Tx) {
   const groups = await selectGroupAccounts(tx)
   return groups.reduce((sum, { codes }) => sum + codes.length, 0) > MOST_CHOICES ? [] : groups
 }
 
-async function openSources(tx: Tx, projectId: number): Promise<(typeof SUPPLIER_SOURCES)[number][]> {
-  const { features } = await tx
+async function findOpenSources(tx: Tx, projectId: number) {
+  const project = await tx
     .selectFrom('core.projects')
-    .select('features')
+    .select(['features', 'uses_triage'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
-  return SUPPLIER_SOURCES.filter((source) => features.includes(featureOfSource(source)))
+  const sources = SUPPLIER_SOURCES.filter((source) => project.features.includes(featureOfSource(source)))
+  return { sources, usesTriage: project.uses_triage }
 }
