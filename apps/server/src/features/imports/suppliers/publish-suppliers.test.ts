@@ -1,13 +1,16 @@
+import { uploadDuplicateSupplierFile } from '@quitus/contract/cell-files/upload-duplicate-supplier-file.ts'
+import { listNotices } from '@quitus/contract/notices/notices.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { expect, test } from 'vitest'
+import { exportedFile } from '#testing/files/exported-file.ts'
 import { importText, LEDGER_HEADER, LEDGER_MAPPING } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { BOOK, MASTER, startSupplierProject } from '#testing/supplier-books.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ runsJobs: true })
 const staff = await server.person({ roleType: 'staff' })
 const as = await server.signInAs(staff)
 const startProject = (features?: ProjectFeature[]) => startSupplierProject(server, { staff, as }, features)
@@ -162,4 +165,54 @@ test('ACC-08 what a mapping keeps from customers is kept from them among supplie
     expect(answer.rows).toHaveLength(2)
     expect(JSON.stringify(answer)).not.toContain('BE0403019261')
   }
+})
+
+test('FLOW-01 API-04 VIEW-12 suppliers are edited at once, have files and are exported like anomalies', async () => {
+  const { paramsOf, rows, loadBooks } = await startProject()
+  await loadBooks(BOOK, MASTER)
+  const timestampOf = async (source: 'mainsuppliers' | 'suppliersduplicate') =>
+    (await server.call(getViewMetadata, { params: paramsOf(source), query: {} }, { as })).viewMetaData
+      .timestamp
+  const body = {
+    timestamp: await timestampOf('suppliersduplicate'),
+    action: 'multipleEdit' as const,
+    selection: { entryIds: ['F1', 'F2', 'F3'] },
+    column: 'Décision',
+    value: 'duplicate',
+  }
+  const params = paramsOf('suppliersduplicate')
+  expect(await server.call(runAction, { params, body }, { as })).toMatchObject({ changed: 3, excluded: [] })
+  const cell = { projectId: params.projectId, column: 'Justificatif' }
+  const row = JSON.stringify({ 'Code fournisseur': 'F2' })
+  const file = new TextEncoder().encode('RIB')
+  await server.call(
+    uploadDuplicateSupplierFile,
+    { params: cell, query: { row }, body: { filename: 'rib.txt' }, file },
+    { as },
+  )
+  const second = (await rows('suppliersduplicate')).find(({ entryId }) => entryId === 'F2')
+  expect(second).toMatchObject({ Décision: 'duplicate', Justificatif: { name: 'rib.txt' } })
+  const columns = ['Code fournisseur', 'IBAN', 'Montant facturé'].map((name) => ({ name }))
+  const exported = {
+    format: 'csv' as const,
+    timestamp: await timestampOf('mainsuppliers'),
+    columns,
+    filter: { column: 'Montant facturé', op: 'between' as const, value: [100, null] },
+    groups: false,
+  }
+  const { bytes } = await exportedFile(server, { params: paramsOf('mainsuppliers'), body: exported }, { as })
+  const lines = bytes.toString('utf8').trim().split(/\r?\n/).slice(1)
+  expect(lines.slice(0, 2)).toEqual(['F4;;1000,00', 'F1;FR76 •••• 0189;200,50'])
+})
+
+test('FLOW-15 an import that publishes suppliers too is told once', async () => {
+  const customer = await server.person()
+  const { project, loadBooks } = await startProject()
+  await server.database.owner
+    .insertInto('core.project_members')
+    .values({ project_id: project.id, user_id: customer.id, right: 'review' })
+    .execute()
+  await loadBooks(BOOK, MASTER)
+  const { notices } = await server.call(listNotices, { query: {} }, { as: await server.signInAs(customer) })
+  expect(notices.map(({ kind, source }) => [kind, source])).toEqual([['publication', 'dashboard']])
 })
