@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type DatabaseUrls, openDatabase } from '@quitus/database/connection.ts'
+import {
+  type DatabaseUrls,
+  type Database as OpenDatabase,
+  openDatabase,
+} from '@quitus/database/connection.ts'
 import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { Client as Database } from 'pg'
 import { benchAnomalyPage } from './anomalies/bench-anomaly-page.ts'
@@ -28,6 +32,7 @@ import { benchPeople } from './people/bench-people.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
 import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
 import { measureSuppliers } from './suppliers/measure-suppliers.ts'
+import { measureSupplierTotals } from './suppliers/measure-totals.sql.ts'
 import { benchSynthesis } from './synthesis/bench-synthesis.ts'
 import { conditions, type Section, writeBenchmarks } from './write-benchmarks.ts'
 import { benchWriting } from './writing/bench-writing.ts'
@@ -52,7 +57,7 @@ const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   views: () => withRealLists(measureViewsOf),
   import: () => withRealLists(measureImportsOf),
-  detection: async () => measureDetectionAlone(await mkdtemp(join(folder, 'data-'))),
+  detection: () => withDatabase(measureDetectionAlone),
   types: measureTypes,
   grid: () => benchGrid(rowsOr(GRID_ROWS)),
   writing: () => benchWriting(rowsOr(GRID_ROWS)),
@@ -65,7 +70,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   letters: benchLetters,
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
   hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
-  suppliers: measureSuppliers,
+  suppliers: async () => [...(await measureSuppliers()), ...(await withDatabase(measureSupplierTotals))],
   synthesis: () => benchSynthesis(rowsOr([50_000])),
 }
 /** What is measured where no section is named. */
@@ -150,18 +155,24 @@ async function measureViewsOf({ dataFolder, source, server, urls, db }: OnRealLi
   return [...imports, ...views, ...(await measureRowSecurity(urls, lineProject, columns))]
 }
 
-async function measureDetectionAlone(dataFolder: string): Promise<Figure[]> {
+async function measureDetectionAlone(database: OpenDatabase): Promise<Figure[]> {
+  return [
+    ...(await measureRealLists(database)),
+    ...(await measureGenerated(database)),
+    ...(await measureDetection(database)),
+  ]
+}
+
+/** Measures in a database alone, of an installation made for it. */
+async function withDatabase(measure: (database: OpenDatabase) => Promise<Figure[]>): Promise<Figure[]> {
+  const dataFolder = await mkdtemp(join(folder, 'data-'))
   const server = await startServer(dataFolder)
   const database = openDatabase(
     (await findRunningEmbeddedPostgres(dataFolder)) ?? { ownerUrl: '', appUrl: null, authUrl: null },
     1,
   )
   try {
-    return [
-      ...(await measureRealLists(database)),
-      ...(await measureGenerated(database)),
-      ...(await measureDetection(database)),
-    ]
+    return await measure(database)
   } finally {
     await database.close()
     await server.stop()

@@ -20,10 +20,11 @@ import { sql } from 'kysely'
  * - `step`: how far the digits that differ are apart: the next number, or one soon after;
  * - `misfit`: one number stands out of the order of the supplier's others by time;
  * - `is_reviewed`: a credit took back a document of the same supplier, amount and day: somebody has looked at these already;
+ * - `are_twins`: the accounts of two suppliers are likely one supplier's (`supplier_twins`, where `knowsTwins`);
  * - `siblings`: further pairs of the same two accounts and days; `same_text`; `is_instalment`: the texts differ and speak of parts
  *   or periods; `is_round`.
  */
-export async function createEvidence(tx: Tx): Promise<void> {
+export async function createEvidence(tx: Tx, knowsTwins = false): Promise<void> {
   await sql`
     create temporary table judged_documents on commit drop as
     select numbered.*, core.number_shape(number) as shape, core.telling_digits(number) as digits
@@ -61,7 +62,7 @@ export async function createEvidence(tx: Tx): Promise<void> {
            ) end as step,
            greatest(a_word.parties, b_word.parties) as form_parties,
            reviewed.party is not null as is_reviewed, a.amount % 100 = 0 as is_round, a.line_count = b.line_count as same_lines,
-           a_party.vat_number = b_party.vat_number as same_vat_number,
+           a_party.vat_number = b_party.vat_number as same_vat_number, ${knowsTwins ? TWINS : sql`false`} as are_twins,
            split_part(a_party.written_name, ' ', 1) = split_part(b_party.written_name, ' ', 1) as same_first_word,
            count(*) over (partition by a.party, b.party, a.day, b.day) - 1 as siblings
     from found_pairs pair
@@ -84,6 +85,9 @@ export async function createEvidence(tx: Tx): Promise<void> {
     left join parties a_party on a_party.account = a.account
     left join parties b_party on b_party.account = b.account`.execute(tx)
 }
+
+const TWINS = sql`a.party <> b.party and exists (
+  select from supplier_twins where left_account = least(a.account, b.account) and right_account = greatest(a.account, b.account))`
 
 /** Words of what is billed in parts, or again and again. */
 const INSTALMENT =

@@ -13,11 +13,13 @@ import { addRepeatedPayments } from './payments.sql.ts'
 import { createScoredPairs } from './score.sql.ts'
 import { addSingleAnomalies } from './single-anomalies.sql.ts'
 import { createStandingDocuments } from './standing-documents.sql.ts'
+import { createSupplierGroups, type SupplierSources } from './suppliers/supplier-groups.sql.ts'
 
 /**
  * Which lines of a ledger make an anomaly? Fills the temporary table `anomaly_entries` (see `createAnomalyEntries`) from a ledger table
  * with `line_id` and `entry_id`, and returns how many anomalies are to be presented and how many are too weak. `previous` has
- * `anomaly_id, entry_id` of what was published before, or is null.
+ * `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`, likely and confirmed duplicate suppliers are found
+ * first (`createSupplierGroups`) and count.
  */
 export async function findAnomalies(
   tx: Tx,
@@ -25,13 +27,15 @@ export async function findAnomalies(
   columns: DocumentColumns,
   parameters: DetectionParameters,
   previous: RawBuilder<unknown> | null = null,
+  suppliers: SupplierSources | null = null,
 ): Promise<{ presented: number; weak: number }> {
   await createLines(tx, ledger, columns, parameters)
-  await createParties(tx)
+  if (suppliers !== null) await createSupplierGroups(tx, suppliers)
+  await createParties(tx, suppliers !== null)
   await createDocuments(tx, parameters)
   await createStandingDocuments(tx)
   await createPairs(tx, parameters)
-  await createEvidence(tx)
+  await createEvidence(tx, suppliers !== null)
   await createScoredPairs(tx)
   await addRepeatedPayments(tx)
   await createGroups(tx, parameters)

@@ -7,9 +7,10 @@ const MOST_ACCOUNTS = 100
 /**
  * Which accounts belong to one supplier? Fills the temporary table `parties (account, party)`, dropped at commit: accounts that share
  * a SIREN, an IBAN, a VAT number with names that have most words in common, or a name but for its writing and no other SIREN, have the same
- * party, named by the least of them. A VAT number alone may be a group's: its companies are suppliers of their own.
+ * party, named by the least of them. A VAT number alone may be a group's: its companies are suppliers of their own. With `supplier_decisions`
+ * (`createSupplierGroups`), accounts confirmed as one are one, and accounts decided to be two share no mark.
  */
-export async function createParties(tx: Tx): Promise<void> {
+export async function createParties(tx: Tx, hasDecisions = false): Promise<void> {
   await sql`
     create temporary table parties on commit drop as
     select account, account as party, max(nullif(upper(regexp_replace(siren, '\\D', '', 'g')), '')) as siren,
@@ -32,6 +33,7 @@ export async function createParties(tx: Tx): Promise<void> {
     from parties join (
       select name from parties where name like '% %' group by name having count(distinct siren) <= 1 and count(*) <= 8
     ) one_company using (name)`.execute(tx)
+  if (hasDecisions) await applyDecisions(tx)
   await sql`create index on party_marks (mark)`.execute(tx)
   await sql`create unique index on parties (account)`.execute(tx)
   await sql`analyze parties, party_marks`.execute(tx)
@@ -46,4 +48,18 @@ export async function createParties(tx: Tx): Promise<void> {
       where lowest.account = parties.account and lowest.party < parties.party`.execute(tx)
     if (Number(changed.numAffectedRows ?? 0) === 0) break
   }
+}
+
+async function applyDecisions(tx: Tx): Promise<void> {
+  await sql`
+    delete from party_marks mark using party_marks other, supplier_decisions decided
+    where not decided.is_one and mark.mark = other.mark
+      and (mark.account, other.account) in ((decided.left_account, decided.right_account), (decided.right_account, decided.left_account))`.execute(
+    tx,
+  )
+  await sql`
+    insert into party_marks
+    select account, 'one ' || left_account || ' ' || right_account
+    from supplier_decisions, unnest(array[left_account, right_account]) account
+    where is_one and account in (select parties.account from parties)`.execute(tx)
 }

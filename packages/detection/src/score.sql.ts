@@ -126,7 +126,7 @@ function ofSuppliers(): RawBuilder<unknown> {
             -0.6 - 0.55 * ln(greatest(ledger_amounts, 2) / 2.0)
             -- The number is in the form of the one's other numbers, and strange to the other: it was paid to the wrong one.
             + case when usual_form >= 5 and rare_form <= 2 then 1 else 0 end - case when form_parties >= 5 then 2 else 0 end
-            + case when same_vat_number then 1 when same_first_word then 0.8 else 0 end + case when gap > 60 then -0.5 else 0 end
+            + case when same_vat_number or are_twins then 1 when same_first_word then 0.8 else 0 end + case when gap > 60 then -0.5 else 0 end
           else 0 end
      - case when is_same_company then 0 else 0.3 end)`
 }

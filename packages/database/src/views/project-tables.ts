@@ -52,6 +52,9 @@ export function suppliersTableName(publicationId: number): string {
   return `suppliers_${publicationId}`
 }
 
+/** Which accounts people took for one supplier or for two: `left_code, right_code, is_one`. */
+export const SUPPLIER_DECISIONS_TABLE = 'supplier_decisions'
+
 /** Anomalies too weak to be presented, with their entries: for staff alone. */
 export function weakAnomaliesTableName(publicationId: number): string {
   return `to_check_${publicationId}`

@@ -10,6 +10,8 @@ import { settlePublication } from '@quitus/database/views/settle-publication.sql
 import { lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findAnomalies } from '@quitus/detection/find-anomalies.sql.ts'
+import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
+import type { Source } from '@quitus/domain/source.ts'
 import { appendToFec, appendToLedger } from './append-period.sql.ts'
 import { fecMapping } from './fec/fec-mapping.ts'
 import {
@@ -39,6 +41,7 @@ import type { Mapping } from './mapping.schema.ts'
 import { publishLedger } from './publish-ledger.ts'
 import { readLedger, type ScannedLedgerFile, scanLedgerFiles } from './read-ledger.ts'
 import { refuseHiddenColumns } from './refuse-hidden-columns.ts'
+import { publishSuppliers, supplierSources } from './suppliers/publish-suppliers.ts'
 import { keepWeakAnomalies } from './weak-anomalies.sql.ts'
 
 export type ImportRequest = {
@@ -87,10 +90,13 @@ export async function importLedger(database: Database, request: ImportRequest): 
   ).catch((error: unknown) => {
     throw toImportError(error)
   })
-  // The import stands already: what cannot be tidied up now is left to the next one.
-  await retirePublications(database.owner, request.projectId, 'dashboard').catch(() => 0)
-  // The rows are published whether or not this succeeds.
-  await settlePublication(database.owner, request.projectId, 'dashboard').catch(() => undefined)
+  const { sources, ...report } = published
+  for (const source of sources) {
+    // The import stands already: what cannot be tidied up now is left to the next one.
+    await retirePublications(database.owner, request.projectId, source).catch(() => 0)
+    // The rows are published whether or not this succeeds.
+    await settlePublication(database.owner, request.projectId, source).catch(() => undefined)
+  }
   return {
     files: notes.files,
     lines: countLines(notes),
@@ -100,7 +106,7 @@ export async function importLedger(database: Database, request: ImportRequest): 
     repeatedKeys: notes.repeatedKeys,
     findings: notes.findings.listed,
     findingCounts: notes.findings.counts,
-    ...published,
+    ...report,
     secondsByStep: progress.seconds(),
     seconds: (performance.now() - started) / 1000,
   }
@@ -127,7 +133,9 @@ async function load(
   scanned: readonly ScannedLedgerFile[],
   notes: ImportNotes,
   progress: ProgressReporter,
-): Promise<Pick<ImportReport, 'anomalies' | 'weakAnomalies' | 'publishedRows' | 'gone'>> {
+): Promise<
+  Pick<ImportReport, 'anomalies' | 'weakAnomalies' | 'publishedRows' | 'gone'> & { sources: Source[] }
+> {
   const { projectId } = request
   const mapping = request.mapping ?? fecMapping
   const loaded =
@@ -143,9 +151,15 @@ async function load(
   // From here on another import of the project waits, so that detection and publication look at the same publication before theirs.
   await lockView(tx, projectId, 'dashboard')
   progress.enter('detecting')
-  const found = mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger) : NOTHING_FOUND
+  const suppliers =
+    mapping.publish === 'anomalies'
+      ? await supplierSources(tx, projectId, tables?.suppliers?.table ?? null)
+      : null
+  const found =
+    mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger, suppliers) : NOTHING_FOUND
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
+  const sources: Source[] = suppliers === null ? [] : await publishSuppliers(tx, request, mapping)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
   await keepLedgerForm(tx, { projectId, publicationId: publication.id }, mapping, ledger)
   if (mapping.publish === 'anomalies') await keepWeakAnomalies(tx, projectId, publication.id)
@@ -159,7 +173,13 @@ async function load(
     offset: 0,
     limit: MAX_GONE_LISTED,
   })
-  return { anomalies: found.presented, weakAnomalies: found.weak, publishedRows: publication.rowCount, gone }
+  return {
+    anomalies: found.presented,
+    weakAnomalies: found.weak,
+    publishedRows: publication.rowCount,
+    gone,
+    sources: ['dashboard', ...sources],
+  }
 }
 
 async function loadMappedLedger(
@@ -220,9 +240,15 @@ function requireGoodLines(request: ImportRequest, notes: ImportNotes): void {
   if (notes.files.every((file) => file.lines === file.badLines)) throw new ImportError('no_line', {})
 }
 
-async function detect(tx: Tx, projectId: number, mapping: Mapping, ledger: LedgerTable) {
+async function detect(
+  tx: Tx,
+  projectId: number,
+  mapping: Mapping,
+  ledger: LedgerTable,
+  suppliers: SupplierSources | null,
+) {
   if (mapping.roles === undefined) return NOTHING_FOUND
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
-  return findAnomalies(tx, ledger.table, columns, mapping.detection, previous)
+  return findAnomalies(tx, ledger.table, columns, mapping.detection, previous, suppliers)
 }

@@ -62,6 +62,10 @@ const KNOWN_HEADERS: Record<SupplierColumn, readonly string[]> = {
     'vatregno',
     'vat',
   ],
+  siret: ['siret', 'nsiret', 'nosiret', 'numerosiret'],
+  country: ['pays', 'codepays', 'country', 'countrycode'],
+  phone: ['telephone', 'tel', 'notelephone', 'numerotelephone', 'phone', 'phonenumber', 'telephone1'],
+  mail: ['email', 'mail', 'courriel', 'adressemail', 'adresseemail', 'emailaddress'],
   iban: ['iban', 'codeiban', 'ribiban', 'numeroiban', 'comptebancaire', 'bankaccount'],
   address: ['adresse', 'adresse1', 'rue', 'voie', 'address', 'address1', 'street'],
   postcode: ['codepostal', 'cp', 'postcode', 'postalcode', 'zip', 'zipcode'],
@@ -130,6 +134,7 @@ export async function* readSuppliers(
 /** Identifiers are compared without the spaces that group them; a SIRET begins with the SIREN. */
 const CLEANED: Partial<Record<SupplierColumn, (value: string) => string>> = {
   siren: (value) => withoutMarks(value).slice(0, 9),
+  siret: withoutMarks,
   vat_number: (value) => withoutMarks(value).toUpperCase(),
   iban: (value) => withoutMarks(value).toUpperCase(),
 }

@@ -1,0 +1,90 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { publishView } from '@quitus/database/views/publish-view.sql.ts'
+import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
+import { defineView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
+import {
+  createSupplierTotals,
+  selectGroupAccounts,
+  stageDuplicateSuppliers,
+  stageSuppliers,
+} from '@quitus/detection/suppliers/stage-suppliers.sql.ts'
+import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
+import {
+  duplicateSuppliersView,
+  suppliersView,
+  WITHHELD_FIELDS,
+  type WithheldFields,
+} from '@quitus/detection/suppliers/supplier-views.ts'
+import { featureOfSource, type Source } from '@quitus/domain/source.ts'
+import type { RawBuilder } from 'kysely'
+import { fecMapping } from '../fec/fec-mapping.ts'
+import type { Mapping } from '../mapping.schema.ts'
+import { selectSupplierBalances } from './supplier-balances.sql.ts'
+import { recordSupplierDecisions, supplierDecisionsTable } from './supplier-decisions.sql.ts'
+
+const SUPPLIER_SOURCES = ['mainsuppliers', 'suppliersduplicate'] as const satisfies readonly Source[]
+
+/** The accounts of so many groups at most are listed as choices of the one to keep; beyond them its code is typed. */
+const MOST_CHOICES = 5000
+
+/**
+ * What the comparison of suppliers needs, with what people have decided until now; null for a project that opens neither suppliers nor
+ * duplicate suppliers. `master` is the supplier master that came along.
+ */
+export async function supplierSources(
+  tx: Tx,
+  projectId: number,
+  master: RawBuilder<unknown> | null,
+): Promise<SupplierSources | null> {
+  if ((await findOpenSources(tx, projectId)).sources.length === 0) return null
+  await recordSupplierDecisions(tx, projectId)
+  return {
+    master,
+    decisions: supplierDecisionsTable(projectId),
+    previous: await findPublishedAnomalies(tx, projectId, 'suppliersduplicate'),
+  }
+}
+
+/** Publishes the supplier views that the project opens, from what detection left, and returns their sources. */
+export async function publishSuppliers(
+  tx: Tx,
+  { projectId, actorId }: { projectId: number; actorId: number },
+  mapping: Mapping,
+): Promise<Source[]> {
+  const withheld = withheldFields(mapping)
+  const { sources, usesTriage } = await findOpenSources(tx, projectId)
+  await createSupplierTotals(tx, mapping === fecMapping ? selectSupplierBalances() : null)
+  for (const source of sources) {
+    if (source === 'mainsuppliers') await defineView(tx, projectId, suppliersView(withheld, usesTriage))
+    else await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx), withheld))
+    const stored = await selectStoredColumns(tx, projectId, source)
+    const staged = await (source === 'mainsuppliers' ? stageSuppliers : stageDuplicateSuppliers)(tx, stored)
+    await publishView(tx, projectId, source, { ...staged, actorId })
+  }
+  return sources
+}
+
+/** What the mapping keeps from customers, or from everybody; of an IBAN that stands in no view, a masked one is shown. */
+function withheldFields({ columns, roles }: Mapping): WithheldFields {
+  const isWithheld = (field: (typeof WITHHELD_FIELDS)[number]) => {
+    const name = roles?.[field === 'name' ? 'supplierName' : field]
+    const column = columns.find((each) => each.name === name)
+    return column?.hiddenFromCustomers === true || (column?.detectionOnly === true && field !== 'iban')
+  }
+  return new Set(WITHHELD_FIELDS.filter(isWithheld))
+}
+
+async function keepableAccounts(tx: Tx) {
+  const groups = await selectGroupAccounts(tx)
+  return groups.reduce((sum, { codes }) => sum + codes.length, 0) > MOST_CHOICES ? [] : groups
+}
+
+async function findOpenSources(tx: Tx, projectId: number) {
+  const project = await tx
+    .selectFrom('core.projects')
+    .select(['features', 'uses_triage'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const sources = SUPPLIER_SOURCES.filter((source) => project.features.includes(featureOfSource(source)))
+  return { sources, usesTriage: project.uses_triage }
+}

@@ -1,0 +1,119 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { DEFAULT_TWIN_OPTIONS, findTwins, type SupplierTwins, type TwinDecision } from './find-twins.ts'
+import { nameGroups } from './name-groups.ts'
+import { createSupplierAccounts, selectSupplierAccounts } from './supplier-accounts.sql.ts'
+import { describeReasons } from './twin-reasons.ts'
+
+/** What the comparison of suppliers needs beside `lines`. */
+export type SupplierSources = {
+  /** Supplier master, `code` and the fields of `createSupplierAccounts`; null without one. */
+  master: RawBuilder<unknown> | null
+  /** `left_code, right_code, is_one`: what people decided before. */
+  decisions: RawBuilder<unknown>
+  /** `anomaly_id, entry_id` of the groups published before; null for none. */
+  previous: RawBuilder<unknown> | null
+}
+
+/** Rows that go to the database in one statement. */
+const BATCH = 5000
+
+/**
+ * Which accounts are likely one supplier? Fills the temporary tables `supplier_accounts`; `supplier_twins (left_account, right_account, score)`, the
+ * pairs that are likely and not decided; `supplier_groups (account, group_id, place, score, group_score, tier, reason_fr, reason_en)`, whose
+ * groups the first row, place 0, begins with the account of most lines; and `supplier_decisions`, all dropped at commit. Returns how many groups there are.
+ */
+export async function createSupplierGroups(
+  tx: Tx,
+  { master, decisions, previous }: SupplierSources,
+): Promise<number> {
+  await createSupplierAccounts(tx, master)
+  await sql`
+    create temporary table supplier_decisions on commit drop as
+    select left_code collate "C" as left_account, right_code collate "C" as right_account, is_one from ${decisions} decided`.execute(
+    tx,
+  )
+  await sql`
+    create temporary table supplier_twins (left_account text collate "C", right_account text collate "C", score integer) on commit drop`.execute(
+    tx,
+  )
+  await sql`
+    create temporary table supplier_groups (account text collate "C" primary key, group_id text, place integer, score integer,
+      group_score integer, tier text, reason_fr text, reason_en text) on commit drop`.execute(tx)
+  const accounts = await selectSupplierAccounts(tx)
+  const found = await findTwins(accounts, { ...DEFAULT_TWIN_OPTIONS, decisions: await selectDecisions(tx) })
+  const groups = nameGroups(found.groups, await selectFormerGroups(tx, previous))
+  const best = bestPairs(found.pairs)
+  const members = [...groups].flatMap(([groupId, codes]) => {
+    const pairs = codes.flatMap((code) => best.get(code) ?? [])
+    const groupScore = Math.min(...pairs.map(({ score }) => score))
+    return codes.map((code) => ({ groupId, code, groupScore, pair: best.get(code) }))
+  })
+  await inBatches(members, (batch) =>
+    sql`
+      insert into supplier_groups
+      select * from unnest(${batch.map(({ code }) => code)}::text[], ${batch.map(({ groupId }) => groupId)}::text[],
+        ${batch.map(() => 0)}::integer[], ${batch.map(({ pair }) => pair?.score ?? 0)}::integer[],
+        ${batch.map(({ groupScore }) => groupScore)}::integer[], ${batch.map(({ pair }) => pair?.tier ?? 'contact')}::text[],
+        ${batch.map(({ pair }) => describeReasons(pair?.reasons ?? [], 'fr'))}::text[],
+        ${batch.map(({ pair }) => describeReasons(pair?.reasons ?? [], 'en'))}::text[])`.execute(tx),
+  )
+  const likely = found.pairs.filter(({ isPresented, score }) => isPresented && score < 100)
+  await inBatches(likely, (batch) =>
+    sql`
+      insert into supplier_twins
+      select * from unnest(${batch.map(({ left }) => left)}::text[], ${batch.map(({ right }) => right)}::text[],
+                           ${batch.map(({ score }) => score)}::integer[])`.execute(tx),
+  )
+  await placeAccounts(tx)
+  return groups.size
+}
+
+async function inBatches<Item>(
+  items: readonly Item[],
+  write: (batch: Item[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += BATCH) await write(items.slice(at, at + BATCH))
+}
+
+/** For each account the surest pair in which it stands. */
+function bestPairs(pairs: readonly SupplierTwins[]): Map<string, SupplierTwins> {
+  const best = new Map<string, SupplierTwins>()
+  for (const pair of pairs) {
+    if (!pair.isPresented) continue
+    for (const code of [pair.left, pair.right])
+      if ((best.get(code)?.score ?? -1) < pair.score) best.set(code, pair)
+  }
+  return best
+}
+
+/** Which account of a group leads it? The one with most lines, which is likely to be kept. */
+async function placeAccounts(tx: Tx): Promise<void> {
+  await sql`
+    update supplier_groups set place = placed.place
+    from (
+      select account, row_number() over (partition by group_id order by count(line_id) desc, account) - 1 as place
+      from supplier_groups left join lines using (account) group by group_id, account
+    ) placed where placed.account = supplier_groups.account`.execute(tx)
+  await sql`create index on supplier_twins (left_account)`.execute(tx)
+  await sql`analyze supplier_groups, supplier_twins, supplier_decisions`.execute(tx)
+}
+
+async function selectDecisions(tx: Tx): Promise<TwinDecision[]> {
+  const answer = await sql<TwinDecision>`
+    select left_account as "left", right_account as "right", is_one as "isOne" from supplier_decisions`.execute(
+    tx,
+  )
+  return answer.rows
+}
+
+/** In which group did each account stand before? */
+async function selectFormerGroups(
+  tx: Tx,
+  previous: RawBuilder<unknown> | null,
+): Promise<Map<string, string>> {
+  if (previous === null) return new Map()
+  const answer = await sql<{ entry_id: string; anomaly_id: string }>`
+    select entry_id, anomaly_id from ${previous} former`.execute(tx)
+  return new Map(answer.rows.map(({ entry_id, anomaly_id }) => [entry_id, anomaly_id]))
+}
