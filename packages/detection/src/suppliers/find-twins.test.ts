@@ -92,13 +92,21 @@ test('DATA-12 says in both languages why two accounts are likely one', async () 
     { name: 'DELMOTTE SA', siren: SIREN, iban: IBAN },
   )
   expect(describeReasons(pair?.reasons ?? [], 'fr')).toBe(
-    'Même SIREN (732829320) ; même IBAN (FR76 ••••••••••••••••••• 0189) ; même nom, autre forme juridique',
+    'Même SIREN (732829320) ; même IBAN (FR76 •••• 0189) ; même nom, autre forme juridique',
   )
   expect(describeReasons(pair?.reasons ?? [], 'en')).toBe(
-    'Same SIREN (732829320); same IBAN (FR76 ••••••••••••••••••• 0189); same name, other legal form',
+    'Same SIREN (732829320); same IBAN (FR76 •••• 0189); same name, other legal form',
   )
   for (const { fr, en } of Object.values(TWIN_REASONS))
     expect(fr.includes('{value}')).toBe(en.includes('{value}'))
+})
+
+test('ACC-08 a reason never quotes a whole account number, be it an IBAN or not', async () => {
+  for (const iban of [IBAN, 'FR7630006000011234567890188', '30006000011234567890189']) {
+    const pair = await compare({ name: 'Delmotte', iban }, { name: 'DELMOTTE SA', iban })
+    expect(pair?.tier).toBe('bank')
+    expect(describeReasons(pair?.reasons ?? [], 'en')).not.toContain(iban.slice(4, -4))
+  }
 })
 
 test.each([

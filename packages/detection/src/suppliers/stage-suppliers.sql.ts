@@ -12,7 +12,8 @@ const SHARED: Record<SupplierColumnKey, RawBuilder<unknown>> = {
   siren: sql`total.siren`,
   vatNumber: sql`total.vat_number`,
   country: sql`total.country`,
-  iban: sql`left(total.iban, 4) || ' •••• ' || right(total.iban, 4)`,
+  // What is too short to be an IBAN would be legible at its ends.
+  iban: sql`case when length(total.iban) < 14 then '••••' else left(total.iban, 4) || ' •••• ' || right(total.iban, 4) end`,
   address: sql`total.address`,
   postcode: sql`total.postcode`,
   town: sql`total.town`,
