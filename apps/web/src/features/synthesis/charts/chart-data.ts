@@ -1,0 +1,57 @@
+import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import type { Measure } from '@quitus/domain/synthesis/measure.ts'
+import { type FigureColumn, sizeOf } from '../figure-text.ts'
+
+/** What is drawn first where a synthesis has it: found, validated, recovered. */
+const DRAWN_FIRST: readonly Measure[] = [
+  'found',
+  'validated',
+  'recovered',
+  'claimed',
+  'leftToRecover',
+  'pending',
+  'rejected',
+]
+/** More of them cannot be told apart at a glance. */
+const MAX_SERIES = 3
+/** More bars than these are thinner than their names. */
+const MAX_POINTS = 60
+
+export type Row = SynthesisData['rows'][number]
+export type ChartSeries = { column: FigureColumn; at: number }
+export type ChartPoint = { label: string; row: Row; values: readonly (number | null)[] }
+export type ChartContent = { series: readonly ChartSeries[]; points: readonly ChartPoint[]; leftOut: number }
+
+/** What the chart of a synthesis shows: its first level, by amounts, or by counts where there are none; null where there is nothing to draw. */
+export function chartContent(
+  { chart, columns, rows }: Pick<SynthesisData, 'chart' | 'columns' | 'rows'>,
+  labelOf: (row: Row) => string,
+): ChartContent | null {
+  const series = drawnColumns(columns)
+  // The others would dwarf whoever is named, and what has no date has no place on a line.
+  const isDrawn = (row: Row) =>
+    chart === 'bars' ? !row.isOthers : chart === 'lines' ? !row.isOthers && row.key !== null : true
+  const drawn = rows.filter(isDrawn)
+  const kept = chart === 'lines' ? drawn.slice(-MAX_POINTS) : drawn.slice(0, MAX_POINTS)
+  if (chart === 'none' || series.length === 0 || kept.length === 0) return null
+  const points = kept.map((row) => ({
+    label: labelOf(row),
+    row,
+    values: series.map(({ at }) => sizeOf(row.values[at])),
+  }))
+  return { series, points, leftOut: rows.length - kept.length }
+}
+
+function drawnColumns(columns: readonly FigureColumn[]): ChartSeries[] {
+  const placed = columns.map((column, at) => ({ column, at }))
+  const amounts = placed.filter(({ column }) => column.type === 'AMOUNT')
+  const rank = ({ column }: ChartSeries) => {
+    const place = DRAWN_FIRST.indexOf(column.measure)
+    return place === -1 ? DRAWN_FIRST.length : place
+  }
+  const chosen =
+    amounts.length > 0
+      ? amounts.toSorted((left, right) => rank(left) - rank(right))
+      : placed.filter(({ column }) => column.type === 'INTEGER')
+  return chosen.slice(0, MAX_SERIES)
+}

@@ -1,0 +1,98 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProject } from '#shared/projects/current-project.ts'
+import { LoadingState } from '#shared/states/loading-state.tsx'
+import { type FigureColumn, figureText } from '../figure-text.ts'
+import { useFigureLink } from '../use-figure-link.ts'
+import { useRowLabel } from '../use-row-label.ts'
+import { type ChartContent, chartContent, type Row } from './chart-data.ts'
+import { PictureMenu } from './picture-menu.tsx'
+import styles from './charts.module.css'
+
+const SynthesisChart = lazy(async () => ({ default: (await import('./synthesis-chart.tsx')).SynthesisChart }))
+
+const BRIEF = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** The chart of a synthesis, with the same figures as a table for those who do not see it (SYN-05); nothing where there is nothing to draw. */
+export function ChartPanel({ data }: { data: SynthesisData }) {
+  const { t } = useTranslation()
+  const { currency } = useProject()
+  const navigate = useNavigate()
+  const labelOf = useRowLabel()
+  const linkOf = useFigureLink(data)
+  const drawing = useRef<HTMLDivElement>(null)
+  const content = useMemo(() => chartContent(data, labelOf), [data, labelOf])
+  if (content === null) return null
+  const title = t('synthesis:chart.title', { label: data.label })
+  const textOf = (value: number, column: FigureColumn) => figureText(value, column, { currency, isExact: true })
+
+  function choose(row: Row, column: FigureColumn): void {
+    const value = row.values[data.columns.findIndex(({ measure }) => measure === column.measure)] ?? null
+    void navigate(linkOf(row.filter, column, value))
+  }
+
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <PictureMenu drawing={drawing} title={title} series={content.series} />
+      </div>
+      <div ref={drawing} className={styles.waiting}>
+        <Suspense fallback={<LoadingState lines={8} lineHeight={36} />}>
+          <SynthesisChart
+            kind={data.chart}
+            content={content}
+            textOf={textOf}
+            tickOf={(value) => BRIEF.format(value)}
+            onChoose={choose}
+          />
+        </Suspense>
+      </div>
+      {content.leftOut > 0 && data.chart !== 'columns' && (
+        <p className={styles.note}>{t('synthesis:chart.leftOut')}</p>
+      )}
+      <VisuallyHidden>
+        <ChartTable title={title} content={content} textOf={textOf} />
+      </VisuallyHidden>
+    </section>
+  )
+}
+
+type TableProps = {
+  title: string
+  content: ChartContent
+  textOf: (value: number, column: FigureColumn) => string
+}
+
+/** What the chart draws, exactly. */
+function ChartTable({ title, content: { series, points }, textOf }: TableProps) {
+  return (
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <td />
+          {series.map(({ column }) => (
+            <th key={column.measure} scope="col">
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ label, values }, at) => (
+          <tr key={`${at} ${label}`}>
+            <th scope="row">{label}</th>
+            {series.map(({ column }, place) => {
+              const value = values[place]
+              return <td key={column.measure}>{value == null ? '–' : textOf(value, column)}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
