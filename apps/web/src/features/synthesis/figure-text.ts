@@ -1,4 +1,5 @@
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import type { NumberType } from '@quitus/domain/column-type.ts'
 import { formatDate } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 
@@ -12,8 +13,8 @@ export function figureText(
   { currency, isExact = false }: { currency: string; isExact?: boolean },
 ): string {
   if (value === null || value === undefined) return '–'
-  if (type === 'DATE') return formatDate({ model: `${value}T00:00:00` })
-  return formatNumber(Number(value), type, { currency, ...(isExact ? {} : { decimals: 0 }) })
+  if (typeof value === 'string') return formatDate({ model: `${value}T00:00:00` })
+  return formatNumber(value, type as NumberType, { currency, ...(isExact ? {} : { decimals: 0 }) })
 }
 
 /** What an amount or count is drawn by; null for what has no size. */

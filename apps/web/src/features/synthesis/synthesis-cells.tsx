@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { figureText } from './figure-text.ts'
-import styles from './synthesis.module.css'
+import styles from './synthesis-table.module.css'
 import { useFigureLink } from './use-figure-link.ts'
 
 type LabelProps = {

@@ -21,16 +21,16 @@ export function SynthesisFigures({ data }: { data: SynthesisData }) {
   const { currency } = useProject()
   const linkOf = useFigureLink(data)
   const { columns, total } = data
-  const valueOf = (measure: Measure) => total.values[columns.findIndex((each) => each.measure === measure)]
+  const figureOf = (measure: Measure) => total.values[columns.findIndex((each) => each.measure === measure)]
   const shown = MATTERING.flatMap(([measure, countMeasure]) => {
     const column = columns.find((each) => each.measure === measure)
-    return column === undefined ? [] : [{ column, count: valueOf(countMeasure) }]
+    return column === undefined ? [] : [{ column, count: figureOf(countMeasure) }]
   })
   if (shown.length === 0) return null
   return (
     <ul className={styles.figures} aria-label={t('synthesis:figures')}>
       {shown.map(({ column, count }) => {
-        const value = valueOf(column.measure) ?? null
+        const value = figureOf(column.measure) ?? null
         return (
           <li key={column.measure}>
             <Link className={styles.figure} data-measure={column.measure} {...linkOf([], column, value)}>

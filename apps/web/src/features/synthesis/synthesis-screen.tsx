@@ -52,7 +52,7 @@ export function SynthesisScreen({ syntheses, active }: Props) {
           </Link>
         ))}
       </nav>
-      <div className={styles.content}>
+      <div className={styles.content} data-print-page>
         {figures.data !== undefined ? (
           <Figures data={figures.data} />
         ) : figures.error === null ? (

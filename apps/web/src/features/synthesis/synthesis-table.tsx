@@ -3,12 +3,11 @@ import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useGridKeys } from './use-grid-keys.ts'
+import { rowKey } from './row-key.ts'
 import { FigureCells, LabelCell } from './synthesis-cells.tsx'
-import styles from './synthesis.module.css'
+import styles from './synthesis-table.module.css'
+import { useGridKeys } from './use-grid-keys.ts'
 import { useRowLabel } from './use-row-label.ts'
-
-type Row = SynthesisData['rows'][number]
 
 /** Groups of up to so many rows in all are open to begin with. */
 const OPEN_ROWS = 120
@@ -28,6 +27,7 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <section className={styles.scroll} aria-label={t('synthesis:table')} tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move between its cells, as in a grid */}
       <table ref={ref} className={styles.table} role="grid" onKeyDown={onKeyDown} onFocus={onFocus}>
         <caption>
           <VisuallyHidden>{data.label}</VisuallyHidden>
@@ -43,7 +43,7 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
           </tr>
         </thead>
         {rows.map((row, at) => (
-          <tbody key={keyOf(row)} className={levels.length > 1 ? styles.group : undefined}>
+          <tbody key={rowKey(row)} className={levels.length > 1 ? styles.group : undefined}>
             <tr>
               <LabelCell
                 label={labelOf(row)}
@@ -53,7 +53,7 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
             </tr>
             {isOpen(at) &&
               row.rows?.map((inner) => (
-                <tr key={keyOf(inner)} className={styles.inner}>
+                <tr key={rowKey(inner)} className={styles.inner}>
                   <LabelCell label={labelOf(inner)} />
                   <FigureCells data={data} filter={inner.filter} values={inner.values} />
                 </tr>
@@ -75,10 +75,6 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
       </table>
     </section>
   )
-}
-
-function keyOf({ key, isOthers }: Row): string {
-  return isOthers ? 'others' : `${typeof key} ${key}`
 }
 
 function withToggled(known: ReadonlySet<number>, at: number): ReadonlySet<number> {

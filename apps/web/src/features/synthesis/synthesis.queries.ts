@@ -42,7 +42,12 @@ export const synthesisQueries = {
     queryOptions({
       queryKey: [...synthesisQueries.all(projectId), 'definitions', locale] as const,
       queryFn: ({ signal }) =>
-        api<typeof listSyntheses>({ method: 'GET', path: `${PATH}/definitions`, params: { projectId }, signal }),
+        api<typeof listSyntheses>({
+          method: 'GET',
+          path: `${PATH}/definitions`,
+          params: { projectId },
+          signal,
+        }),
     }),
 }
 

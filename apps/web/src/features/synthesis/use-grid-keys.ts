@@ -15,7 +15,8 @@ export function useGridKeys() {
   const ref = useRef<HTMLTableElement>(null)
   useEffect(() => {
     const table = ref.current
-    if (table !== null && table.querySelector('[data-stop]') === null) makeStop(table, table.querySelector(ACTIVE))
+    if (table !== null && table.querySelector('[data-stop]') === null)
+      makeStop(table, table.querySelector(ACTIVE))
   })
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {

@@ -16,11 +16,21 @@ const row = (key: string | null, values: Row['values'], isOthers = false): Row =
   values,
 })
 const labelOf = ({ label }: Row) => label ?? '?'
-const columns = [column('count'), column('recovered'), column('pending'), column('validated'), column('found')]
+const columns = [
+  column('count'),
+  column('recovered'),
+  column('pending'),
+  column('validated'),
+  column('found'),
+]
 
 test('SYN-05 a chart shows found, validated and recovered first, and three series at most', () => {
   const content = chartContent({ chart: 'columns', columns, rows: [row('TVA', [1, 2, 3, 4, 5])] }, labelOf)
-  expect(content?.series.map(({ column: { measure } }) => measure)).toEqual(['found', 'validated', 'recovered'])
+  expect(content?.series.map(({ column: { measure } }) => measure)).toEqual([
+    'found',
+    'validated',
+    'recovered',
+  ])
   expect(content?.points).toMatchObject([{ label: 'TVA', values: [5, 4, 2] }])
 })
 

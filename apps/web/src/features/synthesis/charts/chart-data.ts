@@ -1,4 +1,5 @@
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import { type FigureColumn, sizeOf } from '../figure-text.ts'
 
@@ -11,6 +12,15 @@ const DRAWN_FIRST: readonly Measure[] = [
   'leftToRecover',
   'pending',
   'rejected',
+]
+/** What is drawn where there are no amounts. */
+const COUNTS: readonly Measure[] = [
+  'count',
+  'validatedCount',
+  'recoveredCount',
+  'claimedCount',
+  'pendingCount',
+  'rejectedCount',
 ]
 /** More of them cannot be told apart at a glance. */
 const MAX_SERIES = 3
@@ -44,7 +54,7 @@ export function chartContent(
 
 function drawnColumns(columns: readonly FigureColumn[]): ChartSeries[] {
   const placed = columns.map((column, at) => ({ column, at }))
-  const amounts = placed.filter(({ column }) => column.type === 'AMOUNT')
+  const amounts = placed.filter(({ column: { type } }) => COLUMN_TYPE_RULES[type].isMoney)
   const rank = ({ column }: ChartSeries) => {
     const place = DRAWN_FIRST.indexOf(column.measure)
     return place === -1 ? DRAWN_FIRST.length : place
@@ -52,6 +62,6 @@ function drawnColumns(columns: readonly FigureColumn[]): ChartSeries[] {
   const chosen =
     amounts.length > 0
       ? amounts.toSorted((left, right) => rank(left) - rank(right))
-      : placed.filter(({ column }) => column.type === 'INTEGER')
+      : placed.filter(({ column: { measure } }) => COUNTS.includes(measure))
   return chosen.slice(0, MAX_SERIES)
 }

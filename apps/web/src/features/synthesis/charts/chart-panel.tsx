@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { type FigureColumn, figureText } from '../figure-text.ts'
+import { rowKey } from '../row-key.ts'
 import { useFigureLink } from '../use-figure-link.ts'
 import { useRowLabel } from '../use-row-label.ts'
 import { type ChartContent, chartContent, type Row } from './chart-data.ts'
-import { PictureMenu } from './picture-menu.tsx'
 import styles from './charts.module.css'
+import { PictureMenu } from './picture-menu.tsx'
 
 const SynthesisChart = lazy(async () => ({ default: (await import('./synthesis-chart.tsx')).SynthesisChart }))
 
@@ -27,7 +28,8 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
   const content = useMemo(() => chartContent(data, labelOf), [data, labelOf])
   if (content === null) return null
   const title = t('synthesis:chart.title', { label: data.label })
-  const textOf = (value: number, column: FigureColumn) => figureText(value, column, { currency, isExact: true })
+  const textOf = (value: number, column: FigureColumn) =>
+    figureText(value, column, { currency, isExact: true })
 
   function choose(row: Row, column: FigureColumn): void {
     const value = row.values[data.columns.findIndex(({ measure }) => measure === column.measure)] ?? null
@@ -38,7 +40,7 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
     <section className={styles.panel} aria-label={title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <PictureMenu drawing={drawing} title={title} series={content.series} />
+        <PictureMenu drawing={drawing} title={title} />
       </div>
       <div ref={drawing} className={styles.waiting}>
         <Suspense fallback={<LoadingState lines={8} lineHeight={36} />}>
@@ -83,8 +85,8 @@ function ChartTable({ title, content: { series, points }, textOf }: TableProps) 
         </tr>
       </thead>
       <tbody>
-        {points.map(({ label, values }, at) => (
-          <tr key={`${at} ${label}`}>
+        {points.map(({ label, row, values }) => (
+          <tr key={rowKey(row)}>
             <th scope="row">{label}</th>
             {series.map(({ column }, place) => {
               const value = values[place]

@@ -1,6 +1,6 @@
 import type { ChartSeries } from './chart-data.ts'
-import { lookOf } from './series-look.ts'
 import styles from './charts.module.css'
+import { lookOf } from './series-look.ts'
 
 type Props = { series: readonly ChartSeries[]; patternId: string; isLines: boolean }
 
@@ -13,7 +13,15 @@ export function SeriesLegend({ series, patternId, isLines }: Props) {
           <svg width={24} height={12} aria-hidden>
             {isLines ? (
               <>
-                <line x1={0} x2={24} y1={6} y2={6} stroke={lookOf(at).colour} strokeWidth={2} strokeDasharray={lookOf(at).dash} />
+                <line
+                  x1={0}
+                  x2={24}
+                  y1={6}
+                  y2={6}
+                  stroke={lookOf(at).colour}
+                  strokeWidth={2}
+                  strokeDasharray={lookOf(at).dash}
+                />
                 <SeriesDot dot={lookOf(at).dot} cx={12} cy={6} colour={lookOf(at).colour} />
               </>
             ) : (

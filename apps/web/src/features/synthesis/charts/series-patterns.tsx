@@ -16,8 +16,12 @@ export function SeriesPatterns({ id }: Props) {
           patternTransform={pattern === 'hatched' ? 'rotate(45)' : undefined}
         >
           <rect width={6} height={6} fill={colour} />
-          {pattern === 'hatched' && <rect width={2} height={6} fill="var(--mantine-color-body)" fillOpacity={0.65} />}
-          {pattern === 'dotted' && <circle cx={3} cy={3} r={1} fill="var(--mantine-color-body)" fillOpacity={0.8} />}
+          {pattern === 'hatched' && (
+            <rect width={2} height={6} fill="var(--mantine-color-body)" fillOpacity={0.65} />
+          )}
+          {pattern === 'dotted' && (
+            <circle cx={3} cy={3} r={1} fill="var(--mantine-color-body)" fillOpacity={0.8} />
+          )}
         </pattern>
       ))}
     </defs>

@@ -5,8 +5,8 @@ import { useId } from 'react'
 import type { FigureColumn } from '../figure-text.ts'
 import type { ChartContent, Row } from './chart-data.ts'
 import styles from './charts.module.css'
-import { lookOf } from './series-look.ts'
 import { SeriesDot, SeriesLegend } from './series-legend.tsx'
+import { lookOf } from './series-look.ts'
 import { SeriesPatterns } from './series-patterns.tsx'
 
 type Props = {
@@ -101,7 +101,11 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose }: Prop
       {legend}
       <BarChart
         {...common}
-        h={isLying ? Math.max(HEIGHT / 2, points.length * (8 + BAR_HEIGHT * Math.min(1, series.length / 2)) + 40) : HEIGHT}
+        h={
+          isLying
+            ? Math.max(HEIGHT / 2, points.length * (8 + BAR_HEIGHT * Math.min(1, series.length / 2)) + 40)
+            : HEIGHT
+        }
         orientation={isLying ? 'vertical' : 'horizontal'}
         gridAxis={isLying ? 'y' : 'x'}
         maxBarWidth={40}
