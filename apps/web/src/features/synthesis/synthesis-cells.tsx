@@ -52,11 +52,12 @@ export function FigureCells({ data, filter, values }: FigureProps) {
   return data.columns.map((column, at) => {
     const value = values[at] ?? null
     const text = figureText(value, column, { currency })
-    const leads = filter !== null && value !== null && value !== 0
+    // Whoever follows a figure of a preview would leave what they are defining.
+    const leads = filter !== null && value !== null && value !== 0 && data.name !== ''
     return (
       <td key={column.measure} className={styles.number}>
         {leads ? (
-          <Link tabIndex={-1} {...linkOf(filter, column, value)}>
+          <Link className={styles.link} tabIndex={-1} {...linkOf(filter, column, value)}>
             {text}
           </Link>
         ) : (

@@ -43,8 +43,8 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
           </tr>
         </thead>
         {rows.map((row, at) => (
-          <tbody key={rowKey(row)} className={levels.length > 1 ? styles.group : undefined}>
-            <tr>
+          <tbody key={rowKey(row)}>
+            <tr className={levels.length > 1 ? styles.groupRow : undefined}>
               <LabelCell
                 label={labelOf(row)}
                 toggle={row.rows === undefined ? null : { isOpen: isOpen(at), onToggle: () => toggle(at) }}

@@ -24,8 +24,8 @@ const COUNTS: readonly Measure[] = [
 ]
 /** More of them cannot be told apart at a glance. */
 const MAX_SERIES = 3
-/** More bars than these are thinner than their names. */
-const MAX_POINTS = 60
+/** More of them are thinner than their names, or fill more than a screen. */
+const MAX_POINTS = { columns: 24, bars: 10, lines: 60, none: 0 } as const
 
 export type Row = SynthesisData['rows'][number]
 export type ChartSeries = { column: FigureColumn; at: number }
@@ -42,7 +42,8 @@ export function chartContent(
   const isDrawn = (row: Row) =>
     chart === 'bars' ? !row.isOthers : chart === 'lines' ? !row.isOthers && row.key !== null : true
   const drawn = rows.filter(isDrawn)
-  const kept = chart === 'lines' ? drawn.slice(-MAX_POINTS) : drawn.slice(0, MAX_POINTS)
+  const most = MAX_POINTS[chart]
+  const kept = chart === 'lines' ? drawn.slice(-most) : drawn.slice(0, most)
   if (chart === 'none' || series.length === 0 || kept.length === 0) return null
   const points = kept.map((row) => ({
     label: labelOf(row),

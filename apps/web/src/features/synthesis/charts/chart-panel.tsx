@@ -1,5 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { signOfCurrency } from '@quitus/domain/text/number-text.ts'
+import { counted } from '@quitus/i18n/counted.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,11 +30,17 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
   const drawing = useRef<HTMLDivElement>(null)
   const content = useMemo(() => chartContent(data, labelOf), [data, labelOf])
   if (content === null) return null
-  const title = t('synthesis:chart.title', { label: data.label })
+  const isPreview = data.name === ''
+  const title = isPreview ? t('synthesis:chart.preview') : t('synthesis:chart.title', { label: data.label })
+  const isMoney = content.series.some(({ column: { type } }) => COLUMN_TYPE_RULES[type].isMoney)
+  const unit = signOfCurrency(currency)
+  const tickOf = (value: number) =>
+    isMoney ? `${BRIEF.format(value)}${Math.abs(value) < 1000 ? '\u00a0' : ''}${unit}` : BRIEF.format(value)
   const textOf = (value: number, column: FigureColumn) =>
     figureText(value, column, { currency, isExact: true })
 
   function choose(row: Row, column: FigureColumn): void {
+    if (isPreview) return
     const value = row.values[data.columns.findIndex(({ measure }) => measure === column.measure)] ?? null
     void navigate(linkOf(row.filter, column, value))
   }
@@ -48,13 +57,13 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
             kind={data.chart}
             content={content}
             textOf={textOf}
-            tickOf={(value) => BRIEF.format(value)}
+            tickOf={tickOf}
             onChoose={choose}
           />
         </Suspense>
       </div>
-      {content.leftOut > 0 && data.chart !== 'columns' && (
-        <p className={styles.note}>{t('synthesis:chart.leftOut')}</p>
+      {content.leftOut > 0 && (
+        <p className={styles.note}>{t('synthesis:chart.leftOut', counted(content.leftOut))}</p>
       )}
       <VisuallyHidden>
         <ChartTable title={title} content={content} textOf={textOf} />
