@@ -26,7 +26,11 @@ export function useFigureLink({ name, isFiltered }: Pick<SynthesisData, 'name' |
     return {
       to: '/$projectId/resultats/dashboards/$vueName',
       params: { projectId: String(id), vueName: DEFAULT_NAME },
-      search: { ...rowSearch(filter, columns), ...(isFiltered ? { synthesis: name } : {}) },
+      search: {
+        ...rowSearch(filter, columns),
+        scope: 'anomalyRow',
+        ...(isFiltered ? { synthesis: name } : {}),
+      },
     } as const
   }
 }
