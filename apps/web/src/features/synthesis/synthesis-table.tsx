@@ -61,12 +61,12 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
           </tbody>
         ))}
         <tfoot>
-          <tr className={styles.total}>
+          <tr className={styles.totalRow}>
             <LabelCell label={t('synthesis:row.total')} />
             <FigureCells data={data} filter={[]} values={total.values} />
           </tr>
           {freeAnomalies !== null && (
-            <tr>
+            <tr className={styles.footRow}>
               <LabelCell label={t('synthesis:row.freeAnomalies')} />
               <FigureCells data={data} filter={null} values={freeAnomalies.values} />
             </tr>

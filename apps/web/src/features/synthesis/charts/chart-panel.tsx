@@ -45,6 +45,7 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
     void navigate(linkOf(row.filter, column, value))
   }
 
+  const drawn = { kind: data.chart, content, textOf, tickOf, onChoose: choose }
   return (
     <section className={styles.panel} aria-label={title}>
       <div className={styles.head}>
@@ -53,19 +54,18 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
       </div>
       <div ref={drawing} className={styles.waiting}>
         <Suspense fallback={<LoadingState lines={8} lineHeight={36} />}>
-          <SynthesisChart
-            kind={data.chart}
-            content={content}
-            textOf={textOf}
-            tickOf={tickOf}
-            onChoose={choose}
-          />
+          <SynthesisChart {...drawn} />
+        </Suspense>
+      </div>
+      <div className={styles.paper} inert aria-hidden>
+        <Suspense>
+          <SynthesisChart {...drawn} isStill />
         </Suspense>
       </div>
       {content.leftOut > 0 && (
         <p className={styles.note}>{t('synthesis:chart.leftOut', counted(content.leftOut))}</p>
       )}
-      <VisuallyHidden>
+      <VisuallyHidden className={styles.hidden ?? ''}>
         <ChartTable title={title} content={content} textOf={textOf} />
       </VisuallyHidden>
     </section>

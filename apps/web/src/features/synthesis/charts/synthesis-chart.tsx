@@ -18,13 +18,18 @@ type Props = {
   tickOf: (value: number) => string
   /** Shows the anomalies of a figure. */
   onChoose: (row: Row, column: FigureColumn) => void
+  /** On paper nobody points at anything. */
+  isStill?: boolean
 }
 
 const BAR_HEIGHT = 34
 const HEIGHT = 300
+/** About as many letters stand beside each other below a chart. */
+const SCREEN_LETTERS = 170
+const PAPER_LETTERS = 96
 
 /** The chart of a synthesis: columns, lying bars, or lines over time. Exact figures show in its tooltip, a click leads to the anomalies. */
-export function SynthesisChart({ kind, content, textOf, tickOf, onChoose }: Props) {
+export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStill = false }: Props) {
   const id = useId().replaceAll(/\W/g, '')
   const patternId = `pattern${id}`
   const { series, points } = content
@@ -45,12 +50,16 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose }: Prop
     dataKey: 'at',
     valueFormatter: (value: number) => (money === undefined ? '' : textOf(value, money)),
     tooltipProps: { labelFormatter: labelAt },
+    withTooltip: !isStill,
+    accessibilityLayer: !isStill,
     tickLine: 'none' as const,
     gridColor: 'var(--quitus-line)',
     textColor: 'var(--mantine-color-dimmed)',
     className: styles.chart ?? '',
   }
   const named = { tickFormatter: labelAt }
+  const letters = Math.floor((isStill ? PAPER_LETTERS : SCREEN_LETTERS) / points.length)
+  const namedBriefly = { tickFormatter: (at: unknown) => shortened(labelAt(at), letters) }
   const measured = { tickFormatter: tickOf, width: 76 }
   const legend = <SeriesLegend series={series} patternId={patternId} isLines={isLines} />
 
@@ -90,6 +99,7 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose }: Prop
               },
             }
           }}
+          lineChartProps={{ margin: { right: 40, left: 24 } }}
           xAxisProps={named}
           yAxisProps={measured}
         />
@@ -122,11 +132,17 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose }: Prop
             if (column !== undefined && at !== undefined) chosen(at, column)
           },
         })}
-        xAxisProps={isLying ? { tickFormatter: tickOf } : named}
+        barChartProps={{ margin: { right: 28 } }}
+        xAxisProps={isLying ? { tickFormatter: tickOf } : namedBriefly}
         yAxisProps={isLying ? { ...named, width: 190, interval: 0 } : measured}
       >
         <SeriesPatterns id={patternId} />
       </BarChart>
     </>
   )
+}
+
+/** The beginning of a label that is too long for its place; all of it is in the tooltip and in the table. */
+function shortened(label: string, most: number): string {
+  return label.length <= most ? label : `${label.slice(0, Math.max(4, most - 1)).trimEnd()}…`
 }
