@@ -50,7 +50,7 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
     <section className={styles.panel} aria-label={title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <PictureMenu drawing={drawing} title={title} />
+        {!isPreview && <PictureMenu drawing={drawing} title={title} />}
       </div>
       <div ref={drawing} className={styles.waiting}>
         <Suspense fallback={<LoadingState lines={8} lineHeight={36} />}>
