@@ -201,7 +201,7 @@ test('SYN-02 SYN-04 DATA-04 staff define a synthesis with a live preview, order 
   await manage.click()
   await page.getByRole('menuitem', { name: t('synthesis:manage.delete') }).click()
   await page
-    .getByRole('alertdialog')
+    .getByRole('dialog')
     .getByRole('button', { name: t('synthesis:manage.delete') })
     .click()
   await expect(tabs).toHaveCount(4)
