@@ -40,12 +40,21 @@ export async function createLedgerProject(
   {
     features,
     also = [],
+    managers = [],
     publish = 'anomalies',
-  }: { features?: readonly ProjectFeature[]; also?: readonly Person[]; publish?: Publish } = {},
+  }: {
+    features?: readonly ProjectFeature[]
+    also?: readonly Person[]
+    managers?: readonly Person[]
+    publish?: Publish
+  } = {},
 ): Promise<LedgerProject> {
   const first = await createPerson('Première Personne')
   const second = await createPerson('Seconde Personne')
-  const project = { name: 'Grand livre', company: 'Valmont', ...(features !== undefined && { features }) }
+  const project = {
+    ...{ name: 'Grand livre', company: 'Valmont', managers },
+    ...(features !== undefined && { features }),
+  }
   const id = await createProject(project, first, second, ...also)
   await importLedger(id, first, invoices, publish)
   return { id: Number(id), reviewers: [first, second] }

@@ -38,18 +38,21 @@ type NewProject = {
   company: string
   features?: readonly ProjectFeature[]
   right?: Right
+  /** Staff who manage it. */
+  managers?: readonly Person[]
   timeZone?: string
 }
 
 /** A new project, without data, of which the people are members, who may review unless given otherwise; answers its id. */
 export async function createProject(
-  { name, company, features = ['dashboard'], right = 'review', timeZone }: NewProject,
+  { name, company, features = ['dashboard'], right = 'review', managers = [], timeZone }: NewProject,
   ...members: readonly Person[]
 ): Promise<string> {
   const opened = features.length === 0 ? ['none'] : features
   const created = await runQuitus([
     ...['project', 'create', '--name', name, '--company', company],
     ...members.flatMap(({ login }) => ['--member', `${login}:${right}`]),
+    ...managers.flatMap(({ login }) => ['--member', `${login}:manage`]),
     ...(timeZone === undefined ? [] : ['--time-zone', timeZone]),
     ...opened.flatMap((feature) => ['--feature', feature]),
   ])

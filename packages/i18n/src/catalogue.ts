@@ -9,6 +9,7 @@ import type { HomeTexts } from './catalogues/home.ts'
 import type { NoticeTexts } from './catalogues/notices.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
 import type { ServerTexts } from './catalogues/server.ts'
+import type { SynthesisTexts } from './catalogues/synthesis.ts'
 import type { ViewTexts } from './catalogues/views.ts'
 
 /** Shape of a catalogue: namespaces named after the slices, keys of at most two more levels. French is the model. */
@@ -38,6 +39,7 @@ declare module 'i18next' {
         | keyof HomeTexts
         | keyof NoticeTexts
         | keyof PeopleTexts
+        | keyof SynthesisTexts
         | keyof TransferTexts
         | keyof ViewTexts
         | keyof ServerTexts
@@ -50,6 +52,7 @@ declare module 'i18next' {
       HomeTexts &
       NoticeTexts &
       PeopleTexts &
+      SynthesisTexts &
       TransferTexts &
       ViewTexts &
       ServerTexts

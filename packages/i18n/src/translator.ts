@@ -7,6 +7,7 @@ import { loadTransferTexts } from './catalogues/file-transfers.ts'
 import { loadHomeTexts } from './catalogues/home.ts'
 import { loadNoticeTexts } from './catalogues/notices.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
+import { loadSynthesisTexts } from './catalogues/synthesis.ts'
 import { loadViewTexts } from './catalogues/views.ts'
 
 /** Texts beside those that every reader has, each with one of its namespaces: those of pages, and those that the server alone shows. */
@@ -17,6 +18,7 @@ const PAGE_TEXTS = {
   anomalies: { load: loadAnomalyTexts, namespace: 'comments' },
   notices: { load: loadNoticeTexts, namespace: 'notices' },
   home: { load: loadHomeTexts, namespace: 'home' },
+  synthesis: { load: loadSynthesisTexts, namespace: 'synthesis' },
   transfers: { load: loadTransferTexts, namespace: 'fileTransfers' },
   server: {
     load: async (locale: Locale) => (await import('./catalogues/server.ts')).loadServerTexts(locale),

@@ -28,7 +28,14 @@ function validValue(op: FilterLeaf['op'], value: unknown, column: Column) {
       ? value
       : undefined
   }
-  return isOwn(value, column) && value !== '' ? value : undefined
+  const moment = fromDay(value, column)
+  return isOwn(moment, column) && moment !== '' ? moment : undefined
+}
+
+/** A bare day stands for its midnight, as it does for the server. */
+function fromDay(value: unknown, { type }: Column): unknown {
+  const { hasDays, fromAddress } = GRID_COLUMN_TYPES[type]
+  return hasDays && typeof value === 'string' && value.length === 10 ? fromAddress(value, 'first') : value
 }
 
 function isOwn(value: unknown, { type }: Column): value is string | number | boolean {

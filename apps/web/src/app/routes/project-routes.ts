@@ -85,7 +85,10 @@ const movementRoute = createRoute({
 const synthesisRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/synthese/$syntheseName',
-  beforeLoad: ({ context }) => requireScreen('synthesis', context.project, context.user),
+  beforeLoad: async ({ context }) => {
+    requireScreen('synthesis', context.project, context.user)
+    await context.loadTexts('synthesis')
+  },
   component: lazyPage(() => import('#features/synthesis/synthesis-page.tsx'), 'SynthesisPage'),
 })
 

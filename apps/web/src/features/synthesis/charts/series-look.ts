@@ -1,0 +1,13 @@
+/** How the three series of a chart look: apart by lightness, pattern and dash, so that nobody has to see colours. */
+export const SERIES_LOOKS = [
+  { colour: 'var(--quitus-series-1)', pattern: 'plain', dash: '0', dot: 'circle' },
+  { colour: 'var(--quitus-series-2)', pattern: 'hatched', dash: '8 4', dot: 'square' },
+  { colour: 'var(--quitus-series-3)', pattern: 'dotted', dash: '2 4', dot: 'triangle' },
+] as const
+
+export type SeriesLook = (typeof SERIES_LOOKS)[number]
+
+/** The look of the series at a place. */
+export function lookOf(at: number): SeriesLook {
+  return SERIES_LOOKS[at % SERIES_LOOKS.length] ?? SERIES_LOOKS[0]
+}

@@ -1,0 +1,63 @@
+import type { listSyntheses } from '@quitus/contract/synthesis/define-syntheses.ts'
+import type {
+  downloadSyntheses,
+  getSynthesisData,
+  getSynthesisMetadata,
+} from '@quitus/contract/synthesis/read-syntheses.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#shared/api/api-client.ts'
+
+const PATH = '/services/v1/wexaus/projects/:projectId/dashboard/synthesis'
+
+/** Keys and calls of the syntheses of a project. Labels come in the reader's language, so `locale` is part of their keys. */
+export const synthesisQueries = {
+  all: (projectId: number) => ['synthesis', projectId] as const,
+  /** An outage leaves the page where it is (SYN-02). */
+  metadata: (api: ApiClient, projectId: number, locale: Locale) =>
+    queryOptions({
+      queryKey: [...synthesisQueries.all(projectId), 'metadata', locale] as const,
+      queryFn: ({ signal }) =>
+        api<typeof getSynthesisMetadata>({
+          method: 'GET',
+          path: `${PATH}/metadata`,
+          params: { projectId },
+          isBackground: true,
+          signal,
+        }),
+    }),
+  data: (api: ApiClient, projectId: number, name: string, locale: Locale) =>
+    queryOptions({
+      queryKey: [...synthesisQueries.all(projectId), 'data', name, locale] as const,
+      queryFn: ({ signal }) =>
+        api<typeof getSynthesisData>({
+          method: 'GET',
+          path: `${PATH}/data/:name`,
+          params: { projectId, name },
+          isBackground: true,
+          signal,
+        }),
+    }),
+  definitions: (api: ApiClient, projectId: number, locale: Locale) =>
+    queryOptions({
+      queryKey: [...synthesisQueries.all(projectId), 'definitions', locale] as const,
+      queryFn: ({ signal }) =>
+        api<typeof listSyntheses>({
+          method: 'GET',
+          path: `${PATH}/definitions`,
+          params: { projectId },
+          signal,
+        }),
+    }),
+}
+
+/** The workbook of the syntheses that the reader sees, or of one of them. */
+export function fetchWorkbook(api: ApiClient, projectId: number, name?: string) {
+  return api<typeof downloadSyntheses>({
+    method: 'GET',
+    path: `${PATH}/workbook`,
+    params: { projectId },
+    query: name === undefined ? {} : { name },
+    answer: 'file',
+  })
+}

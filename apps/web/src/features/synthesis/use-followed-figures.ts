@@ -1,0 +1,26 @@
+import { createJitteredDebounce } from '@quitus/data-grid/core/jittered-debounce.ts'
+import { useEffect, useMemo } from 'react'
+import { useLiveEvents } from '#shared/live/live-project.ts'
+import { useServices } from '#shared/services.ts'
+import { synthesisQueries } from './synthesis.queries.ts'
+
+/** From a colleague's act until the figures are read again, in ms: they show within two seconds. */
+const FOLLOWS_AFTER = { least: 200, spread: 600 }
+const FOLLOWED: readonly string[] = ['change', 'publication', 'reset']
+
+/** Reads the figures on screen again when somebody has changed what they count. */
+export function useFollowedFigures(projectId: number): void {
+  const { queryClient } = useServices()
+  const follow = useMemo(
+    () =>
+      createJitteredDebounce(
+        () => void queryClient.invalidateQueries({ queryKey: synthesisQueries.all(projectId) }),
+        FOLLOWS_AFTER,
+      ),
+    [queryClient, projectId],
+  )
+  useEffect(() => follow.stop, [follow])
+  useLiveEvents(({ event }) => {
+    if (FOLLOWED.includes(event)) follow.ask()
+  })
+}

@@ -1,0 +1,3 @@
+import synthesis from '#locales/fr/synthesis.json' with { type: 'json' }
+
+export const catalogue = { synthesis }
