@@ -1,9 +1,19 @@
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import type { Translate } from '#language/messages.ts'
+import type { ViewColumn } from '#views/definition/view.sql.ts'
 import type { GroupKey, Level } from './levels.sql.ts'
 
 type Reader = { locale: Locale; translate: Translate }
+
+/** What a column is called that anomalies are gathered by: codes of categories are read as their words, and called so too. */
+export function labelOfColumn(
+  column: ViewColumn,
+  category: string | null,
+  { locale, translate }: Reader,
+): string {
+  return column.isHidden && column.name === category ? translate('measures:category') : column.label[locale]
+}
 
 /** What a column of figures is called. */
 export function labelOfMeasure(measure: Measure, translate: Translate): string {

@@ -4,7 +4,7 @@ import { MEASURES } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { loadView, type View, type ViewColumn } from '#views/definition/view.sql.ts'
-import { labelOfMeasure } from './labels.ts'
+import { labelOfColumn, labelOfMeasure } from './labels.ts'
 import { levelKindsOf } from './levels.sql.ts'
 import type { SynthesisContext } from './load-synthesis.ts'
 import { findSynthesisColumns, selectColumnsForStaff, selectGoneColumns } from './syntheses.sql.ts'
@@ -34,7 +34,7 @@ export async function loadFields(context: SynthesisContext, projectId: number): 
       .toSorted((left, right) => placeOf(left) - placeOf(right))
       .map((column) => ({
         column: column.name,
-        label: column.label[locale],
+        label: labelOfColumn(column, roles?.category ?? null, { locale, translate }),
         type: column.type,
         kinds: [...levelKindsOf(column)],
         isHiddenFromCustomers: forStaff.has(column.name),

@@ -13,11 +13,11 @@ import { withChoices } from '#views/definition/load-choices.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
-import { labelOfKey, labelOfMeasure } from './labels.ts'
+import { labelOfColumn, labelOfKey, labelOfMeasure } from './labels.ts'
 import { loadFigures } from './load-figures.ts'
 import { levelsOf } from './missing-column.ts'
 import { presentRows } from './present-rows.ts'
-import { selectGoneColumns } from './syntheses.sql.ts'
+import { findSynthesisColumns, selectGoneColumns } from './syntheses.sql.ts'
 import { figureColumns } from './synthesis-columns.ts'
 
 export type SynthesisContext = {
@@ -74,12 +74,13 @@ export async function loadSynthesis(
   )
   const stateColumn = columns.state
   const labels = { locale, translate }
+  const roles = await findSynthesisColumns(tx, projectId)
   return {
     ...data,
     levels: levels.map(({ level, column }) => ({
       kind: level.kind,
       column: column.name,
-      label: column.label[locale],
+      label: labelOfColumn(column, roles?.category ?? null, labels),
       type: column.type,
     })),
     rows: presentRows(figures, levels, shown, {
