@@ -139,6 +139,29 @@ test('SYN-05 a synthesis prints on A4: a cover, then every row with its headers 
   expect(rest.join(' ')).not.toContain(t('synthesis:workbook'))
 })
 
+test('SYN-02 an outage of the figures is logged and leaves the page where it is, any other failure is said in a toast', async ({
+  page,
+  words,
+  failures,
+}) => {
+  const t = words('fr')
+  failures.announce(/^503 GET .*\/synthesis\/data\//, /^500 GET .*\/synthesis\/data\//, /^console: ApiError/)
+  const toast = page.getByRole('alert').filter({ hasText: t('serverError.title') })
+  for (const status of [503, 500]) {
+    const problem = { type: 'x', title: 'x', status, code: 'unavailable', message: 'x', requestId: 'x' }
+    await page.route('**/dashboard/synthesis/data/**', (route) =>
+      route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    )
+    await signIn(page, project.reviewers[0], synthesis('par-categorie'))
+    await expect(page.getByRole('button', { name: t('retry') })).toBeVisible()
+    await expect(toast).toHaveCount(status === 503 ? 0 : 1)
+    await expect(page).toHaveURL(synthesis('par-categorie'))
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: t('retry') }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+  }
+})
+
 test('SYN-02 SYN-04 DATA-04 staff define a synthesis with a live preview, order them, hide one from customers, and delete it', async ({
   page,
   browser,

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ChartKind } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { useId } from 'react'
 import type { FigureColumn } from '../figure-text.ts'
@@ -34,6 +35,7 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
   const patternId = `pattern${id}`
   const { series, points } = content
   const isLines = kind === 'lines'
+  const isNarrow = useMediaQuery('(max-width: 47.99em)') && !isStill
   // Labels may be alike, places are not.
   const data = points.map(({ values }, at) => ({
     at,
@@ -134,7 +136,7 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
         })}
         barChartProps={{ margin: { right: 28 } }}
         xAxisProps={isLying ? { tickFormatter: tickOf } : namedBriefly}
-        yAxisProps={isLying ? { ...named, width: 190, interval: 0 } : measured}
+        yAxisProps={isLying ? { ...named, width: isNarrow ? 108 : 190, interval: 0 } : measured}
       >
         <SeriesPatterns id={patternId} />
       </BarChart>
