@@ -81,11 +81,14 @@ export function synthesisCalls({ api, queryClient }: Services, projectId: number
           body: { label, definition: sent(definition), changedAt },
         }),
       ),
+    /** Figures stay as they are: those of the deleted one can be asked for no more. */
     remove: async (name: string): Promise<void> => {
       const path = `${PATH}/definitions/:name` as const
-      await written(
-        await api<typeof deleteSynthesis>({ method: 'DELETE', path, params: { ...params, name } }),
-      )
+      await api<typeof deleteSynthesis>({ method: 'DELETE', path, params: { ...params, name } })
+      await queryClient.invalidateQueries({
+        queryKey: synthesisQueries.all(projectId),
+        predicate: ({ queryKey }) => queryKey[2] !== 'data',
+      })
     },
     order: async (names: string[]): Promise<void> => {
       const path = `${PATH}/order` as const
