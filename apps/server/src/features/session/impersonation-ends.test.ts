@@ -156,7 +156,7 @@ const WRITTEN_BY_READERS = [
   'core.tickets',
 ]
 /** Closed to every impersonator, by a trigger or a policy of their own. */
-const OF_ONE_PERSON = ['core.notices', 'core.saved_views']
+const OF_ONE_PERSON = ['core.notices', 'core.project_visits', 'core.saved_views']
 
 test('AUTH-10 every table of a project that the application may write asks whether impersonators may', async () => {
   const answer = await sql<{ name: string; isGuarded: boolean }>`

@@ -1,4 +1,5 @@
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
+import { wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +46,7 @@ type FigureProps = {
   values: SynthesisData['total']['values']
 }
 
-/** The figures of a row. Nothing and zero lead nowhere. */
+/** The figures of a row. Nothing and zero lead nowhere, nor does what came back by one way: no filter of the dashboard knows ways. */
 export function FigureCells({ data, filter, values }: FigureProps) {
   const { currency } = useProject()
   const linkOf = useFigureLink(data)
@@ -53,7 +54,8 @@ export function FigureCells({ data, filter, values }: FigureProps) {
     const value = values[at] ?? null
     const text = figureText(value, column, { currency })
     // Whoever follows a figure of a preview would leave what they are defining.
-    const leads = filter !== null && value !== null && value !== 0 && data.name !== ''
+    const isFound = value !== null && value !== 0 && wayOfMeasure(column.measure) === null
+    const leads = filter !== null && isFound && data.name !== ''
     return (
       <td key={column.measure} className={styles.number}>
         {leads ? (
