@@ -14,7 +14,7 @@ type Given = { tools: ViewTools; scope: ViewScope; canEdit: boolean }
  */
 export function useEvidence({ tools, scope, canEdit }: Given): {
   acts: { match?: (files: readonly File[]) => void }
-  button: ReactNode
+  button: ReactNode | undefined
   dialog: ReactNode
 } {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ export function useEvidence({ tools, scope, canEdit }: Given): {
   )
   return {
     acts: isOffered ? { match: setFiles } : {},
-    button: isOffered && (
+    button: isOffered ? (
       <>
         <ActionIcon variant="default" size="input-sm" aria-label={label} title={label} onClick={choose}>
           <IconPaperclip size={16} aria-hidden />
@@ -47,7 +47,7 @@ export function useEvidence({ tools, scope, canEdit }: Given): {
           }}
         />
       </>
-    ),
+    ) : undefined,
     dialog: files !== null && (
       <Suspense>
         <tools.Evidence projectId={scope.projectId} files={files} onClose={() => setFiles(null)} />

@@ -227,7 +227,7 @@ export function ViewScreen({
           <ViewToolbar
             scope={scope}
             title={title}
-            acts={acts}
+            acts={acts ?? evidence.button}
             grid={gridProps}
             totals={gridState.totals}
             leftOut={address.leftOut}
@@ -243,18 +243,15 @@ export function ViewScreen({
               />
             }
             writing={writing}
-            files={
-              <>
-                {evidence.button}
-                <tools.Export
-                  scope={scope}
-                  timestamp={metadata.viewMetaData.timestamp}
-                  grid={gridProps}
-                  handle={grid}
-                  selection={selection}
-                  onRepublished={onRepublished}
-                />
-              </>
+            exporting={
+              <tools.Export
+                scope={scope}
+                timestamp={metadata.viewMetaData.timestamp}
+                grid={gridProps}
+                handle={grid}
+                selection={selection}
+                onRepublished={onRepublished}
+              />
             }
             savedViews={
               <tools.SavedViews

@@ -27,8 +27,8 @@ type Props = {
   awaiting: ReactNode
   /** The person's own views. */
   savedViews: ReactNode
-  /** Takes files for what is shown, and makes one of it. */
-  files: ReactNode
+  /** Makes a file of what is shown. */
+  exporting: ReactNode
   /** Whether everything is stored, and undo with its list; nothing where nothing can be written. */
   writing: { status: ReactNode; menu: ReactNode }
 }
@@ -46,7 +46,7 @@ export function ViewToolbar({
   onDrillClose,
   awaiting,
   savedViews,
-  files,
+  exporting,
   writing,
 }: Props) {
   return (
@@ -69,7 +69,7 @@ export function ViewToolbar({
           {writing.menu}
           {savedViews}
           <GridPanels grid={grid} />
-          {files}
+          {exporting}
           {isNarrow && <NarrowSwitch layout={grid.layout} onChange={grid.onLayoutChange} />}
         </div>
       </div>
