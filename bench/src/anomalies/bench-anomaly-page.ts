@@ -27,7 +27,7 @@ export function benchAnomalyPage(sizes: readonly number[]): Promise<Figure[]> {
         await signInPage(page, address, GRID_ACCOUNT)
         const times = { open: [] as number[], next: [] as number[] }
         for (let run = 0; run <= OPENINGS; run++) {
-          await page.goto(`${address}/${projectId}/resultats/dashboards/default/A1%2F1`)
+          await page.goto(`${address}/${projectId}/resultats/dashboards/default/A1`)
           await page.locator('.ag-row[row-index="20"]').waitFor()
           await page.locator('[role=dialog] dl').first().waitFor()
           const painted = await paintedAfter(page, { click: '[role=dialog] header button' })
