@@ -20,7 +20,7 @@ export async function selectRecoveredByWay(
   const answer = await sql<RecoveredByWay>`
     select place1 as first, place2 as second, way, sum(amount)::text as amount
     from (
-      select ${placeColumns(rows, shown)}, gathered.way, gathered.amount
+      select ${placeColumns(shown)}, gathered.way, gathered.amount
       from (
         select facts.g1, facts.g2, line.way, sum(line.amount) as amount
         from (${facts}) facts
@@ -46,7 +46,7 @@ export async function selectDaysToDecide(
   const answer = await sql<DecidedAfter>`
     select place1 as first, place2 as second, days, sum(anomalies)::text as anomalies
     from (
-      select ${placeColumns(rows, shown)}, gathered.days, gathered.anomalies
+      select ${placeColumns(shown)}, gathered.days, gathered.anomalies
       from (
         select g1, g2, greatest(floor(date_part('epoch', decided_at - opened.at) / 86400), 0)::integer as days,
                count(*) as anomalies
@@ -73,7 +73,7 @@ function comparableKey(key: string | null): string {
   return key === null ? 'n' : `v${key}`
 }
 
-function placeColumns(_: readonly FigureRow[], shown: Shown): RawBuilder<unknown> {
+function placeColumns(shown: Shown): RawBuilder<unknown> {
   return sql`coalesce(firsts.place, ${shown.first + 1}) as place1, coalesce(seconds.place, ${shown.second + 1}) as place2`
 }
 

@@ -7,8 +7,8 @@ import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { MAX_GROUPS, type SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowRule } from '#auth/row-rule.ts'
-import { AppError } from '#errors/app-error.ts'
 import type { Translate } from '#language/messages.ts'
+import { findView } from '#views/definition/find-view.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
@@ -102,20 +102,11 @@ async function loadFreeAnomalies(
   { measures, timeZone, today }: { measures: readonly Measure[]; timeZone: string; today: string },
 ): Promise<SynthesisData['freeAnomalies']> {
   if (!context.access.features.includes('freeAnomaly')) return null
-  const view = await findFreeView(context, projectId)
+  const view = await findView(context.tx, { projectId, source: 'freeanomaly' }, context)
   if (view === null) return null
   const query = { view, columns: figureColumns(view), levels: [], filter: null, timeZone }
   const figures = await loadFigures(context.tx, query, { measures, shown: { first: 1, second: 1 }, today })
   return { values: figures.find(({ first }) => first === null)?.values ?? [] }
-}
-
-async function findFreeView(context: SynthesisContext, projectId: number): Promise<View | null> {
-  try {
-    return await loadView(context.tx, { projectId, source: 'freeanomaly' }, context)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'view_not_found') return null
-    throw error
-  }
 }
 
 /** What is withheld from a reader is not named to them. */

@@ -139,6 +139,7 @@ function isGone(view: View, rowId: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** How many rows that a selection names are gone? Counted by what it names, because the rows of an anomaly that is hidden cannot be found by it. */
 function countGone(view: View, { anomalies, children }: SelectedRows): RawBuilder<unknown> {
+  if (!view.acceptsRows && view.condition === null) return sql`0`
   return sql`
     (select count(*) from unnest(${toIntegerArray(Buffer.concat([anomalies, children]))}::integer[]) named (row_id)
      where ${isGone(view, sql`named.row_id`)})`

@@ -55,11 +55,6 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
             if (link !== null) void navigate({ ...link, search: text, replace: entryId !== null })
           }
         : undefined,
-    /** Loads the scripts and texts of that page before somebody opens it. */
-    prepareAnomaly(row: GridRow): void {
-      const link = anomalyLink(here, row.path[0] ?? row.entryId)
-      if (link !== null) void router.preloadRoute({ ...link, search: text }).catch(() => undefined)
-    },
     openMovement: (row: GridRow) => void navigate({ ...movement(row), search: text }),
     closeEntry: () => void navigate({ ...viewLink(here), search: text }),
     hrefOfEntry: (other: string) =>

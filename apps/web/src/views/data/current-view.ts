@@ -41,8 +41,6 @@ export type CurrentView = {
   closeEntry: () => void
   /** Opens the page of a row’s anomaly; absent where a view has none. */
   openAnomaly: ((row: GridRow) => void) | undefined
-  /** Loads what that page takes, so that it opens at once. */
-  prepareAnomaly: (row: GridRow) => void
   /** Shows and saves a cell by the same path as an edit in the grid. */
   editCell: (row: GridRow, column: string, value: WireValue) => void
   /** The anomalies that are selected; none before the grid is there. */

@@ -55,7 +55,6 @@ async function open(answer: () => Promise<object>) {
     canEdit: true,
     openEntry: vi.fn(),
     openAnomaly: vi.fn(),
-    prepareAnomaly: vi.fn(),
     closeEntry: vi.fn(),
     editCell: vi.fn(),
     entryActs: undefined,

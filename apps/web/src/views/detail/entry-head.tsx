@@ -28,7 +28,7 @@ type Props = {
 /** Head of the row detail: which row, its state, and the acts on it. */
 export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
   const { t } = useTranslation()
-  const { metadata, editCell, entryActs, deciding, openAnomaly, prepareAnomaly } = useCurrentView()
+  const { metadata, editCell, entryActs, deciding, openAnomaly } = useCurrentView()
   const refusalOf = useCellRefusal()
   const { columns } = metadata.viewMetaData
   const validated = columns.find((column) => column.name === metadata.validatedColumn)
@@ -53,14 +53,6 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
     editCell(row, validated.name, decision)
     onDecided()
   }
-
-  const prepare = useEffectEvent(() => {
-    if (openAnomaly !== undefined && row !== undefined) prepareAnomaly(row)
-  })
-  const isLoaded = row !== undefined
-  useEffect(() => {
-    if (isLoaded) prepare()
-  }, [isLoaded])
 
   return (
     <DrawerHead

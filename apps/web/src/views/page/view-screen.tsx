@@ -153,7 +153,6 @@ export function ViewScreen({
     deciding: writing.deciding,
     openEntry: address.openEntry,
     openAnomaly,
-    prepareAnomaly: address.prepareAnomaly,
     closeEntry() {
       address.closeEntry()
       if (address.entryId !== null) grid.current?.reveal(address.entryId)
