@@ -70,6 +70,7 @@ test('FLOW-02 FLOW-04 a reviewer decides by keyboard, on a row and on a selectio
   await page.getByRole('button', { name: t('writing:act.assign') }).click()
   const assigning = page.getByRole('dialog', { name: t('decisions:assign.apply') })
   await page.keyboard.type('Seconde')
+  await expect(page.getByRole('option', { name: 'Seconde Personne' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(assigning.getByRole('status')).toContainText('3 anomalies')
