@@ -10,25 +10,33 @@ export type Figure = {
   bound?: number
 }
 
+/** A call to time; what goes `before` each of them is not timed. */
+export type Timed = { work: () => Promise<unknown>; before?: () => Promise<unknown> }
+export type Times = { p50: number; p95: number }
+
 /** Times in milliseconds of `runs` calls one after another, after `warmUps` that do not count; `before` each of them is not timed. */
 export async function timeRuns(
   work: () => Promise<unknown>,
   runs: number,
   warmUps = 5,
   before: () => Promise<unknown> = async () => undefined,
-): Promise<{ p50: number; p95: number }> {
-  for (let run = 0; run < warmUps; run++) {
-    await before()
-    await work()
+): Promise<Times> {
+  const [times] = await timeInTurns([{ work, before }], runs, warmUps)
+  return times as Times
+}
+
+/** As `timeRuns`, of several calls that take turns, so that what else the machine does falls on all of them. */
+export async function timeInTurns(calls: readonly Timed[], runs: number, warmUps = 5): Promise<Times[]> {
+  const times = calls.map((): number[] => [])
+  for (let run = -warmUps; run < runs; run++) {
+    for (const [at, { work, before }] of calls.entries()) {
+      await before?.()
+      const started = performance.now()
+      await work()
+      if (run >= 0) times[at]?.push(performance.now() - started)
+    }
   }
-  const times: number[] = []
-  for (let run = 0; run < runs; run++) {
-    await before()
-    const started = performance.now()
-    await work()
-    times.push(performance.now() - started)
-  }
-  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) }
+  return times.map((each) => ({ p50: quantile(each, 0.5), p95: quantile(each, 0.95) }))
 }
 
 function quantile(times: readonly number[], part: number): number {

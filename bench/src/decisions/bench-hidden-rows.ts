@@ -6,7 +6,7 @@ import { runAction } from '@quitus/contract/views/run-action.ts'
 import { findUserIdByLogin, setMember } from '@quitus/database/people/people.sql.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import { type Client, signInClient } from '../client.ts'
-import { type Figure, timeRuns } from '../figures.ts'
+import { type Figure, type Timed, timeInTurns } from '../figures.ts'
 import { GRID_ACCOUNT, type Grid, measureGrids } from '../grid/grid-installation.ts'
 import { runQuitus } from '../quitus-process.ts'
 import { DECISIONS, NUMBER_COLUMN } from './decisions-view.ts'
@@ -14,12 +14,12 @@ import { DECISIONS, NUMBER_COLUMN } from './decisions-view.ts'
 const CUSTOMER = { login: 'bench-customer@quitus.test', password: GRID_ACCOUNT.password }
 /** One anomaly in so many is presented. */
 const ONE_IN = 100
-const RUNS = 30
-const MOST_SECONDS = 180
+const RUNS = 60
 /** What hidden rows may add to the same rows in a view of their own. */
 const bound = (own: number) => own * 1.1
 
-type Times = Record<'window' | 'totals' | 'values', { p50: number; p95: number }>
+const CALLS = ['window', 'totals', 'values'] as const
+type Calls = Record<(typeof CALLS)[number], Timed>
 
 /**
  * A customer’s first window, totals and value list where 99 % of the anomalies are hidden (FLOW-14), each beside the same call in a view that has
@@ -29,59 +29,52 @@ export async function benchHiddenRows(sizes: readonly number[]): Promise<Figure[
   const figures: Figure[] = []
   for (const size of sizes) {
     const presented = Math.round(size / ONE_IN)
-    const measured = new Map<number, Times>()
-    const published = await measureGrids(
-      [presented, size],
-      async (grid) => {
-        if (grid.rows === size) {
-          await hideAllBut(grid, presented)
-          await untilAnalysed(grid)
-        }
-        measured.set(grid.rows, await measureCustomer(grid))
-        return []
-      },
-      { ...DECISIONS, name: 'Hidden' },
+    let own: Calls | undefined
+    figures.push(
+      ...(await measureGrids(
+        [presented, size],
+        async (grid) => {
+          await present(grid, presented)
+          const calls = await customerCalls(grid)
+          if (own === undefined) {
+            own = calls
+            return []
+          }
+          return timeBeside(own, calls, presented)
+        },
+        { ...DECISIONS, name: 'Hidden', usesTriage: true },
+      )),
     )
-    const [own, hidden] = [measured.get(presented), measured.get(size)]
-    if (own === undefined || hidden === undefined) throw new Error('A view was not measured.')
-    figures.push(...published)
-    for (const what of ['window', 'totals', 'values'] as const) {
-      const name = `${size}: ${what} of ${presented} presented anomalies`
-      const raw = own[what].p50
-      figures.push({ name, unit: 'ms', ...hidden[what], raw, bound: bound(raw) })
-    }
   }
   return figures
 }
 
-/** Withdraws all anomalies beyond the first ones. */
-async function hideAllBut({ address, projectId }: Grid, presented: number): Promise<void> {
+async function timeBeside(own: Calls, hidden: Calls, presented: number): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const what of CALLS) {
+    const [alone, among] = await timeInTurns([own[what], hidden[what]], RUNS)
+    if (alone === undefined || among === undefined) throw new Error('A view was not measured.')
+    const name = `${what} of ${presented} presented anomalies`
+    figures.push({ name, unit: 'ms', ...among, raw: alone.p50, bound: bound(alone.p50) })
+  }
+  return figures
+}
+
+/** Presents the first anomalies. */
+async function present({ address, projectId }: Grid, presented: number): Promise<void> {
   const client = await signInClient(address, GRID_ACCOUNT.login, GRID_ACCOUNT.password)
   const { params, open } = await openerOf(client, projectId)
   const { resultSet, timestamp } = await open({
     column: NUMBER_COLUMN,
     op: 'between',
-    value: [presented + 1, null],
+    value: [1, presented],
   })
-  const body = { action: 'withdraw', timestamp, selection: { resultSet } } as const
+  const body = { action: 'present', timestamp, selection: { resultSet } } as const
   await client(runAction, { params, body })
 }
 
-/** Waits until autovacuum has noticed that nearly all rows are hidden now, as it does within a minute. */
-async function untilAnalysed({ db, projectId }: Grid): Promise<void> {
-  for (let second = 0; second < MOST_SECONDS; second++) {
-    const { rows } = await db.query<{ is_seen: boolean }>(
-      `select last_autoanalyze is not null and n_mod_since_analyze = 0 as is_seen from pg_stat_user_tables
-       where schemaname = $1 and relname = 'review_dashboard'`,
-      [`project_${projectId}`],
-    )
-    if (rows[0]?.is_seen === true) return
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
-  throw new Error('Autovacuum did not come.')
-}
-
-async function measureCustomer({ address, folder, projectId, database }: Grid): Promise<Times> {
+/** The calls as the customer makes them, each time another question, because the answer to the same one is remembered. */
+async function customerCalls({ address, folder, projectId, database }: Grid): Promise<Calls> {
   const { login, password } = CUSTOMER
   const created = [
     'user',
@@ -100,28 +93,24 @@ async function measureCustomer({ address, folder, projectId, database }: Grid): 
   await database.owner.transaction().execute((tx) => setMember(tx, projectId, id, 'review'))
   const client = await signInClient(address, login, password)
   const { params, timestamp, open } = await openerOf(client, projectId)
-  // Another question each time, because the answer to the same one is remembered.
   let asked = 0
   const openFresh = () => open({ column: NUMBER_COLUMN, op: 'between', value: [-++asked, null] })
-  const window = await timeRuns(openFresh, RUNS)
   let resultSet = ''
-  const totals = await timeRuns(
-    () => client(getResultSetTotals, { params: { ...params, resultSet } }),
-    RUNS,
-    5,
-    async () => {
-      resultSet = (await openFresh()).resultSet
+  return {
+    window: { work: openFresh },
+    totals: {
+      work: () => client(getResultSetTotals, { params: { ...params, resultSet } }),
+      before: async () => {
+        resultSet = (await openFresh()).resultSet
+      },
     },
-  )
-  const values = await timeRuns(
-    () =>
-      client(listColumnValues, {
-        params: { ...params, column: 'Fournisseur' },
-        body: { timestamp, limit: 100 + ++asked },
-      }),
-    RUNS,
-  )
-  return { window, totals, values }
+    values: {
+      work: () => {
+        const body = { timestamp, limit: 100 + ++asked }
+        return client(listColumnValues, { params: { ...params, column: 'Fournisseur' }, body })
+      },
+    },
+  }
 }
 
 async function openerOf(client: Client, projectId: number) {

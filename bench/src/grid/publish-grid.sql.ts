@@ -12,6 +12,8 @@ export type GeneratedView = {
   view: ViewDefinition
   columns: readonly GridColumn[]
   entries: number
+  /** Its anomalies are published for staff alone (FLOW-14). */
+  usesTriage?: boolean
 }
 
 export const GRID: GeneratedView = { name: 'Grid', view: GRID_VIEW, columns: GRID_COLUMNS, entries: 1 }
@@ -21,8 +23,13 @@ export async function publishGrid(
   database: Database,
   projectId: number,
   rows: number,
-  { view, columns: generated, entries }: GeneratedView,
+  { view, columns: generated, entries, usesTriage = false }: GeneratedView,
 ): Promise<number> {
+  await database.owner
+    .updateTable('core.projects')
+    .set({ uses_triage: usesTriage })
+    .where('id', '=', projectId)
+    .execute()
   const actor = await database.owner
     .selectFrom('core.project_members')
     .select('user_id')

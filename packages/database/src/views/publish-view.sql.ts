@@ -33,7 +33,7 @@ export async function publishView(
   const view = await tx
     .selectFrom('core.views')
     .select(['anomaly_columns', 'current_publication_id', 'accepts_rows', 'state_columns'])
-    .select(['synthesis_columns', 'deadline_column'])
+    .select(['synthesis_columns', 'deadline_column', 'is_triaged'])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
@@ -83,7 +83,7 @@ export async function publishView(
     await carryOwnRows(tx, run)
   }
   await insertReviewRows(tx, run)
-  if (run.firstState === 'detected') await openTriage(tx, projectId, source)
+  if (run.firstState === 'detected' || view.is_triaged) await openTriage(tx, projectId, source)
   await createFormerRows(tx, run)
   await recordGoneEntries(tx, run)
   // What follows depends on what people decided until now.
