@@ -7,10 +7,11 @@ import { canRecover } from '@quitus/domain/states/recovery.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
+import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
@@ -82,7 +83,10 @@ export function AnomalyCard({ anomalyId, anomaly: read, pages }: Props) {
           )}
           {Discussion !== null && (
             <Below title={t('anomalies:comments')}>
-              <Discussion {...discussed} />
+              {/* What loads later holds nothing else of the page back. */}
+              <Suspense fallback={<LoadingState lines={3} />}>
+                <Discussion {...discussed} />
+              </Suspense>
             </Below>
           )}
           <Below title={t('dashboard:entry.history')}>
