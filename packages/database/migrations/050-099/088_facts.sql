@@ -1,35 +1,66 @@
 -- What figures of syntheses are made of stands once more in a narrow table for each publication (decision 109), which follows every edit in the
 -- transaction that makes it. Project migration 015 lets the review tables that there are follow too.
+
+-- States in the order of their codes there.
+create function core.fact_states() returns text[]
+  language sql immutable parallel safe as $$
+  select array['detected', 'presented', 'validated', 'rejected', 'claimed', 'accepted', 'contested', 'partlyRecovered', 'recovered',
+               'cancelled', 'closed']
+$$;
+
+-- State, decision and whether it was claimed, in one small number: figures are gathered by it.
+create function core.fact_cell(state text, is_validated boolean, is_claimed boolean) returns smallint
+  language sql immutable parallel safe as $$
+  select ((array_position(core.fact_states(), state) - 1) * 6 + case when is_validated then 2 when not is_validated then 4 else 0 end
+          + is_claimed::integer)::smallint
+$$;
+
+-- Whole cents of an amount, which are added up as integers; what they leave of it is null for nearly all.
+create function core.cents(amount numeric) returns bigint
+  language sql immutable parallel safe as $$
+  select case when amount is null then null when abs(amount) < 90000000000000000 then trunc(amount * 100)::bigint else 0 end
+$$;
+create function core.beyond_cents(amount numeric) returns numeric
+  language sql immutable parallel safe as $$
+  select nullif(amount - core.cents(amount) * 0.01, 0)
+$$;
+
 create function core.follow_facts() returns trigger
   language plpgsql security definer set search_path = pg_catalog as $$
 declare
   asked_project integer := substring(tg_table_schema from '^project_([0-9]+)$');
   asked_source text := substring(tg_table_name from '^review_(.+)$');
   facts regclass;
-  given text[];
-  written text[];
+  stored_as jsonb;
+  written text;
 begin
   -- A publication makes its own.
   if current_setting('app.publishes', true) = asked_project || '/' || asked_source then
     return null;
   end if;
   select to_regclass(format('%I.%I', tg_table_schema, format('facts_%s_%s', asked_source, view.current_publication_id))),
-         array_agg(format('facts.%I', role.fact)), array_agg(format('after.%I', stored.storage_name))
-  into facts, given, written
+         jsonb_object_agg(role.key, stored.storage_name)
+  into facts, stored_as
   from core.views view
-  join (values ('state', 'state'), ('validated', 'is_validated'), ('acceptedAmount', 'accepted'), ('recovered', 'recovered'),
-               ('claimedOn', 'claimed_on'), ('decidedAt', 'decided_at')) role(name, fact) on true
+  cross join jsonb_each_text(view.state_columns) role
   join core.view_columns stored on stored.project_id = view.project_id and stored.source = view.source
-    and stored.storage = 'review' and stored.name = view.state_columns ->> role.name
+    and stored.storage = 'review' and stored.name = role.value
   where view.project_id = asked_project and view.source = asked_source
   group by view.current_publication_id;
   if facts is null then
     return null;
   end if;
-  execute format('update %s facts set (%s) = row(%s) from edited_after after
-                  where facts.row_id = after.row_id and (%s) is distinct from (%s)',
-                 facts, replace(array_to_string(given, ', '), 'facts.', ''), array_to_string(written, ', '),
-                 array_to_string(given, ', '), array_to_string(written, ', '));
+  written := format('core.fact_cell(after.state, after.%1$I, after.%2$I is not null), core.cents(after.%3$I), core.beyond_cents(after.%3$I),
+                     core.cents(after.%4$I), core.beyond_cents(after.%4$I), after.%2$I, after.%5$I',
+                    stored_as ->> 'validated', stored_as ->> 'claimedOn', stored_as ->> 'acceptedAmount', stored_as ->> 'recovered',
+                    stored_as ->> 'decidedAt');
+  execute format('update %1$s facts
+                  set (cell, accepted_cents, accepted_rest, recovered_cents, recovered_rest, claimed_on, decided_at) = row(%2$s)
+                  from edited_after after
+                  where facts.row_id = after.row_id
+                    and (facts.cell, facts.accepted_cents, facts.accepted_rest, facts.recovered_cents, facts.recovered_rest, facts.claimed_on,
+                         facts.decided_at) is distinct from (%2$s)',
+                 facts, written);
   return null;
 end
 $$;

@@ -27,6 +27,16 @@ export function readableFactsName(source: Source, publicationId: number): string
   return `readable_${factTableName(source, publicationId)}`
 }
 
+/** The texts that the narrow table has codes of: `code, value`. */
+export function factTextsTableName(source: Source, publicationId: number): string {
+  return `fact_texts_${source}_${publicationId}`
+}
+
+/** What the application reads of them. */
+export function readableFactTextsName(source: Source, publicationId: number): string {
+  return `readable_${factTextsTableName(source, publicationId)}`
+}
+
 /** Table of what people change, one row per entry; it outlives publications. */
 export function reviewTableName(source: Source): string {
   return `review_${source}`

@@ -1,9 +1,10 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { cellsOf } from './cells.sql.ts'
 import type { FactQuery } from './facts.sql.ts'
 import { isPeriod, type Level } from './levels.sql.ts'
-import { figureOf, IS_CLAIMABLE } from './measures.sql.ts'
+import { figureOf } from './measures.sql.ts'
 
 /** How many groups each level shows; the place behind them is that of the others. */
 export type Shown = { first: number; second: number }
@@ -17,57 +18,92 @@ export type FigureRow = {
   figures: (string | null)[]
 }
 
+/** How many anomalies of a group, of a group within it, or of all, were decided after how many whole days. */
+export type DecidedAfter = { first: number | null; second: number | null; days: number; anomalies: number }
+
 /**
  * Figures of every group, of the groups within it, and of all together. Anomalies are added up once, by group and state; ranks, others,
- * subtotals and totals are made of these cells, so that all agree to the last digit. Measures that are gathered otherwise are null here.
+ * subtotals, totals and days until decisions are made of these cells, so that all agree to the last digit. Measures that are gathered
+ * otherwise are null here.
  */
 export async function selectFigures(
   tx: Tx,
   query: FactQuery,
-  facts: RawBuilder<unknown>,
-  { measures, shown, today }: { measures: readonly Measure[]; shown: Shown; today: string },
-): Promise<FigureRow[]> {
+  {
+    measures,
+    shown,
+    today,
+    asksDays,
+  }: { measures: readonly Measure[]; shown: Shown; today: string; asksDays: boolean },
+): Promise<{ rows: FigureRow[]; decided: DecidedAfter[] }> {
   const [first, second] = query.levels
   const figures = measures.map(
-    (measure, at) => sql`${figureOf(measure) ?? sql`null`} as ${sql.ref(`figure${at}`)}`,
+    (measure, at) => sql`, ${figureOf(measure) ?? sql`null`} as ${sql.ref(`figure${at}`)}`,
   )
+  const within = second === undefined ? sql`null::integer as place2` : sql`place2`
   const answer = await sql<Record<string, string | number | null>>`
     with cells as (
-      select g1, g2, state, is_validated, is_claimed, count(*) as anomalies, sum(amount) as amount,
-             sum(accepted) as accepted, sum(recovered) as recovered, count(recovered) as with_recovery,
-             min(deadline) filter (where ${IS_CLAIMABLE} and deadline >= ${today}::timestamp) as deadline
-      from (${facts}) facts
-      group by g1, g2, state, is_validated, is_claimed
-    ), ranked_first as (
-      select *, sum(amount) over alike as amount1, sum(anomalies) over alike as anomalies1
-      from cells window alike as (partition by g1::text collate "C")
+      select *, ${comparable(1)} as k1, ${comparable(2)} as k2 from (${await cellsOf(tx, query, { today, asksDays })}) cells
+    ), first_places as (
+      select k1, least(row_number() over (order by ${orderOf(first, 1)}), ${shown.first + 1}) as place1
+      from (select k1, g1, sum(amount) as amount, sum(anomalies) as anomalies from cells group by k1, g1) firsts
     ), first_placed as (
-      select *, least(dense_rank() over (order by ${orderOf(first, 1)}), ${shown.first + 1}) as place1 from ranked_first
+      select * from cells join first_places using (k1)
     ), ${second === undefined ? ONE_LEVEL : secondPlaces(second, shown.second)}
-    select place1, ${second === undefined ? sql`null::integer as place2` : sql`place2`}, min(g1::text collate "C") as key1, min(g2::text collate "C") as key2
-           ${figures.length === 0 ? sql`` : sql`, ${sql.join(figures)}`}
+    select place1, ${within}, min(g1::text collate "C") as key1, min(g2::text collate "C") as key2,
+           null::integer as days, null::numeric as decided ${sql.join(figures, sql``)}
     from placed
     group by grouping sets (${second === undefined ? sql`` : sql`(place1, place2), `}(place1), ())
-    order by place1, place2`.execute(tx)
-  return answer.rows.map((row) => ({
-    first: placeOf(row.place1),
-    second: placeOf(row.place2),
-    key1: textOf(row.key1),
-    key2: textOf(row.key2),
-    figures: measures.map((_, at) => textOf(row[`figure${at}`])),
-  }))
+    ${asksDays ? decidedAfter(second, figures.length) : sql``}
+    order by place1, place2, days`.execute(tx)
+  const isFigures = ({ days }: Record<string, unknown>) => days === null
+  return {
+    rows: answer.rows.filter(isFigures).map((row) => ({
+      first: placeOf(row.place1),
+      second: placeOf(row.place2),
+      key1: textOf(row.key1),
+      key2: textOf(row.key2),
+      figures: measures.map((_, at) => textOf(row[`figure${at}`])),
+    })),
+    decided: answer.rows
+      .filter((row) => !isFigures(row))
+      .map((row) => ({
+        first: placeOf(row.place1),
+        second: placeOf(row.place2),
+        days: Number(row.days),
+        anomalies: Number(row.decided),
+      })),
+  }
+}
+
+/** A key that is compared as text, and never null. */
+function comparable(at: 1 | 2): RawBuilder<unknown> {
+  return sql`coalesce('v' || ${sql.ref(`g${at}`)}::text, 'n') collate "C"`
+}
+
+/** Lines without figures: how many were decided after how many days. */
+function decidedAfter(second: Level | undefined, figures: number): RawBuilder<unknown> {
+  const blanks = Array.from({ length: figures }, () => sql`, null`)
+  return sql`
+    union all
+    select place1, ${second === undefined ? sql`null::integer` : sql`place2`}, null, null, days, sum(anomalies) ${sql.join(blanks, sql``)}
+    from placed
+    where days is not null
+    group by grouping sets (${second === undefined ? sql`` : sql`(place1, place2, days), `}(place1, days), (days))`
 }
 
 /** Without a second level nothing is ranked within groups. */
 const ONE_LEVEL = sql`placed as (select *, 1 as place2 from first_placed)`
 
 function secondPlaces(second: Level, shown: number): RawBuilder<unknown> {
-  return sql`ranked_second as (
-      select *, sum(amount) over alike as amount2, sum(anomalies) over alike as anomalies2
-      from first_placed window alike as (partition by place1, g2::text collate "C")
+  return sql`second_places as (
+      select place1, k2,
+             least(row_number() over (partition by place1 order by ${orderOf(second, 2)}), ${shown + 1}) as place2
+      from (
+        select place1, k2, g2, sum(amount) as amount, sum(anomalies) as anomalies from first_placed group by place1, k2, g2
+      ) seconds
     ), placed as (
-      select *, least(dense_rank() over (partition by place1 order by ${orderOf(second, 2)}), ${shown + 1}) as place2
-      from ranked_second
+      select * from first_placed join second_places using (place1, k2)
     )`
 }
 
@@ -75,7 +111,7 @@ function secondPlaces(second: Level, shown: number): RawBuilder<unknown> {
 function orderOf(level: Level | undefined, at: 1 | 2): RawBuilder<unknown> {
   const group = sql.ref(`g${at}`)
   if (level !== undefined && isPeriod(level)) return sql`(${group} is null) desc, ${group} desc`
-  return sql`${sql.ref(`amount${at}`)} desc nulls last, ${sql.ref(`anomalies${at}`)} desc, ${group}::text collate "C" nulls first`
+  return sql`amount desc nulls last, anomalies desc, ${group}::text collate "C" nulls first`
 }
 
 function placeOf(value: unknown): number | null {

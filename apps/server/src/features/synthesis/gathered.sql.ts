@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { RecordedWay } from '@quitus/domain/states/recovery.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { FactQuery } from './facts.sql.ts'
+import { anomaliesByGroup, type FactQuery } from './facts.sql.ts'
 import type { FigureRow, Shown } from './figures.sql.ts'
 
 /** Sums of recoveries of the shown groups, by way. */
@@ -12,7 +12,6 @@ export type RecoveredByWay = { first: number | null; second: number | null; way:
 export async function selectRecoveredByWay(
   tx: Tx,
   query: FactQuery,
-  facts: RawBuilder<unknown>,
   rows: readonly FigureRow[],
   shown: Shown,
 ): Promise<RecoveredByWay[]> {
@@ -23,44 +22,12 @@ export async function selectRecoveredByWay(
       select ${placeColumns(shown)}, gathered.way, gathered.amount
       from (
         select facts.g1, facts.g2, line.way, sum(line.amount) as amount
-        from (${facts}) facts
+        from (${anomaliesByGroup(query)}) facts
         join ${lines} line on line.source = ${query.view.source} and line.anomaly_id = facts.anomaly_id and line.is_live
         group by facts.g1, facts.g2, line.way
       ) gathered ${joinPlaces(rows, shown)}
     ) placed
     group by grouping sets ((place1, place2, way), (place1, way), (way))`.execute(tx)
-  return answer.rows
-}
-
-/** How many anomalies of the shown groups were decided after how many whole days? */
-export type DecidedAfter = { first: number | null; second: number | null; days: number; anomalies: string }
-
-export async function selectDaysToDecide(
-  tx: Tx,
-  query: FactQuery,
-  facts: RawBuilder<unknown>,
-  rows: readonly FigureRow[],
-  shown: Shown,
-): Promise<DecidedAfter[]> {
-  const { projectId, source } = query.view
-  const answer = await sql<DecidedAfter>`
-    select place1 as first, place2 as second, days, sum(anomalies)::text as anomalies
-    from (
-      select ${placeColumns(shown)}, gathered.days, gathered.anomalies
-      from (
-        select g1, g2, greatest(floor(date_part('epoch', decided_at - opened.at) / 86400), 0)::integer as days,
-               count(*) as anomalies
-        from (${facts}) facts
-        cross join (
-          select min(published_at) as at from core.publications
-          where project_id = ${projectId} and source = ${source}
-        ) opened
-        where decided_at is not null
-        group by g1, g2, days
-      ) gathered ${joinPlaces(rows, shown)}
-    ) placed
-    group by grouping sets ((place1, place2, days), (place1, days), (days))
-    order by days`.execute(tx)
   return answer.rows
 }
 

@@ -2,9 +2,9 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { type Measure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { createMemory, remember } from '#views/query/remembered.ts'
-import { type FactQuery, factsOf } from './facts.sql.ts'
-import { type FigureRow, type Shown, selectFigures } from './figures.sql.ts'
-import { type DecidedAfter, selectDaysToDecide, selectRecoveredByWay } from './gathered.sql.ts'
+import type { FactQuery } from './facts.sql.ts'
+import { type DecidedAfter, type FigureRow, type Shown, selectFigures } from './figures.sql.ts'
+import { selectRecoveredByWay } from './gathered.sql.ts'
 
 /** Figures as numbers, and days as `yyyy-mm-dd`. */
 export type Figures = Omit<FigureRow, 'figures'> & { values: (number | string | null)[] }
@@ -35,17 +35,15 @@ export async function loadFigures(tx: Tx, query: FactQuery, requested: Asked): P
 
 async function computeFigures(tx: Tx, query: FactQuery, requested: Asked): Promise<Figures[]> {
   const { measures, shown, today } = requested
-  const facts = await factsOf(tx, query)
-  const rows = await selectFigures(tx, query, facts, requested)
   const isGiven = measures.map((measure) => measureLeaves(measure, query.columns, today) !== null)
   const isAsked = (wanted: (measure: Measure) => boolean) =>
     measures.some((measure, at) => wanted(measure) && isGiven[at] === true)
-  const asksWays = isAsked((measure) => wayOfMeasure(measure) !== null)
-  const byWay = asksWays ? await selectRecoveredByWay(tx, query, facts, rows, shown) : []
   const asksDays = isAsked((measure) => measure === 'medianDaysToDecide')
-  const days = asksDays ? await selectDaysToDecide(tx, query, facts, rows, shown) : []
+  const { rows, decided } = await selectFigures(tx, query, { ...requested, asksDays })
+  const asksWays = isAsked((measure) => wayOfMeasure(measure) !== null)
+  const byWay = asksWays ? await selectRecoveredByWay(tx, query, rows, shown) : []
   const amounts = new Map(byWay.map((line) => [`${placeKey(line)}/${line.way}`, Number(line.amount)]))
-  const medians = mediansOf(days)
+  const medians = mediansOf(decided)
   return rows.map(({ figures: texts, ...row }) => ({
     ...row,
     values: measures.map((measure, at) => {
@@ -75,7 +73,7 @@ function mediansOf(lines: readonly DecidedAfter[]): Map<string, number> {
   for (const line of lines) {
     const key = placeKey(line)
     const group = groups.get(key) ?? []
-    group.push({ days: line.days, anomalies: Number(line.anomalies) })
+    group.push({ days: line.days, anomalies: line.anomalies })
     groups.set(key, group)
   }
   return new Map([...groups].map(([key, group]) => [key, medianOf(group)]))

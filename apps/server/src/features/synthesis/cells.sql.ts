@@ -1,0 +1,183 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import {
+  projectSchemaName,
+  readableFactsName,
+  readableFactTextsName,
+} from '@quitus/database/views/project-tables.ts'
+import { STATES } from '@quitus/domain/states/state.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { anomalyRows, type FactQuery, refOf } from './facts.sql.ts'
+import { groupOf, isPeriod, type Level } from './levels.sql.ts'
+import { IS_CLAIMABLE } from './measures.sql.ts'
+
+/** `asksDays`: cells are parted by the days until the decision too. */
+type Asked = { today: string; asksDays: boolean }
+
+/** Of what kind the rows are that are added up, and how they say what is asked of them. */
+type Facts = {
+  from: RawBuilder<unknown>
+  keys: readonly Key[]
+  /** What is grouped by beside the keys, under the name that `state`, `isValidated` and `isClaimed` read. */
+  parts: RawBuilder<unknown>
+  partNames: RawBuilder<unknown>
+  state: RawBuilder<unknown>
+  isValidated: RawBuilder<unknown>
+  isClaimed: RawBuilder<unknown>
+  decidedAt: RawBuilder<unknown>
+  deadline: RawBuilder<unknown>
+  recovered: RawBuilder<unknown>
+  /** Sums while reading, and what they come to. */
+  sums: RawBuilder<unknown>
+  amounts: RawBuilder<unknown>
+}
+
+/** What is read of a level, and how the group follows from it. */
+type Key = {
+  read: RawBuilder<unknown>
+  group: (read: RawBuilder<unknown>) => RawBuilder<unknown>
+  join?: (read: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Several of what is read are one group. */
+  isFiner: boolean
+}
+
+/**
+ * Anomalies added up by group, state and decision: `g1`, `g2`, `state`, `is_validated`, `is_claimed`, `days`, `anomalies`, `amount`,
+ * `accepted`, `recovered`, `with_recovery`, `deadline`. Read from the narrow table of the publication where that has all that is asked, else
+ * from what was imported and what people wrote.
+ */
+export async function cellsOf(tx: Tx, query: FactQuery, asked: Asked): Promise<RawBuilder<unknown>> {
+  return cellsFrom((await narrowFacts(tx, query)) ?? wideFacts(query), query, asked)
+}
+
+function cellsFrom(facts: Facts, { view }: FactQuery, { today, asksDays }: Asked): RawBuilder<unknown> {
+  const opened = sql`(
+    select min(published_at) from core.publications where project_id = ${view.projectId} and source = ${view.source})`
+  const [first, second] = facts.keys
+  // A day of decision begins at the time of day at which the view was published first.
+  const decidedOn = asksDays ? sql`date_bin('1 day', ${facts.decidedAt}, ${opened})` : sql`null::timestamptz`
+  const read = sql`
+    select ${first?.read ?? sql`null::text`} as r1, ${second?.read ?? sql`null::text`} as r2, ${facts.parts}, ${decidedOn} as decided_on,
+           count(*) as anomalies, ${facts.sums}, count(${facts.recovered}) as with_recovery,
+           min(${facts.deadline}) filter (where ${facts.deadline} >= ${today}::timestamp) as deadline
+    ${facts.from}
+    group by r1, r2, ${facts.partNames}, decided_on`
+  const group = (key: Key | undefined, at: 1 | 2) =>
+    key === undefined ? sql`null::text` : key.group(sql`lines.${sql.ref(`r${at}`)}`)
+  const cells = sql`
+    select *, case when ${IS_CLAIMABLE} then next_deadline end as deadline
+    from (
+      select ${group(first, 1)} as g1, ${group(second, 2)} as g2, ${facts.state} as state, ${facts.isValidated} as is_validated,
+             ${facts.isClaimed} as is_claimed,
+             greatest(floor(date_part('epoch', decided_on - ${opened}) / 86400), 0)::integer as days,
+             anomalies, ${facts.amounts}, with_recovery, lines.deadline as next_deadline
+      from (${read}) lines
+      ${first?.join?.(sql`lines.r1`) ?? sql``} ${second?.join?.(sql`lines.r2`) ?? sql``}
+    ) cells`
+  if (!facts.keys.some(({ isFiner }) => isFiner)) return cells
+  return sql`
+    select g1, g2, state, is_validated, is_claimed, days, sum(anomalies) as anomalies, sum(amount) as amount, sum(accepted) as accepted,
+           sum(recovered) as recovered, sum(with_recovery) as with_recovery, min(deadline) as deadline
+    from (${cells}) finer
+    group by g1, g2, state, is_validated, is_claimed, days`
+}
+
+/**
+ * Periods of decisions are gathered from quarters of an hour, which are cheap to tell and of which every day of every time zone of today
+ * is made.
+ */
+function keyOf(level: Level, ref: RawBuilder<unknown>, { columns, timeZone }: FactQuery): Key {
+  if (isPeriod(level) && level.column.name === columns.decidedAt) {
+    return {
+      read: sql`date_bin('15 minutes', ${ref}, timestamptz '2000-01-01 00:00Z')`,
+      group: (read) => groupOf(level, read, timeZone),
+      isFiner: true,
+    }
+  }
+  return { read: groupOf(level, ref, timeZone), group: (read) => read, isFiner: false }
+}
+
+function wideFacts(query: FactQuery): Facts {
+  const { view, columns, levels } = query
+  const amount = refOf(view, columns.amount, 'numeric')
+  const accepted = columns.acceptedAmount === null ? amount : refOf(view, columns.acceptedAmount, 'numeric')
+  const recovered = refOf(view, columns.recovered, 'numeric')
+  return {
+    from: anomalyRows(query),
+    keys: levels.map((level) => keyOf(level, refOf(view, level.column.name, 'text'), query)),
+    parts: sql`${refOf(view, columns.state, 'text')} as state, ${refOf(view, columns.validated, 'boolean')} as is_validated,
+               ${refOf(view, columns.claimedOn, 'timestamp')} is not null as is_claimed`,
+    partNames: sql`3, 4, 5`,
+    state: sql`state`,
+    isValidated: sql`is_validated`,
+    isClaimed: sql`is_claimed`,
+    decidedAt: refOf(view, columns.decidedAt, 'timestamptz'),
+    deadline: refOf(view, columns.deadline, 'timestamp'),
+    recovered,
+    sums: sql`sum(${amount}) as amount, sum(${accepted}) as accepted, sum(${recovered}) as recovered`,
+    amounts: sql`amount, accepted, recovered`,
+  }
+}
+
+/** null where the narrow table is not there or lacks a column, or where the reader or a filter asks for more than it has. */
+async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
+  const { view, columns, levels, filter } = query
+  const { condition, stateColumns } = view
+  const hidden = condition === null ? [] : (condition.hiddenStates ?? null)
+  if (filter !== null || hidden === null || stateColumns === null) return null
+  const schema = projectSchemaName(view.projectId)
+  const name = readableFactsName(view.source, view.publicationId)
+  const answer = await sql<{ name: string; type: string }>`
+    select attname::text as name, atttypid::regtype::text as type from pg_attribute
+    where attrelid = to_regclass(${`${schema}.${name}`}) and attnum > 0`.execute(tx)
+  const present = new Map(answer.rows.map((row) => [row.name, row.type]))
+  const written: Readonly<Record<string, RawBuilder<unknown>>> = {
+    [stateColumns.state]: stateOf('facts.cell'),
+    [stateColumns.validated]: decisionOf('facts.cell'),
+    [stateColumns.claimedOn]: sql`facts.claimed_on`,
+    [stateColumns.decidedAt]: sql`facts.decided_at`,
+    ...(columns.deadline === null ? {} : { [columns.deadline]: sql`facts.deadline` }),
+  }
+  const texts = sql.id(schema, readableFactTextsName(view.source, view.publicationId))
+  const keys = levels.map((level, at): Key | null => {
+    const { column } = level
+    const known = written[column.name]
+    if (known !== undefined) return keyOf(level, known, query)
+    const stored = `g_${column.storageName}`
+    const type = present.get(stored)
+    if (column.storage !== 'base' || type === undefined) return null
+    const ref = sql`facts.${sql.id(stored)}`
+    if (type !== 'integer') return keyOf(level, ref, query)
+    const text = sql.id(`text${at}`)
+    return {
+      read: ref,
+      group: () => sql`${text}.value`,
+      join: (read) => sql`left join ${texts} ${text} on ${text}.code = ${read}`,
+      isFiner: false,
+    }
+  })
+  if (present.size === 0 || keys.includes(null)) return null
+  const unseen = hidden.map((state) => (STATES as readonly string[]).indexOf(state))
+  const sum = (column: string) =>
+    sql`sum(facts.${sql.id(`${column}_cents`)}) as ${sql.id(`${column}_cents`)}, sum(facts.${sql.id(`${column}_rest`)}) as ${sql.id(`${column}_rest`)}`
+  const amount = (column: string) =>
+    sql`${sql.id(`${column}_cents`)} * 0.01 + coalesce(${sql.id(`${column}_rest`)}, 0) as ${sql.id(column)}`
+  const each = ['amount', 'accepted', 'recovered']
+  return {
+    from: sql`from ${sql.id(schema, name)} facts ${unseen.length === 0 ? sql`` : sql`where facts.cell / 6 <> all (${unseen}::integer[])`}`,
+    keys: keys as Key[],
+    parts: sql`facts.cell`,
+    partNames: sql`facts.cell`,
+    state: stateOf('lines.cell'),
+    isValidated: decisionOf('lines.cell'),
+    isClaimed: sql`lines.cell % 2 = 1`,
+    decidedAt: sql`facts.decided_at`,
+    deadline: sql`facts.deadline`,
+    recovered: sql`facts.recovered_cents`,
+    sums: sql.join(each.map(sum)),
+    amounts: sql.join(each.map(amount)),
+  }
+}
+
+/** How `core.fact_cell` puts state, decision and claim into one number. */
+const stateOf = (cell: string) => sql`(core.fact_states())[${sql.ref(cell)} / 6 + 1]`
+const decisionOf = (cell: string) => sql`case ${sql.ref(cell)} / 2 % 3 when 1 then true when 2 then false end`
