@@ -89,6 +89,10 @@ export async function createFactTable(
     )}
     where base.child_index = 0`.execute(tx)
   await sql`alter table ${table} add primary key (row_id)`.execute(tx)
+  await sql`
+    create index on ${table} (row_id) where num_nonnulls(amount_rest, accepted_rest, recovered_rest) > 0`.execute(
+    tx,
+  )
   await sql`analyze ${table}`.execute(tx)
   await closeProjectTable(tx, projectId, name)
   await openForReading(tx, projectId, name, readableFactsName(source, publicationId))

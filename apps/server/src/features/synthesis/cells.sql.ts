@@ -26,9 +26,9 @@ type Facts = {
   decidedAt: RawBuilder<unknown>
   deadline: RawBuilder<unknown>
   recovered: RawBuilder<unknown>
-  /** Sums while reading, and what they come to. */
+  /** `amount`, `accepted` and `recovered` added up; what is not among them is added from few rows more. */
   sums: RawBuilder<unknown>
-  amounts: RawBuilder<unknown>
+  rests: { from: RawBuilder<unknown>; sums: RawBuilder<unknown> } | null
 }
 
 /** What is read of a level, and how the group follows from it. */
@@ -55,12 +55,14 @@ function cellsFrom(facts: Facts, { view }: FactQuery, { today, asksDays }: Asked
   const [first, second] = facts.keys
   // A day of decision begins at the time of day at which the view was published first.
   const decidedOn = asksDays ? sql`date_bin('1 day', ${facts.decidedAt}, ${opened})` : sql`null::timestamptz`
+  const grouped = sql`
+    ${first?.read ?? sql`null::text`} as r1, ${second?.read ?? sql`null::text`} as r2, ${facts.parts}, ${decidedOn} as decided_on`
+  const groups = sql`group by r1, r2, ${facts.partNames}, decided_on`
   const read = sql`
-    select ${first?.read ?? sql`null::text`} as r1, ${second?.read ?? sql`null::text`} as r2, ${facts.parts}, ${decidedOn} as decided_on,
-           count(*) as anomalies, ${facts.sums}, count(${facts.recovered}) as with_recovery,
+    select ${grouped}, count(*) as anomalies, ${facts.sums}, count(${facts.recovered}) as with_recovery,
            min(${facts.deadline}) filter (where ${facts.deadline} >= ${today}::timestamp) as deadline
-    ${facts.from}
-    group by r1, r2, ${facts.partNames}, decided_on`
+    ${facts.from} ${groups}
+    ${facts.rests === null ? sql`` : sql`union all select ${grouped}, 0, ${facts.rests.sums}, 0, null ${facts.rests.from} ${groups}`}`
   const group = (key: Key | undefined, at: 1 | 2) =>
     key === undefined ? sql`null::text` : key.group(sql`lines.${sql.ref(`r${at}`)}`)
   const cells = sql`
@@ -69,7 +71,7 @@ function cellsFrom(facts: Facts, { view }: FactQuery, { today, asksDays }: Asked
       select ${group(first, 1)} as g1, ${group(second, 2)} as g2, ${facts.state} as state, ${facts.isValidated} as is_validated,
              ${facts.isClaimed} as is_claimed,
              greatest(floor(date_part('epoch', decided_on - ${opened}) / 86400), 0)::integer as days,
-             anomalies, ${facts.amounts}, with_recovery, lines.deadline as next_deadline
+             anomalies, amount, accepted, recovered, with_recovery, lines.deadline as next_deadline
       from (${read}) lines
       ${first?.join?.(sql`lines.r1`) ?? sql``} ${second?.join?.(sql`lines.r2`) ?? sql``}
     ) cells`
@@ -114,7 +116,7 @@ function wideFacts(query: FactQuery): Facts {
     deadline: refOf(view, columns.deadline, 'timestamp'),
     recovered,
     sums: sql`sum(${amount}) as amount, sum(${accepted}) as accepted, sum(${recovered}) as recovered`,
-    amounts: sql`amount, accepted, recovered`,
+    rests: null,
   }
 }
 
@@ -157,13 +159,13 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
   })
   if (present.size === 0 || keys.includes(null)) return null
   const unseen = hidden.map((state) => (STATES as readonly string[]).indexOf(state))
-  const sum = (column: string) =>
-    sql`sum(facts.${sql.id(`${column}_cents`)}) as ${sql.id(`${column}_cents`)}, sum(facts.${sql.id(`${column}_rest`)}) as ${sql.id(`${column}_rest`)}`
-  const amount = (column: string) =>
-    sql`${sql.id(`${column}_cents`)} * 0.01 + coalesce(${sql.id(`${column}_rest`)}, 0) as ${sql.id(column)}`
   const each = ['amount', 'accepted', 'recovered']
+  const cents = (column: string) => sql`sum(facts.${sql.id(`${column}_cents`)}) * 0.01 as ${sql.id(column)}`
+  const rest = (column: string) => sql`sum(facts.${sql.id(`${column}_rest`)})`
+  const isSeen = unseen.length === 0 ? sql`true` : sql`facts.cell / 6 <> all (${unseen}::integer[])`
+  const from = sql`from ${sql.id(schema, name)} facts where ${isSeen}`
   return {
-    from: sql`from ${sql.id(schema, name)} facts ${unseen.length === 0 ? sql`` : sql`where facts.cell / 6 <> all (${unseen}::integer[])`}`,
+    from,
     keys: keys as Key[],
     parts: sql`facts.cell`,
     partNames: sql`facts.cell`,
@@ -173,8 +175,12 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     decidedAt: sql`facts.decided_at`,
     deadline: sql`facts.deadline`,
     recovered: sql`facts.recovered_cents`,
-    sums: sql.join(each.map(sum)),
-    amounts: sql.join(each.map(amount)),
+    sums: sql.join(each.map(cents)),
+    // An index finds them (see `createFactTable`).
+    rests: {
+      from: sql`${from} and num_nonnulls(facts.amount_rest, facts.accepted_rest, facts.recovered_rest) > 0`,
+      sums: sql.join(each.map(rest)),
+    },
   }
 }
 

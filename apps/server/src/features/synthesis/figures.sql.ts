@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cellsOf } from './cells.sql.ts'
 import type { FactQuery } from './facts.sql.ts'
 import { isPeriod, type Level } from './levels.sql.ts'
-import { figureOf } from './measures.sql.ts'
+import { figuresOf } from './measures.sql.ts'
 
 /** How many groups each level shows; the place behind them is that of the others. */
 export type Shown = { first: number; second: number }
@@ -22,8 +22,8 @@ export type FigureRow = {
 export type DecidedAfter = { first: number | null; second: number | null; days: number; anomalies: number }
 
 /**
- * Figures of every group, of the groups within it, and of all together. Anomalies are added up once, by group and state; ranks, others,
- * subtotals, totals and days until decisions are made of these cells, so that all agree to the last digit. Measures that are gathered
+ * Figures of every group, of the groups within it, and of all together. Anomalies are added up once, by group; ranks, others,
+ * subtotals, totals and days until decisions are made of these sums, so that all agree to the last digit. Measures that are gathered
  * otherwise are null here.
  */
 export async function selectFigures(
@@ -37,21 +37,27 @@ export async function selectFigures(
   }: { measures: readonly Measure[]; shown: Shown; today: string; asksDays: boolean },
 ): Promise<{ rows: FigureRow[]; decided: DecidedAfter[] }> {
   const [first, second] = query.levels
-  const figures = measures.map(
-    (measure, at) => sql`, ${figureOf(measure) ?? sql`null`} as ${sql.ref(`figure${at}`)}`,
-  )
+  const { sums, figures } = figuresOf(measures)
+  const shownFigures = figures.map((figure, at) => sql`, ${figure ?? sql`null`} as ${sql.ref(`figure${at}`)}`)
+  const days = asksDays ? sql`, days` : sql``
   const within = second === undefined ? sql`null::integer as place2` : sql`place2`
   const answer = await sql<Record<string, string | number | null>>`
-    with cells as (
-      select *, ${comparable(1)} as k1, ${comparable(2)} as k2 from (${await cellsOf(tx, query, { today, asksDays })}) cells
-    ), first_places as (
-      select k1, least(row_number() over (order by ${orderOf(first, 1)}), ${shown.first + 1}) as place1
-      from (select k1, g1, sum(amount) as amount, sum(anomalies) as anomalies from cells group by k1, g1) firsts
+    with groups as (
+      select g1, g2 ${days}, sum(anomalies) as anomalies, sum(amount) as amount, min(deadline) as deadline
+             ${sql.join(
+               sums.map((sum) => sql`, ${sum}`),
+               sql``,
+             )}
+      from (${await cellsOf(tx, query, { today, asksDays })}) cells
+      group by g1, g2 ${days}
+    ), ranked_first as (
+      select *, sum(amount) over alike as amount1, sum(anomalies) over alike as anomalies1
+      from groups window alike as (partition by g1::text collate "C")
     ), first_placed as (
-      select * from cells join first_places using (k1)
+      select *, least(dense_rank() over (order by ${orderOf(first, 1)}), ${shown.first + 1}) as place1 from ranked_first
     ), ${second === undefined ? ONE_LEVEL : secondPlaces(second, shown.second)}
     select place1, ${within}, min(g1::text collate "C") as key1, min(g2::text collate "C") as key2,
-           null::integer as days, null::numeric as decided ${sql.join(figures, sql``)}
+           null::integer as days, null::numeric as decided ${sql.join(shownFigures, sql``)}
     from placed
     group by grouping sets (${second === undefined ? sql`` : sql`(place1, place2), `}(place1), ())
     ${asksDays ? decidedAfter(second, figures.length) : sql``}
@@ -76,11 +82,6 @@ export async function selectFigures(
   }
 }
 
-/** A key that is compared as text, and never null. */
-function comparable(at: 1 | 2): RawBuilder<unknown> {
-  return sql`coalesce('v' || ${sql.ref(`g${at}`)}::text, 'n') collate "C"`
-}
-
 /** Lines without figures: how many were decided after how many days. */
 function decidedAfter(second: Level | undefined, figures: number): RawBuilder<unknown> {
   const blanks = Array.from({ length: figures }, () => sql`, null`)
@@ -96,14 +97,12 @@ function decidedAfter(second: Level | undefined, figures: number): RawBuilder<un
 const ONE_LEVEL = sql`placed as (select *, 1 as place2 from first_placed)`
 
 function secondPlaces(second: Level, shown: number): RawBuilder<unknown> {
-  return sql`second_places as (
-      select place1, k2,
-             least(row_number() over (partition by place1 order by ${orderOf(second, 2)}), ${shown + 1}) as place2
-      from (
-        select place1, k2, g2, sum(amount) as amount, sum(anomalies) as anomalies from first_placed group by place1, k2, g2
-      ) seconds
+  return sql`ranked_second as (
+      select *, sum(amount) over alike as amount2, sum(anomalies) over alike as anomalies2
+      from first_placed window alike as (partition by place1, g2::text collate "C")
     ), placed as (
-      select * from first_placed join second_places using (place1, k2)
+      select *, least(dense_rank() over (partition by place1 order by ${orderOf(second, 2)}), ${shown + 1}) as place2
+      from ranked_second
     )`
 }
 
@@ -111,7 +110,7 @@ function secondPlaces(second: Level, shown: number): RawBuilder<unknown> {
 function orderOf(level: Level | undefined, at: 1 | 2): RawBuilder<unknown> {
   const group = sql.ref(`g${at}`)
   if (level !== undefined && isPeriod(level)) return sql`(${group} is null) desc, ${group} desc`
-  return sql`amount desc nulls last, anomalies desc, ${group}::text collate "C" nulls first`
+  return sql`${sql.ref(`amount${at}`)} desc nulls last, ${sql.ref(`anomalies${at}`)} desc, ${group}::text collate "C" nulls first`
 }
 
 function placeOf(value: unknown): number | null {
