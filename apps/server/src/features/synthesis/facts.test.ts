@@ -4,6 +4,8 @@ import { runAction } from '@quitus/contract/views/run-action.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { STATES } from '@quitus/domain/states/state.ts'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -128,4 +130,31 @@ test('SEC-01 the narrow table shows itself to those who named the project, and t
     if (kind === 'r') await expect(asApp).rejects.toThrow('permission denied')
     else expect((await asApp).rows).toEqual([])
   }
+})
+
+test('SYN-03 the codes of the narrow table know every state', async () => {
+  const known = await sql<{ states: string[] }>`select core.fact_states() as states`.execute(
+    server.database.owner,
+  )
+  expect(known.rows[0]?.states).toEqual([...STATES])
+})
+
+test('SYN-03 an amount is its whole cents and what they leave, to the last digit', async () => {
+  const amounts = fc.array(
+    fc
+      .tuple(fc.bigInt(-(10n ** 24n), 10n ** 24n), fc.integer({ min: 0, max: 12 }))
+      .map(([digits, scale]) => (scale === 0 ? `${digits}` : `${digits}e-${scale}`)),
+    { maxLength: 50 },
+  )
+  await fc.assert(
+    fc.asyncProperty(amounts, async (values) => {
+      const wrong = await sql`
+        select value from unnest(${[...values, '0', '0.005', '-12.34']}::numeric[]) value
+        where core.cents(value) * 0.01 + coalesce(core.beyond_cents(value), 0) <> value`.execute(
+        server.database.owner,
+      )
+      expect(wrong.rows).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
 })
