@@ -19,14 +19,15 @@ export async function decideAnomalies(database: Database, projectId: number): Pr
     const roles = SYNTHESES.view.stateColumns
     const at = (name = '') => sql.id(stored.find((column) => column.name === name)?.storageName ?? name)
     await sql`
-      update ${review}
-      set state = case row_id % 6 when 0 then 'validated' when 1 then 'claimed' when 2 then 'rejected' else 'recovered' end,
-          ${at(roles?.validated)} = row_id % 6 <> 2,
-          ${at(roles?.acceptedAmount)} = case when row_id % 6 <> 2 then (row_id % 90000)::numeric / 100 end,
-          ${at(roles?.recovered)} = case when row_id % 6 > 2 then (row_id % 90000)::numeric / 100 end,
-          ${at(roles?.claimedOn)} = case when row_id % 6 in (1, 3, 4, 5) then timestamp '2024-05-01' end,
-          ${at(roles?.decidedAt)} = timestamptz '2024-01-01' + make_interval(hours => row_id % 8760)
-      where row_id % 3 <> 0`.execute(tx)
+      update ${review} review
+      set state = case anomaly % 6 when 0 then 'validated' when 1 then 'claimed' when 2 then 'rejected' else 'recovered' end,
+          ${at(roles?.validated)} = anomaly % 6 <> 2,
+          ${at(roles?.acceptedAmount)} = case when anomaly % 6 <> 2 then (anomaly % 90000)::numeric / 100 end,
+          ${at(roles?.recovered)} = case when anomaly % 6 > 2 then (anomaly % 90000)::numeric / 100 end,
+          ${at(roles?.claimedOn)} = case when anomaly % 6 in (1, 3, 4, 5) then timestamp '2024-05-01' end,
+          ${at(roles?.decidedAt)} = timestamptz '2024-01-01' + make_interval(hours => anomaly % 8760)
+      from (select row_id, (row_id + 1) / 2 as anomaly from ${review}) numbered
+      where review.row_id = numbered.row_id and anomaly % 3 <> 0`.execute(tx)
   })
   await settlePublication(database.owner, projectId, 'dashboard')
 }
