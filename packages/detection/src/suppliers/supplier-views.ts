@@ -110,6 +110,7 @@ const ASSIGNEE = column(TWIN_COLUMN.assignee, 'Person in charge', 'STRING', {
   isEditable: true,
   choices: { origin: 'members' },
 })
+const FILE = column(TWIN_COLUMN.file, 'Evidence', 'FILE', { group: REVIEW, isEditable: true })
 
 /** Fields of suppliers that a mapping may keep from customers. */
 export const WITHHELD_FIELDS = [
@@ -157,6 +158,7 @@ export const suppliersView = (withheld: WithheldFields, hidesTwins: boolean): Vi
       }),
       COMMENT,
       ASSIGNEE,
+      FILE,
     ],
     withheld,
   ),
@@ -259,7 +261,7 @@ export function duplicateSuppliersView(
         }),
         COMMENT,
         ASSIGNEE,
-        column(TWIN_COLUMN.file, 'Evidence', 'FILE', { group: REVIEW, isEditable: true }),
+        FILE,
         column(TWIN_COLUMN.decisionReason, 'Reason for the decision', 'STRING', {
           group: REVIEW,
           isEditable: true,

@@ -32,7 +32,7 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
     filters: rowQuery.filters,
     search: rowQuery.search,
     leftOut: rowQuery.leftOut,
-    /** True while the anomaly page lies over the grid. */
+    /** True while the page of an anomaly or of a supplier lies over the grid. */
     isCovered: anomalyId !== undefined,
     /** The entry whose detail is open, null without one. */
     entryId,
