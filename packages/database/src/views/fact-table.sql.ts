@@ -10,6 +10,8 @@ import type { StoredColumn } from './stored-column.ts'
 type Columns = {
   stateColumns: StateColumns | null
   synthesisColumns: SynthesisColumns | null
+  /** Holds the code of the supplier’s account. */
+  supplierColumn: string | null
   deadlineColumn: string | null
 }
 type Published = {
@@ -27,7 +29,7 @@ export async function createFactTable(
   tx: Tx,
   { projectId, source, publicationId, tables }: Published,
   stored: readonly StoredColumn[],
-  { stateColumns: roles, synthesisColumns, deadlineColumn }: Columns,
+  { stateColumns: roles, synthesisColumns, supplierColumn, deadlineColumn }: Columns,
 ): Promise<void> {
   if (source !== 'dashboard' || roles === null || synthesisColumns === null) return
   const find = (name: string | null) => stored.find((column) => column.name === name)
@@ -45,6 +47,7 @@ export async function createFactTable(
     deadline?.storage !== 'review' &&
     written.every((column) => column?.storage === 'review')
   if (!isFit) return
+  const supplier = find(supplierColumn)
   const groups = new Map(
     Object.values(synthesisColumns)
       .map(find)
@@ -65,10 +68,12 @@ export async function createFactTable(
     select base.row_id, base.anomaly_id, review.state, ${validated} as is_validated, base.${sql.id(amount.storageName)} as amount,
            ${accepted} as accepted, ${recovered} as recovered, ${claimedOn} as claimed_on, ${decidedAt} as decided_at,
            ${deadline === undefined ? sql`null::timestamp` : sql`base.${sql.id(deadline.storageName)}`} as deadline
+           ${supplier?.storage === 'base' ? sql`, base.${sql.id(supplier.storageName)}::text collate "C" as supplier_code` : sql``}
            ${groups.size === 0 ? sql`` : sql`, ${sql.join([...groups.values()])}`}
     from ${tables.base} base join ${tables.review} review on review.row_id = base.row_id
     where base.child_index = 0`.execute(tx)
   await sql`alter table ${table} add primary key (row_id)`.execute(tx)
+  if (supplier?.storage === 'base') await sql`create index on ${table} (supplier_code)`.execute(tx)
   await sql`analyze ${table}`.execute(tx)
   await closeProjectTable(tx, projectId, name)
   await openForReading(tx, projectId, name, readableFactsName(source, publicationId))

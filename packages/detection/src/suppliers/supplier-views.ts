@@ -134,8 +134,11 @@ const SUSPECTED = {
   filter: { column: SUPPLIER_COLUMN.twins, op: 'between' as const, value: [1, null] },
 }
 
-/** One row for each supplier account (FLOW-09). With `hidesTwins` staff alone see who is suspected: groups are not presented to customers yet. */
-export const suppliersView = (withheld: WithheldFields, hidesTwins: boolean): ViewDefinition => ({
+/** One row for each supplier account (FLOW-09), with figures of its anomalies. With `hidesTwins` staff alone see who is suspected: groups are not presented to customers yet. */
+export const suppliersView = (
+  withheld: WithheldFields,
+  { hidesTwins, figures }: { hidesTwins: boolean; figures: readonly ColumnDefinition[] },
+): ViewDefinition => ({
   source: 'mainsuppliers',
   name: 'Fournisseurs',
   keyColumns: [SUPPLIER_COLUMN.code],
@@ -145,6 +148,7 @@ export const suppliersView = (withheld: WithheldFields, hidesTwins: boolean): Vi
   assigneeColumn: TWIN_COLUMN.assignee,
   anomalyColumns: [],
   orderColumns: [SUPPLIER_COLUMN.invoiced],
+  supplierColumns: [SUPPLIER_COLUMN.code, SUPPLIER_COLUMN.name],
   anomalyCardDesign: [],
   columns: withhold(
     [
@@ -152,6 +156,7 @@ export const suppliersView = (withheld: WithheldFields, hidesTwins: boolean): Vi
       ...IDENTITY,
       ...ADDRESS,
       ...TOTALS,
+      ...figures,
       column(SUPPLIER_COLUMN.twins, 'Suspected twins', 'INTEGER', {
         group: DUPLICATE,
         isHiddenFromCustomers: hidesTwins,
@@ -211,6 +216,7 @@ export function duplicateSuppliersView(
       ROW_LOCKED_COLUMN,
     ],
     orderColumns: [TWIN_COLUMN.score],
+    supplierColumns: [SUPPLIER_COLUMN.code, SUPPLIER_COLUMN.name],
     anomalyCardDesign: [],
     columns: withhold(
       [
