@@ -76,8 +76,10 @@ const notShared = await server.project({ members: [[people['customer review'], '
 const closed = await server.project({ members, features: ['transfers'] })
 await publishAuditView(server.database, project, people['staff manage'], { view: LETTER_VIEW })
 await prepareFreeView(server.database, project, people['staff manage'])
-const duplicateSuppliers = { ...AUDIT_VIEW, source: 'suppliersduplicate' } as const
-await publishAuditView(server.database, project, people['staff manage'], { view: duplicateSuppliers })
+for (const source of ['mainsuppliers', 'suppliersduplicate'] as const)
+  await publishAuditView(server.database, project, people['staff manage'], {
+    view: { ...AUDIT_VIEW, source },
+  })
 
 const sessions = new Map<AnyActor, Pick<Session, 'accessToken' | 'refreshToken'>>()
 for (const name of PEOPLE) sessions.set(name, await server.signInAs(people[name]))

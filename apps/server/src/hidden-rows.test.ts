@@ -115,6 +115,14 @@ const PROBES: Readonly<Record<string, Probe>> = {
     requested: { params: { ...params, entryId: 'E2$$1' } },
     refuses: { requested: { params: { ...params, entryId: 'E1$$1' } }, code: 'entry_not_found' },
   },
+  'get-supplier': {
+    requested: { params: { ...ofFree, code: 'E2$$1' } },
+    refuses: { requested: { params: { ...ofFree, code: 'E1$$1' } }, code: 'supplier_not_found' },
+  },
+  'list-supplier-movements': {
+    requested: { params: { ...ofFree, code: 'E2$$1' } },
+    refuses: { requested: { params: { ...ofFree, code: 'E1$$1' } }, code: 'supplier_not_found' },
+  },
   'redo-change-set': {
     requested: ofChange(world.ownUndone),
     answers: { changed: 1, refused: [], refusedCount: 1 },
