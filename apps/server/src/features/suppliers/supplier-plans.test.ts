@@ -17,7 +17,7 @@ const project = await server.project({
 })
 const lines = Array.from({ length: 4000 }, (_, at) =>
   invoice(
-    `F${at % 400}`,
+    at % 2 === 0 ? 'F0' : `F${at % 400}`,
     `K-${10_000 + at * 7}`,
     100 + at,
     `202403${String((at % 28) + 1).padStart(2, '0')}`,
@@ -52,7 +52,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
 })
 
 test('FLOW-17 PERF-01 the latest movements of a supplier are read in the order of the index', async () => {
-  const [plan] = await plansOf((tx) => selectMovements(tx, ledger, 'F7', { offset: 0, limit: 100 }))
+  const [plan] = await plansOf((tx) => selectMovements(tx, ledger, 'F0', { offset: 0, limit: 100 }))
   expect(plan).not.toMatch(/Sort/)
 })
 
