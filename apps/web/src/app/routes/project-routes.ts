@@ -115,6 +115,17 @@ const supplierEntryRoute = createRoute({
   component: lazyPage(() => import('#views/detail/entry-drawer.tsx'), 'EntryDrawer'),
 })
 
+const supplierRoute = createRoute({
+  getParentRoute: () => suppliersRoute,
+  path: '/$code',
+  params: {
+    parse: ({ code }) => ({ code: entryIdFromParam(code) }),
+    stringify: ({ code }) => ({ code: entryIdToParam(code) }),
+  },
+  beforeLoad: ({ context }) => context.loadTexts('suppliers'),
+  component: lazyPage(() => import('#features/suppliers/supplier-page.tsx'), 'SupplierPage'),
+})
+
 const duplicateSuppliersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/duplicate-suppliers/duplicate-suppliers',
@@ -167,7 +178,7 @@ export const projectRoutes = projectRoute.addChildren([
   noFeaturesRoute,
   dashboardRoute.addChildren([entryRoute, anomalyRoute.addChildren([movementRoute])]),
   synthesisRoute,
-  suppliersRoute.addChildren([supplierEntryRoute]),
+  suppliersRoute.addChildren([supplierEntryRoute, supplierRoute]),
   duplicateSuppliersRoute,
   freeAnomalyRoute.addChildren([freeAnomalyEntryRoute]),
   sendFilesRoute,

@@ -50,3 +50,11 @@ export function anomalyLink(place: GridPlace, anomalyId: string) {
     params: { projectId, vueName, anomalyId },
   } as const
 }
+
+/** Where the page of a supplier is (FLOW-17). */
+export function supplierLink(projectId: number | string, code: string) {
+  return {
+    to: '/$projectId/resultats/suppliers/$code',
+    params: { projectId: String(projectId), code },
+  } as const
+}
