@@ -167,6 +167,7 @@ for (const locale of LOCALES) {
       failures.announce(
         /^net::ERR_FAILED .* \/services\/v1\//,
         /^503 /,
+        /^404 GET .*\/mainsuppliers\/metadata$/,
         /^net::ERR_FAILED GET \/assets\/synthesis-page/,
         /^console: /,
       )

@@ -17,8 +17,11 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
   test(`A11Y-01 the command palette reaches screens, projects, settings and sign-out by keyboard alone (${locale})${tag}`, async ({
     page,
     words,
+    failures,
   }) => {
     const t = words(locale)
+    // Nothing was imported into the projects.
+    failures.announce(/^404 GET .*\/mainsuppliers\/metadata$/)
     const prefix = locale === 'en' ? '/en' : ''
     await page.emulateMedia({ colorScheme: locale === 'fr' ? 'light' : 'dark', reducedMotion: 'reduce' })
     const scripts: string[] = []

@@ -51,8 +51,8 @@ test.describe('screens of a project', () => {
       words,
       failures,
     }) => {
-      // Nobody defined a synthesis of a project that has nothing published.
-      failures.announce(/^404 GET .*\/synthesis\/metadata$/)
+      // A project that has nothing published has no synthesis and no suppliers.
+      failures.announce(/^404 GET .*\/synthesis\/metadata$/, /^404 GET .*\/mainsuppliers\/metadata$/)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const [first, second] = colorScheme === 'light' ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
       for (const [path, title, named] of EMPTY_PAGES) {

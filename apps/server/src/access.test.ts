@@ -32,7 +32,6 @@ import { keptThings } from './testing/access/kept-things.ts'
 import type { SampleWorld } from './testing/access/sample-world.ts'
 import { thingsOf } from './testing/access/things-of-actor.ts'
 import { transferSubjects } from './testing/access/transfer-subjects.sql.ts'
-import { AUDIT_VIEW } from './testing/audit-view.ts'
 import type { LooseRequest } from './testing/call-endpoint.ts'
 import { freshSecondStep } from './testing/enrolled.ts'
 import { createIdentityCalls, freshIdToken, runIdentityProviders } from './testing/identity-world.ts'
@@ -41,6 +40,7 @@ import { makeServiceAccount } from './testing/make-service-account.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
+import { publishSuppliers } from './testing/suppliers/publish-audit-suppliers.ts'
 import { type Person, TEST_PASSWORD } from './testing/test-people.ts'
 
 const { providers, configured } = await runIdentityProviders(['test'])
@@ -76,8 +76,7 @@ const notShared = await server.project({ members: [[people['customer review'], '
 const closed = await server.project({ members, features: ['transfers'] })
 await publishAuditView(server.database, project, people['staff manage'], { view: LETTER_VIEW })
 await prepareFreeView(server.database, project, people['staff manage'])
-const duplicateSuppliers = { ...AUDIT_VIEW, source: 'suppliersduplicate' } as const
-await publishAuditView(server.database, project, people['staff manage'], { view: duplicateSuppliers })
+await publishSuppliers(server, project, people['staff manage'])
 
 const sessions = new Map<AnyActor, Pick<Session, 'accessToken' | 'refreshToken'>>()
 for (const name of PEOPLE) sessions.set(name, await server.signInAs(people[name]))

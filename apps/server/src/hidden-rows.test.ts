@@ -11,6 +11,7 @@ import type { LooseRequest } from './testing/call-endpoint.ts'
 import { anomalyProbes } from './testing/hidden-anomaly-probes.ts'
 import type { Probe } from './testing/hidden-rows-probe.ts'
 import { HIDDEN, startHiddenRowsWorld } from './testing/hidden-rows-world.ts'
+import { supplierProbes } from './testing/suppliers/hidden-supplier-probes.ts'
 
 const world = await startHiddenRowsWorld()
 const { server, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer } = world
@@ -115,6 +116,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     requested: { params: { ...params, entryId: 'E2$$1' } },
     refuses: { requested: { params: { ...params, entryId: 'E1$$1' } }, code: 'entry_not_found' },
   },
+  ...supplierProbes(ofFree),
   'redo-change-set': {
     requested: ofChange(world.ownUndone),
     answers: { changed: 1, refused: [], refusedCount: 1 },

@@ -101,6 +101,8 @@ import { signOut } from '#features/session/sign-out.ts'
 import { startSingleSignOn } from '#features/session/start-single-sign-on.ts'
 import { unlockSession } from '#features/session/unlock-session.ts'
 import { beginVerification, verifySession } from '#features/session/verify-session.ts'
+import { getSupplier } from '#features/suppliers/get-supplier.ts'
+import { listSupplierMovements } from '#features/suppliers/list-supplier-movements.ts'
 import { SYNTHESIS_HANDLERS } from '#features/synthesis/synthesis-handlers.ts'
 import { findEntryPosition } from '#features/view-reading/find-entry-position.ts'
 import { findInResultSet } from '#features/view-reading/find-in-result-set.ts'
@@ -204,6 +206,8 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getEntry,
   getAnomaly,
   getMovement,
+  getSupplier,
+  listSupplierMovements,
   listGoneEntries,
   listAwaiting,
   listChoices,

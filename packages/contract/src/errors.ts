@@ -79,6 +79,7 @@ export const ERRORS = {
   project_not_found: { status: 404, reported: false },
   view_not_found: { status: 404, reported: false },
   entry_not_found: { status: 404, reported: false },
+  supplier_not_found: { status: 404, reported: false },
   anomaly_not_found: { status: 404, reported: false },
   recovery_not_found: { status: 404, reported: false },
   letter_not_found: { status: 404, reported: false },

@@ -116,6 +116,8 @@ import { startSingleSignOn } from './session/start-single-sign-on.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { verifySession } from './session/verify-session.ts'
+import { getSupplier } from './suppliers/get-supplier.ts'
+import { listSupplierMovements } from './suppliers/list-supplier-movements.ts'
 import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
@@ -218,6 +220,8 @@ export const ENDPOINTS = {
   getEntry,
   getAnomaly,
   getMovement,
+  getSupplier,
+  listSupplierMovements,
   listGoneEntries,
   listAwaiting,
   listChoices,

@@ -8,6 +8,7 @@ import { movementCell } from '#cells/movement-cell.ts'
 import { rowControlCell } from '#cells/row-control-cell.ts'
 import { rowLinkCell } from '#cells/row-link-cell.ts'
 import { stateCell } from '#cells/state-cell.ts'
+import { supplierCell } from '#cells/supplier-cell.ts'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import { isCellEditable, lineValue } from '#core/columns/line-cell.ts'
 import { textColourOn } from '#core/columns/text-colour.ts'
@@ -145,6 +146,7 @@ function editorOf(column: Column): Pick<GridColDef, 'cellEditor' | 'cellEditorPa
 function rendererOf(column: Column, metadata: GridMetadata) {
   if (column.name === namingColumn(metadata)) return rowLinkCell
   if (column.name === metadata.linkMovementColumn) return movementCell
+  if (metadata.supplierColumns?.includes(column.name)) return supplierCell
   if (column.stateRole === 'state') return stateCell
   if (column.cellEditorParams !== undefined) return choiceCell
   return CELL_TYPES[column.type].renderer?.(column) ?? null

@@ -28,6 +28,8 @@ export type ViewTable = {
   state_columns: JSONColumnType<StateColumns> | null
   order_columns: Generated<string[]>
   synthesis_columns: JSONColumnType<SynthesisColumns> | null
+  /** Cells that lead to the page of a supplier: its code first. */
+  supplier_columns: Generated<string[]>
   accepts_rows: Generated<boolean>
   added_by_column: string | null
   added_at_column: string | null
@@ -35,12 +37,15 @@ export type ViewTable = {
   definition_hash: Buffer | null
 }
 
+/** What was imported, what people write, and figures of suppliers that follow their anomalies (decision 117). */
+export type ColumnStorage = 'base' | 'review' | 'figures'
+
 export type ViewColumnTable = {
   project_id: number
   source: Source
   name: string
   position: number
-  storage: 'base' | 'review'
+  storage: ColumnStorage
   storage_name: string
   english_storage_name: string | null
   label_fr: string

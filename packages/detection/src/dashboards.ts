@@ -59,6 +59,16 @@ function synthesisColumns(
   }
 }
 
+/** Code and name of the supplier, where the dashboard shows the code: by it alone is a supplier found. */
+function supplierColumns(
+  ledgerColumns: readonly ColumnDefinition[],
+  { supplier, supplierName }: NonNullable<Parameters<typeof anomalyDashboard>[2]>,
+): string[] {
+  const isShown = (name: string | undefined) => ledgerColumns.some((column) => column.name === name)
+  if (supplier === undefined || !isShown(supplier)) return []
+  return supplierName === undefined || !isShown(supplierName) ? [supplier] : [supplier, supplierName]
+}
+
 /** A dashboard of anomalies around the columns of a ledger. */
 export function anomalyDashboard(
   ledgerColumns: readonly ColumnDefinition[],
@@ -93,6 +103,7 @@ export function anomalyDashboard(
     ],
     orderColumns: [ANOMALY_COLUMN.expected, ANOMALY_COLUMN.amount],
     synthesisColumns: synthesisColumns(ledgerColumns, roles),
+    supplierColumns: supplierColumns(ledgerColumns, roles),
     anomalyCardDesign: [],
     // The number and the decision stay in view, whatever the width of the screen (VIEW-21).
     columns: [

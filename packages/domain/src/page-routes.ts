@@ -30,6 +30,8 @@ export const PAGE_ROUTES = {
   '/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId/mouvements/$entryId': 'member',
   '/$projectId/resultats/synthese/$syntheseName': 'member',
   '/$projectId/resultats/suppliers': 'member',
+  '/$projectId/resultats/suppliers/$code': 'member',
+  '/$projectId/resultats/suppliers/ligne/$entryId': 'member',
   '/$projectId/duplicate-suppliers/duplicate-suppliers': 'member',
   '/$projectId/analysis/free-anomaly': 'member',
   '/$projectId/analysis/free-anomaly/$entryId': 'member',

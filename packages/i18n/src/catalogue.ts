@@ -9,6 +9,7 @@ import type { HomeTexts } from './catalogues/home.ts'
 import type { NoticeTexts } from './catalogues/notices.ts'
 import type { PeopleTexts } from './catalogues/people.ts'
 import type { ServerTexts } from './catalogues/server.ts'
+import type { SupplierTexts } from './catalogues/suppliers.ts'
 import type { SynthesisTexts } from './catalogues/synthesis.ts'
 import type { ViewTexts } from './catalogues/views.ts'
 
@@ -39,6 +40,7 @@ declare module 'i18next' {
         | keyof HomeTexts
         | keyof NoticeTexts
         | keyof PeopleTexts
+        | keyof SupplierTexts
         | keyof SynthesisTexts
         | keyof TransferTexts
         | keyof ViewTexts
@@ -52,6 +54,7 @@ declare module 'i18next' {
       HomeTexts &
       NoticeTexts &
       PeopleTexts &
+      SupplierTexts &
       SynthesisTexts &
       TransferTexts &
       ViewTexts &

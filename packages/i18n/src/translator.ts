@@ -7,6 +7,7 @@ import { loadTransferTexts } from './catalogues/file-transfers.ts'
 import { loadHomeTexts } from './catalogues/home.ts'
 import { loadNoticeTexts } from './catalogues/notices.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
+import { loadSupplierTexts } from './catalogues/suppliers.ts'
 import { loadSynthesisTexts } from './catalogues/synthesis.ts'
 import { loadViewTexts } from './catalogues/views.ts'
 
@@ -18,6 +19,7 @@ const PAGE_TEXTS = {
   anomalies: { load: loadAnomalyTexts, namespace: 'comments' },
   notices: { load: loadNoticeTexts, namespace: 'notices' },
   home: { load: loadHomeTexts, namespace: 'home' },
+  suppliers: { load: loadSupplierTexts, namespace: 'suppliers' },
   synthesis: { load: loadSynthesisTexts, namespace: 'synthesis' },
   transfers: { load: loadTransferTexts, namespace: 'fileTransfers' },
   server: {

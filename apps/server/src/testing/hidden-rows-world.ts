@@ -32,7 +32,7 @@ function rowOf(row: TestRow): TestRow {
 }
 
 const ROWS = AUDIT_ROWS.map(rowOf)
-const FEATURES = ['dashboard', 'synthesis', 'freeAnomaly', 'duplicateSuppliers'] as const
+const FEATURES = ['dashboard', 'synthesis', 'suppliers', 'freeAnomaly', 'duplicateSuppliers'] as const
 
 /** Takes odd anomalies back to where only staff see them, deleted ones as well. */
 async function hideOddAnomalies(owner: Db, projectId: number): Promise<void> {
@@ -96,8 +96,8 @@ export async function startHiddenRowsWorld() {
   // The seventh anomaly is gone, with the decision about it.
   const rows = ROWS.filter(({ anomalyId }) => anomalyId !== 'A-07')
   await publishAuditView(server.database, project, staff, { view: DECISION_VIEW, rows })
-  const duplicates = { ...DECISION_VIEW, source: 'suppliersduplicate' } as const
-  await publishAuditView(server.database, project, staff, { view: duplicates, rows })
+  for (const source of ['mainsuppliers', 'suppliersduplicate'] as const)
+    await publishAuditView(server.database, project, staff, { view: { ...DECISION_VIEW, source }, rows })
   await prepareFreeView(server.database, project, staff)
   const freeTimestamp = await timestampOf('freeanomaly')
   for (const name of ['Caché un', 'Vu deux', 'Caché trois', 'Vu quatre']) {

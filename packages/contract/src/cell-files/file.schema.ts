@@ -4,8 +4,8 @@ import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { columnName, timestampSchema, wireRowSchema } from '../views/view.schema.ts'
 
-/** Views whose files are addressed by anomaly and entry (spec §7). */
-export const FILE_SOURCES = ['dashboard', 'freeanomaly'] as const
+/** Views whose files are addressed by anomaly and entry (spec §7); a supplier stands for both. */
+export const FILE_SOURCES = ['dashboard', 'freeanomaly', 'mainsuppliers'] as const
 
 export const FILE_PATH =
   '/services/v1/wexaus/projects/:projectId/:source/data/files/:column/:anomalyId/:entryId'

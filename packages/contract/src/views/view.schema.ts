@@ -79,6 +79,8 @@ export const viewMetadataSchema = z.object({
   /** Who deals with an anomaly; null where nobody can be put in charge. */
   assigneeColumn: z.string().nullable(),
   linkMovementColumn: z.string().nullable(),
+  /** Columns whose cells lead to the page of a supplier, that of its code first (FLOW-17). */
+  supplierColumns: z.array(z.string()),
   viewName: z.string(),
   anomalyCardDesign: z.array(z.object({ label: z.string(), columns: z.array(z.string()) })),
   anomalyColumns: z.array(z.string()),

@@ -21,6 +21,8 @@ export type GridMetadata = {
   /** The column of anomaly identifiers; where no column holds numbers its cells link to the row's detail. */
   anomalyIdColumn: string | null
   linkMovementColumn: string | null
+  /** Columns whose cells lead to the page of a supplier (FLOW-17). */
+  supplierColumns?: readonly string[]
   /** Columns that stand on anomaly rows only (VIEW-06). */
   anomalyColumns: readonly string[]
   /** The column of the review's state, if any. */
@@ -112,6 +114,9 @@ export type DataGridProps = {
   /** Address of the movements behind an entry (CELL-14). Absent where a view has none. */
   movementHref?: (row: GridRow) => string
   onOpenMovement?: (row: GridRow) => void
+  /** Address of the page of a row’s supplier; null where a row names none. Absent where a view leads to none. */
+  supplierHref?: (row: GridRow) => string | null
+  onOpenSupplier?: (row: GridRow) => void
   onStateChange: (state: GridState) => void
   onNotice: (notice: GridNotice) => void
   onMessage?: (message: GridMessage) => void

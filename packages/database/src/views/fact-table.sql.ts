@@ -17,6 +17,8 @@ import type { StoredColumn } from './stored-column.ts'
 type Columns = {
   stateColumns: StateColumns | null
   synthesisColumns: SynthesisColumns | null
+  /** Holds the code of the supplier’s account. */
+  supplierColumn: string | null
   deadlineColumn: string | null
 }
 type Published = {
@@ -35,7 +37,7 @@ export async function createFactTable(
   tx: Tx,
   { projectId, source, publicationId, tables }: Published,
   stored: readonly StoredColumn[],
-  { stateColumns: roles, synthesisColumns, deadlineColumn }: Columns,
+  { stateColumns: roles, synthesisColumns, supplierColumn, deadlineColumn }: Columns,
 ): Promise<void> {
   if (source !== 'dashboard' || roles === null || synthesisColumns === null) return
   const find = (name: string | null) => stored.find((column) => column.name === name)
@@ -57,6 +59,7 @@ export async function createFactTable(
   const schema = projectSchemaName(projectId)
   const textsName = factTextsTableName(source, publicationId)
   await createTexts(tx, { projectId, name: textsName, base: tables.base }, groups)
+  const supplier = find(supplierColumn)
   const [validated, accepted, recovered, claimedOn, decidedAt] = written.map(
     (column) => sql`review.${sql.id(column?.storageName ?? '')}`,
   )
@@ -71,6 +74,7 @@ export async function createFactTable(
            core.cents(${recovered}) as recovered_cents, core.beyond_cents(${recovered}) as recovered_rest,
            ${claimedOn} as claimed_on, ${decidedAt} as decided_at,
            ${deadline === undefined ? sql`null::timestamp` : sql`base.${sql.id(deadline.storageName)}`} as deadline
+           ${supplier?.storage === 'base' ? sql`, base.${sql.id(supplier.storageName)}::text collate "C" as supplier_code` : sql``}
            ${sql.join(
              groups.map(({ column, group, isText }) =>
                isText ? sql`, ${group}.code as ${group}` : sql`, base.${column} as ${group}`,
@@ -93,6 +97,7 @@ export async function createFactTable(
     create index on ${table} (row_id) where num_nonnulls(amount_rest, accepted_rest, recovered_rest) > 0`.execute(
     tx,
   )
+  if (supplier?.storage === 'base') await sql`create index on ${table} (supplier_code)`.execute(tx)
   await sql`analyze ${table}`.execute(tx)
   await closeProjectTable(tx, projectId, name)
   await openForReading(tx, projectId, name, readableFactsName(source, publicationId))

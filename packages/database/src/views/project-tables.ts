@@ -42,6 +42,11 @@ export function reviewTableName(source: Source): string {
   return `review_${source}`
 }
 
+/** The accounts of a publication of suppliers: their whole IBANs, and what follows their anomalies (decision 117). */
+export function accountsTableName(publicationId: number): string {
+  return `accounts_${publicationId}`
+}
+
 /** Imported ledger lines behind a publication. */
 export function ledgerTableName(publicationId: number): string {
   return `ledger_${publicationId}`

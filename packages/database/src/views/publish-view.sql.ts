@@ -33,7 +33,7 @@ export async function publishView(
   const view = await tx
     .selectFrom('core.views')
     .select(['anomaly_columns', 'current_publication_id', 'accepts_rows', 'state_columns'])
-    .select(['synthesis_columns', 'deadline_column', 'is_triaged'])
+    .select(['synthesis_columns', 'supplier_columns', 'deadline_column', 'is_triaged'])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
@@ -94,6 +94,7 @@ export async function publishView(
   await createFactTable(tx, run, stored, {
     stateColumns: view.state_columns,
     synthesisColumns: view.synthesis_columns,
+    supplierColumn: view.supplier_columns[0] ?? null,
     deadlineColumn: view.deadline_column,
   })
   await tx

@@ -1,3 +1,4 @@
+import type { ColumnStorage } from '../view-tables.ts'
 import type { ColumnDefinition } from './view-definition.ts'
 
 /** A column of a view and where its values are stored. */
@@ -9,7 +10,7 @@ export type StoredColumn = {
   isHiddenFromCustomers: boolean
   /** Filled by publications with the numbers of the anomalies. */
   isAnomalyNumber: boolean
-  storage: 'base' | 'review'
+  storage: ColumnStorage
   storageName: string
   /** Storage of the English texts of a bilingual column, else null. */
   englishStorageName: string | null

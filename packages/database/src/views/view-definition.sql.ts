@@ -2,6 +2,7 @@ import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
+import type { ColumnStorage } from '../view-tables.ts'
 import { replaceChoiceLists } from './choice-lists.sql.ts'
 import { ensureSyntheses } from './ensure-syntheses.sql.ts'
 import { createReviewTable, STATE_STORAGE } from './review-table.sql.ts'
@@ -40,7 +41,7 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
   await createReviewTable(tx, projectId, view.source)
   for (const [position, column] of columns.entries()) {
     const stored = knownByName.get(column.name)
-    const storage = column.isEditable || column.isManaged ? 'review' : 'base'
+    const storage = storageOf(column)
     if (stored !== undefined && (stored.type !== column.type || stored.storage !== storage)) {
       throw new ColumnKindError(column, stored)
     }
@@ -111,8 +112,14 @@ export async function selectStoredColumns(
   }))
 }
 
-/** Where the lock and the state stand in every review table, so that triggers and conditions find them by name. */
-function fixedStorageName(view: ViewDefinition, { name }: ColumnDefinition): string | undefined {
+function storageOf(column: ColumnDefinition): ColumnStorage {
+  if (column.figure !== undefined) return 'figures'
+  return column.isEditable || column.isManaged ? 'review' : 'base'
+}
+
+/** Where the lock and the state stand in every review table, so that triggers and conditions find them by name, and figures where they are kept. */
+function fixedStorageName(view: ViewDefinition, { name, figure }: ColumnDefinition): string | undefined {
+  if (figure !== undefined) return figure
   if (name === ROW_LOCKED_COLUMN) return 'is_locked'
   return name === view.stateColumns?.state ? STATE_STORAGE : undefined
 }
@@ -134,6 +141,7 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     anomaly_columns: view.anomalyColumns,
     order_columns: view.orderColumns ?? [],
     synthesis_columns: view.synthesisColumns === undefined ? null : JSON.stringify(view.synthesisColumns),
+    supplier_columns: view.supplierColumns ?? [],
     state_columns: view.stateColumns === undefined ? null : JSON.stringify(view.stateColumns),
     accepts_rows: view.acceptsRows !== undefined,
     added_by_column: view.acceptsRows?.addedByColumn ?? null,
@@ -154,7 +162,7 @@ async function upsertColumn(
   column: ColumnDefinition,
   place: {
     position: number
-    storage: 'base' | 'review'
+    storage: ColumnStorage
     storageName: string
     englishStorageName: string | null
   },

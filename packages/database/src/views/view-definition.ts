@@ -6,6 +6,7 @@ import type { LocalizedText } from '@quitus/domain/locale.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
+import type { ColumnStorage } from '../view-tables.ts'
 
 /** A choice that is stored as it reads, or one that is stored under `value` and read in both languages. */
 export type ChoiceDefinition = string | { value: string; text: LocalizedText }
@@ -32,6 +33,8 @@ export type ColumnDefinition = {
   isEditable?: boolean
   /** Written by transitions alone, beside what people edit (FLOW-04). */
   isManaged?: boolean
+  /** Follows the anomalies of a supplier: the column of its account (decision 117). */
+  figure?: string
   isFrozen?: boolean
   isHiddenFromCustomers?: boolean
   color?: string
@@ -66,6 +69,8 @@ export type ViewDefinition = {
   orderColumns?: string[]
   /** What syntheses are mostly gathered by (SYN-03); a project that never had syntheses gets the usual ones of them. */
   synthesisColumns?: SynthesisColumns
+  /** Whose cells lead to the page of a supplier: the first holds the code of its account (FLOW-17). */
+  supplierColumns?: string[]
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   columns: ColumnDefinition[]
   prefilteredViews: { name: string; label: LocalizedText; filter: Filter }[]
@@ -93,7 +98,7 @@ export class ColumnKindError extends Error {
   readonly stored: { type: ColumnType; isEditable: boolean }
   readonly requested: { type: ColumnType; isEditable: boolean }
 
-  constructor(column: ColumnDefinition, stored: { type: ColumnType; storage: 'base' | 'review' }) {
+  constructor(column: ColumnDefinition, stored: { type: ColumnType; storage: ColumnStorage }) {
     super(`Column '${column.name}' is stored as ${stored.type} in ${stored.storage}.`)
     this.name = 'ColumnKindError'
     this.column = column.name

@@ -98,6 +98,9 @@ export async function stageDuplicateSuppliers(tx: Tx, stored: readonly StoredCol
   return { table: sql`staged_twins`, columns: new Set(values.keys()), orderBy: sql`staged.position` }
 }
 
+/** The whole IBANs of the accounts, as a table expression of `code, iban`. */
+export const selectIbans = () => sql`(select account as code, iban from supplier_totals)`
+
 /** The accounts of each group, by which one is chosen to be kept. */
 export async function selectGroupAccounts(tx: Tx): Promise<{ groupId: string; codes: string[] }[]> {
   const answer = await sql<{ groupId: string; codes: string[] }>`

@@ -110,6 +110,7 @@ const ASSIGNEE = column(TWIN_COLUMN.assignee, 'Person in charge', 'STRING', {
   isEditable: true,
   choices: { origin: 'members' },
 })
+const FILE = column(TWIN_COLUMN.file, 'Evidence', 'FILE', { group: REVIEW, isEditable: true })
 
 /** Fields of suppliers that a mapping may keep from customers. */
 export const WITHHELD_FIELDS = [
@@ -133,8 +134,11 @@ const SUSPECTED = {
   filter: { column: SUPPLIER_COLUMN.twins, op: 'between' as const, value: [1, null] },
 }
 
-/** One row for each supplier account (FLOW-09). With `hidesTwins` staff alone see who is suspected: groups are not presented to customers yet. */
-export const suppliersView = (withheld: WithheldFields, hidesTwins: boolean): ViewDefinition => ({
+/** One row for each supplier account (FLOW-09), with figures of its anomalies. With `hidesTwins` staff alone see who is suspected: groups are not presented to customers yet. */
+export const suppliersView = (
+  withheld: WithheldFields,
+  { hidesTwins, figures }: { hidesTwins: boolean; figures: readonly ColumnDefinition[] },
+): ViewDefinition => ({
   source: 'mainsuppliers',
   name: 'Fournisseurs',
   keyColumns: [SUPPLIER_COLUMN.code],
@@ -144,6 +148,7 @@ export const suppliersView = (withheld: WithheldFields, hidesTwins: boolean): Vi
   assigneeColumn: TWIN_COLUMN.assignee,
   anomalyColumns: [],
   orderColumns: [SUPPLIER_COLUMN.invoiced],
+  supplierColumns: [SUPPLIER_COLUMN.code, SUPPLIER_COLUMN.name],
   anomalyCardDesign: [],
   columns: withhold(
     [
@@ -151,12 +156,14 @@ export const suppliersView = (withheld: WithheldFields, hidesTwins: boolean): Vi
       ...IDENTITY,
       ...ADDRESS,
       ...TOTALS,
+      ...figures,
       column(SUPPLIER_COLUMN.twins, 'Suspected twins', 'INTEGER', {
         group: DUPLICATE,
         isHiddenFromCustomers: hidesTwins,
       }),
       COMMENT,
       ASSIGNEE,
+      FILE,
     ],
     withheld,
   ),
@@ -209,6 +216,7 @@ export function duplicateSuppliersView(
       ROW_LOCKED_COLUMN,
     ],
     orderColumns: [TWIN_COLUMN.score],
+    supplierColumns: [SUPPLIER_COLUMN.code, SUPPLIER_COLUMN.name],
     anomalyCardDesign: [],
     columns: withhold(
       [
@@ -259,7 +267,7 @@ export function duplicateSuppliersView(
         }),
         COMMENT,
         ASSIGNEE,
-        column(TWIN_COLUMN.file, 'Evidence', 'FILE', { group: REVIEW, isEditable: true }),
+        FILE,
         column(TWIN_COLUMN.decisionReason, 'Reason for the decision', 'STRING', {
           group: REVIEW,
           isEditable: true,

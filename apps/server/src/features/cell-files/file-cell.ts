@@ -13,6 +13,7 @@ import { AppError } from '#errors/app-error.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
 import { insertFile } from '#files/files.sql.ts'
 import { loadView, requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
+import { withWholeTexts } from '#views/definition/whole-texts.ts'
 import { fileIdOf, storedFile } from '#views/rows/file-address.ts'
 import { presentValue, presentWindow } from '#views/rows/row.presenter.ts'
 import { type StoredRow, selectRowsByEntryIds, selectStoredRows } from '#views/rows/rows.sql.ts'
@@ -85,8 +86,9 @@ export async function writeFileCell(
   }
   const anomalyRowIds = stored.filter((each) => each.child_index === 0).map((each) => each.row_id)
   const rowIds = stored.map((each) => each.row_id)
-  const updated = await selectStoredRows(tx, view, rowIds, { children: false })
-  return { updatedRows: presentWindow(view, anomalyRowIds, updated) }
+  const shown = withWholeTexts(view, context)
+  const updated = await selectStoredRows(tx, shown, rowIds, { children: false })
+  return { updatedRows: presentWindow(shown, anomalyRowIds, updated) }
 }
 
 async function loadFileColumn(

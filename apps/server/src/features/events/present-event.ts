@@ -68,8 +68,9 @@ function isNothing({ rows, added, gone, many }: ChangedRows): boolean {
   return rows.length + added.length + gone.length === 0 && !many
 }
 
-/** The anomalies of the cells, each with all of its rows. */
+/** The anomalies of the cells, each with all of its rows. Whole texts are for some of the readers alone, who read the rows themselves (ACC-08). */
 async function presentCells(tx: Tx, view: View, changeSet: string): Promise<ChangedRows> {
+  if (view.columns.some(({ wholeStorageName }) => wholeStorageName !== null)) return MANY
   const anomalies = await selectChangedAnomalies(tx, view, changeSet, MAX_EVENT_ROWS)
   if (anomalies.length > MAX_EVENT_ROWS) return MANY
   const stored = await selectStoredRows(tx, view, anomalies, { children: true })

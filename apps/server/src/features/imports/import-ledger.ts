@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CopyIn, runBulkTransaction } from '@quitus/database/bulk-transaction.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
+import { recountAccounts } from '@quitus/database/views/account-table.sql.ts'
 import { selectGoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
 import { fecTableName, suppliersTableName } from '@quitus/database/views/project-tables.ts'
 import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
@@ -160,6 +161,7 @@ async function load(
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
   const sources: Source[] = suppliers === null ? [] : await publishSuppliers(tx, request, mapping)
+  if (!sources.includes('mainsuppliers')) await recountAccounts(tx, projectId)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
   await keepLedgerForm(tx, { projectId, publicationId: publication.id }, mapping, ledger)
   if (mapping.publish === 'anomalies') await keepWeakAnomalies(tx, projectId, publication.id)

@@ -40,6 +40,16 @@ export async function indexLedgerRoles(
       tx,
     )
   }
+  // Of one account what came last; its code may be a number.
+  const days = [roles.date, roles.entryDate, roles.paidOn].filter((column) => column !== undefined)
+  const day =
+    days.length === 0
+      ? sql``
+      : sql`, (coalesce(${sql.join(days.map((each) => sql.ref(each)))})) desc nulls last`
+  if (roles.supplier !== undefined)
+    await sql`create index on ${ledger.table} ((${sql.ref(roles.supplier)}::text collate "C") ${day}, line_id)`.execute(
+      tx,
+    )
   await sql`analyze ${ledger.table}`.execute(tx)
   if (fec === null) return
   await sql`create index on ${fec.fec.table} (entry_number, piece_ref)`.execute(tx)

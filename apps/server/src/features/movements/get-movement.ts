@@ -3,16 +3,11 @@ import { MAX_LIFE_DOCUMENTS } from '@quitus/contract/movements/limits.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadView } from '#views/definition/view.sql.ts'
+import { findLedger } from '#views/ledgers/ledger.sql.ts'
 import { selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
 import { presentMovement } from './movement.presenter.ts'
 import { FEC_MOVEMENT_COLUMNS, listedColumns } from './movement-columns.ts'
-import {
-  findEntryHead,
-  findLedger,
-  selectDocumentLines,
-  selectEntryLines,
-  selectLife,
-} from './movements.sql.ts'
+import { findEntryHead, selectDocumentLines, selectEntryLines, selectLife } from './movements.sql.ts'
 
 /** The lines are found by an entry that the reader sees in the view; a row that is hidden from them has none. */
 export const getMovement = bindEndpoint(definition, async ({ params, query }, context) => {

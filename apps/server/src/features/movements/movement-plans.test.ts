@@ -5,8 +5,9 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { FEC_HEADER, fecInvoice, importFecText } from '#testing/files/fec-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import type { Ledger } from '#views/ledgers/ledger.sql.ts'
 import { FEC_MOVEMENT_COLUMNS } from './movement-columns.ts'
-import { findEntryHead, type Ledger, selectEntryLines, selectLife } from './movements.sql.ts'
+import { findEntryHead, selectEntryLines, selectLife } from './movements.sql.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })

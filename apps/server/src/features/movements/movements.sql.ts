@@ -1,22 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { LedgerForm, LedgerRole } from '@quitus/database/ledger-form.ts'
-import {
-  documentLinesTableName,
-  fecTableName,
-  ledgerTableName,
-  projectSchemaName,
-} from '@quitus/database/views/project-tables.ts'
+import type { LedgerRole } from '@quitus/database/ledger-form.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { View } from '#views/definition/view.sql.ts'
+import { type Ledger, valueIn } from '#views/ledgers/ledger.sql.ts'
 import type { MovementColumn } from './movement-columns.ts'
-
-/** A ledger behind a publication, as it is read again. */
-export type Ledger = {
-  form: LedgerForm
-  table: RawBuilder<unknown>
-  fec: RawBuilder<unknown>
-  documents: RawBuilder<unknown>
-}
 
 /** A line of the ledger: where it was read, and its values under their storage names. */
 export type MovementLine = {
@@ -31,48 +17,6 @@ export type MovementLines = {
   /** Sums over all lines by the storage name of their column, as exact decimals. */
   sums: Record<string, string | null>
   lines: MovementLine[]
-}
-
-/** How is the ledger behind a publication read? undefined where it has none. */
-export async function findLedger(tx: Tx, { projectId, publicationId }: View): Promise<Ledger | undefined> {
-  const publication = await tx
-    .selectFrom('core.publications')
-    .select('ledger_form')
-    .where('project_id', '=', projectId)
-    .where('id', '=', publicationId)
-    .executeTakeFirst()
-  const form = publication?.ledger_form ?? null
-  if (form === null) return undefined
-  const schema = projectSchemaName(projectId)
-  const documents = documentLinesTableName(publicationId)
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass(format('%I.%I', ${schema}::text, ${documents}::text)) is not null as "isThere"`.execute(
-    tx,
-  )
-  return {
-    form,
-    table: sql.id(schema, ledgerTableName(publicationId)),
-    fec: sql.id(schema, fecTableName(publicationId)),
-    documents:
-      rows[0]?.isThere === true
-        ? sql.id(schema, documents)
-        : sql`(select null::integer as line_id, null::integer as doc_id where false)`,
-  }
-}
-
-/** The value of a role in a line named `line`; null where no column plays it. */
-function valueIn({ form }: Ledger, role: LedgerRole, line = 'line'): RawBuilder<unknown> {
-  const column = form.roles[role]
-  return column === undefined ? sql`null::${sql.raw(TYPES[role] ?? 'text')}` : sql.ref(`${line}.${column}`)
-}
-
-/** What a role is where no column plays it; the others are texts. */
-const TYPES: Partial<Record<LedgerRole, string>> = {
-  amount: 'numeric',
-  date: 'timestamp',
-  paidOn: 'timestamp',
-  periodEnd: 'timestamp',
-  entryDate: 'timestamp',
 }
 
 /** Where the document of an entry stands in the ledger, compared sign by sign as its indexes are. */

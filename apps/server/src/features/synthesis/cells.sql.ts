@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { claimOfCell, decisionOfCell, stateOfCell } from '@quitus/database/views/fact-columns.sql.ts'
 import {
   projectSchemaName,
   readableFactsName,
@@ -133,8 +134,8 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     where attrelid = to_regclass(${`${schema}.${name}`}) and attnum > 0`.execute(tx)
   const present = new Map(answer.rows.map((row) => [row.name, row.type]))
   const written: Readonly<Record<string, RawBuilder<unknown>>> = {
-    [stateColumns.state]: stateOf('facts.cell'),
-    [stateColumns.validated]: decisionOf('facts.cell'),
+    [stateColumns.state]: stateOfCell('facts.cell'),
+    [stateColumns.validated]: decisionOfCell('facts.cell'),
     [stateColumns.claimedOn]: sql`facts.claimed_on`,
     [stateColumns.decidedAt]: sql`facts.decided_at`,
     ...(columns.deadline === null ? {} : { [columns.deadline]: sql`facts.deadline` }),
@@ -169,9 +170,9 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     keys: keys as Key[],
     parts: sql`facts.cell`,
     partNames: sql`facts.cell`,
-    state: stateOf('lines.cell'),
-    isValidated: decisionOf('lines.cell'),
-    isClaimed: sql`lines.cell % 2 = 1`,
+    state: stateOfCell('lines.cell'),
+    isValidated: decisionOfCell('lines.cell'),
+    isClaimed: claimOfCell('lines.cell'),
     decidedAt: sql`facts.decided_at`,
     deadline: sql`facts.deadline`,
     recovered: sql`facts.recovered_cents`,
@@ -183,7 +184,3 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     },
   }
 }
-
-/** How `core.fact_cell` puts state, decision and claim into one number. */
-const stateOf = (cell: string) => sql`(core.fact_states())[${sql.ref(cell)} / 6 + 1]`
-const decisionOf = (cell: string) => sql`case ${sql.ref(cell)} / 2 % 3 when 1 then true when 2 then false end`

@@ -3,6 +3,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { withWholeTexts } from '#views/definition/whole-texts.ts'
 import { type RowQuery, selectFirstRowIds } from '#views/query/row-order.sql.ts'
 import { resolveRowQuery } from '#views/query/row-query.ts'
 import { readWindow } from '#views/result-sets/read-window.ts'
@@ -21,7 +22,7 @@ export const openResultSet = bindEndpoint(definition, async ({ params, body }, c
   const shared = await openShared(context, view, query, body.limit)
   const { id, isWhole, rowIds } = shared ?? (await openNew(tx, view, query, body.limit, now()))
   context.metrics.resultSetsOpened.inc({ how: shared === undefined ? 'new' : 'shared' })
-  const rows = await readWindow(tx, view, rowIds)
+  const rows = await readWindow(tx, withWholeTexts(view, context), rowIds)
   if (!isWhole) context.afterCommit(() => completeResultSet(context, view, query, id))
   return { resultSet: id, timestamp: view.timestamp, rows }
 })

@@ -5,6 +5,7 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadChoices, withChoices } from '#views/definition/load-choices.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { withWholeTexts } from '#views/definition/whole-texts.ts'
 import { selectEntryPlaces } from '#views/rows/child-rows.sql.ts'
 import { readUpdatedRows } from '#views/rows/updated-rows.ts'
 import { insertChangeSet, updateReviewCells } from '#views/writing/change-set.sql.ts'
@@ -52,7 +53,7 @@ export const editCells = bindEndpoint(definition, async ({ params, body }, conte
   return {
     changeSet: outcome.changeSet,
     changed: outcome.changed,
-    ...(await readUpdatedRows(tx, view, anomalyRowIds)),
+    ...(await readUpdatedRows(tx, withWholeTexts(view, context), anomalyRowIds)),
     refused: (await withoutWithheld(tx, view, outcome.refused)).map((refusal) => ({
       ...refusal,
       message: translate(`cells:${refusal.code}`),

@@ -11,6 +11,7 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { withWholeTexts } from '#views/definition/whole-texts.ts'
 import { concernsKnownRow } from '#views/rows/known-rows.sql.ts'
 import { readUpdatedRows } from '#views/rows/updated-rows.ts'
 import { updateReviewCells } from '#views/writing/change-set.sql.ts'
@@ -67,7 +68,7 @@ async function takeBack(direction: Direction, { params, body }: Requested, conte
   return {
     changeSet: outcome.changeSet,
     changed: outcome.changed,
-    ...(await readUpdatedRows(tx, view, anomalies)),
+    ...(await readUpdatedRows(tx, withWholeTexts(view, context), anomalies)),
     refused: (await withoutWithheld(tx, view, outcome.refused)).map((refusal) => ({
       ...refusal,
       message: translate(`cells:${refusal.code}`),

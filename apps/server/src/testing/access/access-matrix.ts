@@ -8,6 +8,7 @@ import { can, type OptionalFeature, type ProjectAccess, type Right } from '@quit
 export const FEATURES: ProjectAccess['features'] = [
   'dashboard',
   'synthesis',
+  'suppliers',
   'freeAnomaly',
   'duplicateSuppliers',
   'transfers',

@@ -175,6 +175,8 @@ export const ENDPOINT_SAMPLES: Readonly<
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
   'get-anomaly': (world) => ({ params: { ...dashboard(world), anomalyId: 'A-01' } }),
   'get-movement': (world) => ({ params: { ...dashboard(world), entryId: ENTRY } }),
+  'get-supplier': ({ projectId }) => ({ params: { projectId, code: ENTRY } }),
+  'list-supplier-movements': ({ projectId }) => ({ params: { projectId, code: ENTRY } }),
   'list-gone-entries': (world) => ({ params: dashboard(world), query: { offset: 0, limit: 10 } }),
   'list-awaiting': (world) => ({ params: dashboard(world) }),
   'list-choices': (world) => ({ params: { ...dashboard(world), columnId: 'Suivi' } }),

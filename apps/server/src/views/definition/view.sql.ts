@@ -1,63 +1,21 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { prepared } from '@quitus/database/prepared.sql.ts'
-import type { StoredChoices } from '@quitus/database/view-tables.ts'
 import {
   projectSchemaName,
   readableBaseName,
   reviewTableName,
 } from '@quitus/database/views/project-tables.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { isTextType } from '@quitus/domain/column-type-rules.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
-import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { Actor, ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
+import { type StoredViewColumn, toViewColumn, type ViewColumn } from './view-column.ts'
 import { visibleRelation } from './visible-rows.sql.ts'
 
-/** What a column may be given: lists of the view’s definition, or the people who review the project. */
-export type ViewChoices = {
-  origin: 'listed' | 'members'
-  isEditable: boolean
-  filterWithColumn: string | null
-  lists: StoredChoices[]
-}
-
-export type ViewColumn = {
-  name: string
-  label: LocalizedText
-  type: ColumnType
-  group: string | null
-  groupLabel: LocalizedText | null
-  isHidden: boolean
-  isDisplayedByDefault: boolean
-  /** For the asking person: the column's own flag and their right together. */
-  isEditable: boolean
-  /** Stored where people write, and written by transitions alone. */
-  isManaged: boolean
-  isFrozen: boolean
-  color: string | null
-  /** Pixels; null where the type decides. */
-  width: number | null
-  footerStyle: 'SUM' | null
-  isListOfChoices: boolean
-  isAnomalyNumber: boolean
-  /** Only after `withChoices`; null for a column that has none. */
-  choices: ViewChoices | null
-  /** Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are left out. */
-  choiceTexts: ReadonlyMap<string, string>
-  isAnomalyColumn: boolean
-  /** Quick search of this publication looks at its texts. */
-  isSearched: boolean
-  storage: 'base' | 'review'
-  /** In the reader's language where the column is bilingual. */
-  storageName: string
-  /** The other language's texts of a bilingual column; a filter matches in either, so that a link works for both readers. */
-  otherStorageName: string | null
-}
+export type { ViewChoices, ViewColumn } from './view-column.ts'
 
 /** A view as one person may see it, at one publication. */
 export type View = {
@@ -74,6 +32,8 @@ export type View = {
   stateColumns: StateColumns | null
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   anomalyColumns: string[]
+  /** Cells that lead to the page of a supplier; the first column holds its code. None where the code is withheld. */
+  supplierColumns: string[]
   /** By the first of them that stands among `columns` rows are ordered, the largest first, until somebody sorts. */
   orderColumns: string[]
   publicationId: number
@@ -110,6 +70,7 @@ type ViewRow = {
   anomalyCardDesign: View['anomalyCardDesign']
   anomalyColumns: string[]
   orderColumns: string[]
+  supplierColumns: string[]
   publicationId: number | null
   timestamp: string
   isCurrent: boolean
@@ -118,18 +79,6 @@ type ViewRow = {
   addedByColumn: string | null
   addedAtColumn: string | null
   columns: StoredViewColumn[]
-}
-
-type StoredViewColumn = Omit<
-  ViewColumn,
-  'isAnomalyColumn' | 'isSearched' | 'label' | 'groupLabel' | 'otherStorageName' | 'choices' | 'choiceTexts'
-> & {
-  labelFr: string
-  labelEn: string
-  groupLabelFr: string | null
-  groupLabelEn: string | null
-  isHiddenFromCustomers: boolean
-  englishStorageName: string | null
 }
 
 /**
@@ -176,6 +125,7 @@ export async function loadView(
     })),
     anomalyColumns: shown(row.anomalyColumns),
     orderColumns: shown(row.orderColumns),
+    supplierColumns: withheld.has(row.supplierColumns[0] ?? '') ? [] : shown(row.supplierColumns),
     publicationId: row.publicationId,
     timestamp: row.timestamp,
     isCurrent: row.isCurrent,
@@ -203,8 +153,6 @@ export function requireColumn(view: Pick<View, 'columns'>, name: string): ViewCo
   return column
 }
 
-const NO_TEXTS: ReadonlyMap<string, string> = new Map()
-
 /** How the API writes a publication time: UTC with microseconds. */
 const TIMESTAMP_FORM = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
@@ -224,7 +172,7 @@ async function findViewRow(
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
-           view.order_columns as "orderColumns", view.state_columns as "stateColumns",
+           view.order_columns as "orderColumns", view.supplier_columns as "supplierColumns", view.state_columns as "stateColumns",
            view.is_triaged as "isTriaged",
            view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
            view.added_at_column as "addedAtColumn",
@@ -240,6 +188,8 @@ async function findViewRow(
                      'isAnomalyNumber', c.is_anomaly_number,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
                      'storage', c.storage, 'storageName', c.storage_name,
+                     'wholeStorageName',
+                     case when 'whole_' || c.storage_name = any(base.stored) then 'whole_' || c.storage_name end,
                      'englishStorageName',
                      case when c.english_storage_name = any(base.stored) then c.english_storage_name end)
                      order by c.position)
@@ -253,47 +203,8 @@ async function findViewRow(
       select array_agg(attribute.attname::text) as stored from pg_attribute attribute
       where attribute.attnum > 0 and not attribute.attisdropped
         and attribute.attrelid = to_regclass(
-          format('project_%s.base_%s_%s', view.project_id, view.source, publication.id))
+          format('project_%s.readable_base_%s_%s', view.project_id, view.source, publication.id))
     ) base on true
     where view.project_id = ${requested.projectId} and view.source = ${requested.source}`.execute(tx)
   return answer.rows[0]
-}
-
-function toViewColumn(
-  column: StoredViewColumn,
-  anomalyColumns: ReadonlySet<string>,
-  isCurrent: boolean,
-  requester: Requester,
-): ViewColumn {
-  const isEnglish = requester.locale === 'en' && column.englishStorageName !== null
-  const act = column.name === ROW_LOCKED_COLUMN ? 'lock.edit' : 'cell.edit'
-  return {
-    name: column.name,
-    label: { fr: column.labelFr, en: column.labelEn },
-    type: column.type,
-    group: column.group,
-    groupLabel:
-      column.groupLabelFr === null || column.groupLabelEn === null
-        ? null
-        : { fr: column.groupLabelFr, en: column.groupLabelEn },
-    isHidden: column.isHidden,
-    isDisplayedByDefault: column.isDisplayedByDefault,
-    isEditable: column.isEditable && can(requester.actor, act, requester.access),
-    isManaged: column.isManaged,
-    isFrozen: column.isFrozen,
-    color: column.color,
-    width: column.width,
-    footerStyle: column.footerStyle,
-    isListOfChoices: column.isListOfChoices,
-    isAnomalyNumber: column.isAnomalyNumber,
-    choices: null,
-    choiceTexts: NO_TEXTS,
-    isAnomalyColumn: anomalyColumns.has(column.name),
-    // What an earlier publication put into its search text was decided by the definition of its day.
-    isSearched:
-      isCurrent && column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers,
-    storage: column.storage,
-    storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
-    otherStorageName: isEnglish ? column.storageName : column.englishStorageName,
-  }
 }

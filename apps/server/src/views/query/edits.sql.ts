@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
 
@@ -11,12 +12,23 @@ export async function takeEditMark(tx: Tx): Promise<string> {
   return answer.rows[0]?.mark ?? ''
 }
 
-/** Has anybody changed anything in the view since the mark, on whatever process? */
+/** Has anybody changed anything in the view since the mark, on whatever process? Figures of suppliers change with the dashboard. */
 export async function hasEditsSince(tx: Tx, view: View, mark: string): Promise<boolean> {
   const answer = await sql<{ edited: boolean }>`
     select exists (select from ${view.tables.changeSets} edit
-                   where edit.source = ${view.source} and ${wroteSince(mark)}) as edited`.execute(tx)
+                   where edit.source = any(${changedWith(view)}::text[]) and ${wroteSince(mark)}) as edited`.execute(
+    tx,
+  )
   return answer.rows[0]?.edited !== false
+}
+
+/** True where columns follow what people do in another view. */
+export function followsOthers({ columns }: View): boolean {
+  return columns.some(({ isFigure }) => isFigure)
+}
+
+function changedWith(view: View): readonly Source[] {
+  return followsOthers(view) ? [view.source, 'dashboard'] : [view.source]
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '@quitus/database/connection.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
-import { hasEditsSince, takeEditMark } from './edits.sql.ts'
+import { followsOthers, hasEditsSince, takeEditMark } from './edits.sql.ts'
 
 /** `mark` is null where nothing that people change was read: what was imported stays as it is. */
 type Remembered<Value> = { value: Value; mark: string | null }
@@ -32,7 +32,8 @@ export async function remember<Value>(
   if (known !== undefined && (known.mark === null || !(await hasEditsSince(tx, view, known.mark)))) {
     return known.value
   }
-  const isChanging = readsReview || view.acceptsRows || view.condition?.isChangedByEdits === true
+  const isChanging =
+    readsReview || view.acceptsRows || followsOthers(view) || view.condition?.isChangedByEdits === true
   const mark = isChanging ? await takeEditMark(tx) : null
   const { value, bytes } = await compute()
   memory.set(key, { value, mark }, bytes)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '@quitus/database/connection.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
-import { hasEditsSince, takeEditMark } from '#views/query/edits.sql.ts'
+import { followsOthers, hasEditsSince, takeEditMark } from '#views/query/edits.sql.ts'
 import { type RowQuery, readsReview } from '#views/query/row-order.sql.ts'
 import { findSetByKey, prolongResultSet, type Sharing } from './result-set.sql.ts'
 
@@ -56,5 +56,6 @@ export async function findSharedSet(
 }
 
 function isChangedByEdits(view: View, query: RowQuery): boolean {
-  return view.acceptsRows || view.condition?.isChangedByEdits === true || readsReview(view, query)
+  if (view.acceptsRows || view.condition?.isChangedByEdits === true) return true
+  return followsOthers(view) || readsReview(view, query)
 }

@@ -24,18 +24,15 @@ export function withFileAddress<Value>(
   value: Value,
 ): Value | WireFile {
   const id = fileIdOf(value)
-  const address = id === null ? null : addressOf(view, row, column)
-  if (address === null) return value
+  if (id === null) return value
   const { name } = value as WireFile
-  return { name, url: `${address}file=${id}` }
+  return { name, url: `${addressOf(view, row, column)}file=${id}` }
 }
 
-function addressOf(view: View, row: { anomaly_id: string; entry_id: string }, column: string): string | null {
+function addressOf(view: View, row: { anomaly_id: string; entry_id: string }, column: string): string {
   const files = `/services/v1/wexaus/projects/${view.projectId}/${view.source}/data/files`
   const [name, anomaly, entry] = [column, row.anomaly_id, row.entry_id].map(encodeURIComponent)
-  if (view.source === 'dashboard' || view.source === 'freeanomaly')
-    return `${files}/${name}/${anomaly}/${entry}?`
-  if (view.source !== 'suppliersduplicate') return null
+  if (view.source !== 'suppliersduplicate') return `${files}/${name}/${anomaly}/${entry}?`
   const values = row.entry_id.split(ENTRY_ID_SEPARATOR)
   const keys = Object.fromEntries(view.keyColumns.map((key, at) => [key, values[at]]))
   return `${files}/${name}?row=${encodeURIComponent(JSON.stringify(keys))}&`

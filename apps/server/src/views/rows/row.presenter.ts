@@ -83,6 +83,7 @@ export function presentMetadata(view: View, locale: Locale): ViewMetadata {
     validatedColumn: view.validatedColumn,
     assigneeColumn: view.assigneeColumn,
     linkMovementColumn: view.linkMovementColumn,
+    supplierColumns: view.supplierColumns,
     viewName: view.name,
     anomalyCardDesign: view.anomalyCardDesign.map((section) => ({
       label: section.label[locale],

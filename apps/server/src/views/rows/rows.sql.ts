@@ -61,7 +61,11 @@ export async function selectRowsByEntryIds(
 export function storedRowColumns(view: View): RawBuilder<unknown> {
   const values = view.columns
     .filter((column) => column.storageName !== 'is_locked')
-    .map((column) => sql.ref(`${column.storage}.${column.storageName}`))
+    .map(({ storage, storageName, shownStorageName }) =>
+      shownStorageName === undefined
+        ? sql.ref(`${storage}.${storageName}`)
+        : sql`${sql.ref(`${storage}.${shownStorageName}`)} as ${sql.id(storageName)}`,
+    )
   const listed = values.length === 0 ? sql`` : sql`, ${sql.join(values)}`
   return sql`base.row_id, base.anomaly_id, base.child_index, entry.entry_id, entry.child_suffix,
              review.version, review.is_locked ${listed}`

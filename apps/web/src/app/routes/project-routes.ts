@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { prepareDashboard } from '#features/dashboard/prepare-dashboard.ts'
+import { prepareView } from '#views/data/prepare-view.ts'
+import { dashboardScope } from '#views/data/view.queries.ts'
 import { loadDashboardPage, loadProjectLayout } from '../early-loads.ts'
 import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
 import { requireNoScreen, requireProject, requireScreen } from '../guards.ts'
@@ -47,7 +48,8 @@ const dashboardRoute = createRoute({
   loader({ context, params, deps, cause }) {
     // Not for a link that is only pointed at, nor each time that something opens over the grid.
     if (cause !== 'enter') return
-    void prepareDashboard(context, { projectId: context.project.id, vueName: params.vueName }, deps.isPlain)
+    const scope = dashboardScope({ projectId: context.project.id, vueName: params.vueName })
+    void prepareView(context, scope, deps.isPlain)
   },
   component: lazyPage(loadDashboardPage, 'Dashboard'),
 })
@@ -95,8 +97,33 @@ const synthesisRoute = createRoute({
 const suppliersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/suppliers',
+  validateSearch: validateRowSearch,
   beforeLoad: ({ context }) => requireScreen('suppliers', context.project, context.user),
-  component: lazyPage(() => import('#features/suppliers/suppliers-page.tsx'), 'SuppliersPage'),
+  loaderDeps: ({ search }) => ({ isPlain: Object.keys(search).length === 0 }),
+  loader({ context, deps, cause }) {
+    if (cause !== 'enter') return
+    const scope = { projectId: context.project.id, source: 'mainsuppliers', prefilteredView: null } as const
+    void prepareView(context, scope, deps.isPlain)
+  },
+  component: lazyPage(() => import('../project-views/suppliers.tsx'), 'Suppliers'),
+})
+
+const supplierEntryRoute = createRoute({
+  getParentRoute: () => suppliersRoute,
+  path: '/ligne/$entryId',
+  params: entryParams,
+  component: lazyPage(() => import('#views/detail/entry-drawer.tsx'), 'EntryDrawer'),
+})
+
+const supplierRoute = createRoute({
+  getParentRoute: () => suppliersRoute,
+  path: '/$code',
+  params: {
+    parse: ({ code }) => ({ code: entryIdFromParam(code) }),
+    stringify: ({ code }) => ({ code: entryIdToParam(code) }),
+  },
+  beforeLoad: ({ context }) => context.loadTexts('suppliers'),
+  component: lazyPage(() => import('#features/suppliers/supplier-page.tsx'), 'SupplierPage'),
 })
 
 const duplicateSuppliersRoute = createRoute({
@@ -151,7 +178,7 @@ export const projectRoutes = projectRoute.addChildren([
   noFeaturesRoute,
   dashboardRoute.addChildren([entryRoute, anomalyRoute.addChildren([movementRoute])]),
   synthesisRoute,
-  suppliersRoute,
+  suppliersRoute.addChildren([supplierEntryRoute, supplierRoute]),
   duplicateSuppliersRoute,
   freeAnomalyRoute.addChildren([freeAnomalyEntryRoute]),
   sendFilesRoute,

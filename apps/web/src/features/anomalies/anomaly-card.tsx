@@ -51,7 +51,7 @@ export function AnomalyCard({ anomalyId, anomaly: read, pages }: Props) {
       namingColumn({ columns, anomalyIdColumn: metadata.anomalyIdColumn }),
     ],
   })
-  const discussed = { projectId: scope.projectId, source: scope.source, anomalyId }
+  const discussed = { projectId: scope.projectId, source: 'dashboard' as const, anomalyId }
   const Documents = anomaly.entryCount > MOST_SIDE_BY_SIDE ? EntryTable : Comparison
   return (
     <div className={styles.scroll}>

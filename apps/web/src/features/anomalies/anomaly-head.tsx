@@ -11,7 +11,9 @@ import {
   IconLock,
   IconPlayerTrackNext,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { supplierLink } from '#views/address/grid-link.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { arrangeActs, columnOfRole } from '#views/decisions/decision.ts'
 import type { Anomaly } from './anomalies.queries.ts'
@@ -25,6 +27,8 @@ type Props = {
   title: string
   /** Beside the number: whose anomaly it is. */
   supplier: string | null
+  /** Code of its account, whose page can be opened. */
+  supplierCode: string | null
   /** undefined until it is loaded. */
   anomaly: Anomaly | undefined
   place: WalkPlace | null
@@ -39,9 +43,9 @@ const STEPPING: readonly Transition[] = ['validate', 'reject']
 
 /** Which anomaly, its state and its place in the list; the acts on it stand at the foot where the window is narrow. */
 export function AnomalyHead(props: Props) {
-  const { titleId, title, supplier, anomaly, place, onAct } = props
+  const { titleId, title, supplier, supplierCode, anomaly, place, onAct } = props
   const { t } = useTranslation()
-  const { metadata } = useCurrentView()
+  const { metadata, scope } = useCurrentView()
   const stateColumn = columnOfRole(metadata.viewMetaData.columns, 'state')
   const state = anomaly?.state ?? null
   return (
@@ -63,7 +67,18 @@ export function AnomalyHead(props: Props) {
           title={supplier === null ? title : `${title} · ${supplier}`}
         >
           {title}
-          {supplier !== null && <span className={styles.supplier}> · {supplier}</span>}
+          {supplier !== null && (
+            <span className={styles.supplier}>
+              {' · '}
+              {supplierCode === null ? (
+                supplier
+              ) : (
+                <Link className={styles.supplierLink} {...supplierLink(scope.projectId, supplierCode)}>
+                  {supplier}
+                </Link>
+              )}
+            </span>
+          )}
         </h1>
         {state !== null && stateColumn !== undefined && (
           <StateChip state={state} text={readableChoices(stateColumn, [state])[0]?.text ?? state} />

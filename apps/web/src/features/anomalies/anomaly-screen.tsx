@@ -32,7 +32,7 @@ type Wanted = { direction: 'next' | 'previous'; isSkipped: boolean }
 export function AnomalyScreen({ anomalyId }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { scope, metadata, deciding } = useCurrentView()
+  const { scope, metadata, deciding, supplierCodeOf } = useCurrentView()
   const titleId = useId()
   const page = useRef<HTMLElement>(null)
   const anomaly = useInfiniteQuery(anomalyQuery(api, scope, anomalyId, localeOfPath(location.pathname)))
@@ -111,6 +111,7 @@ export function AnomalyScreen({ anomalyId }: Props) {
         titleId={titleId}
         title={title}
         supplier={typeof supplier === 'string' ? supplier : null}
+        supplierCode={row === undefined ? null : supplierCodeOf(row)}
         anomaly={latest}
         place={walk.place}
         skipped={skipped.filter((each) => each.anomalyId !== anomalyId)}

@@ -2,18 +2,29 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { EmptyScreen } from '#shared/states/empty-screen.tsx'
+import { ViewPage } from '#views/page/view-page.tsx'
+import type { ViewTools } from '#views/page/view-tools.ts'
 
-/** The suppliers of a project (NAV-07): none can be published yet. */
-export function SuppliersPage() {
+/** The suppliers of a project (NAV-07, FLOW-09); none before an import that came after the screen was opened. */
+export function SuppliersPage({ tools }: { tools: ViewTools }) {
   const { t } = useTranslation()
   const { name } = useProject()
   return (
-    <EmptyScreen
+    <ViewPage
+      tools={tools}
+      source="mainsuppliers"
+      prefilteredView={null}
       title={t('screens:suppliers.title')}
-      icon={<IconBuildingStore size={20} />}
-      state={t('screens:suppliers.none')}
-    >
-      {t('screens:suppliers.hint', { name })}
-    </EmptyScreen>
+      emptyHint={t('screens:suppliers.emptyHint')}
+      unpublished={
+        <EmptyScreen
+          title={t('screens:suppliers.title')}
+          icon={<IconBuildingStore size={20} />}
+          state={t('screens:suppliers.none')}
+        >
+          {t('screens:suppliers.hint', { name })}
+        </EmptyScreen>
+      }
+    />
   )
 }

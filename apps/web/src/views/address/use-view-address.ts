@@ -2,7 +2,7 @@ import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { anomalyLink, type GridPlace, gridLink, viewLink } from './grid-link.ts'
+import { anomalyLink, type GridPlace, gridLink, supplierLink, viewLink } from './grid-link.ts'
 import { type RowQueryChange, useRowQuery } from './use-row-query.ts'
 
 type Change = RowQueryChange & {
@@ -15,7 +15,7 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
   const router = useRouter()
   const navigate = useNavigate()
   const params = useParams({ strict: false })
-  const { projectId = '', vueName = DEFAULT_NAME, anomalyId, entryId: openId } = params
+  const { projectId = '', vueName = DEFAULT_NAME, anomalyId, code, entryId: openId } = params
   const entryId = anomalyId === undefined ? (openId ?? null) : null
   const rowQuery = useRowQuery(columns)
   const { text } = rowQuery
@@ -32,8 +32,8 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
     filters: rowQuery.filters,
     search: rowQuery.search,
     leftOut: rowQuery.leftOut,
-    /** True while the anomaly page lies over the grid. */
-    isCovered: anomalyId !== undefined,
+    /** True while the page of an anomaly or of a supplier lies over the grid. */
+    isCovered: anomalyId !== undefined || code !== undefined,
     /** The entry whose detail is open, null without one. */
     entryId,
     /** Shows other rows in the same place; steps back over it lead out of the dashboard. */
@@ -56,6 +56,13 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
           }
         : undefined,
     openMovement: (row: GridRow) => void navigate({ ...movement(row), search: text }),
+    /** The page of a supplier lies over its own grid, which keeps its order and filters. */
+    openSupplier: (other: string) =>
+      void navigate({
+        ...supplierLink(projectId, other),
+        ...(source === 'mainsuppliers' && { search: text }),
+      }),
+    hrefOfSupplier: (other: string) => router.buildLocation(supplierLink(projectId, other)).publicHref,
     closeEntry: () => void navigate({ ...viewLink(here), search: text }),
     hrefOfEntry: (other: string) =>
       router.buildLocation({ ...gridLink(place, other), search: text }).publicHref,

@@ -41,6 +41,9 @@ export type CurrentView = {
   closeEntry: () => void
   /** Opens the page of a row’s anomaly; absent where a view has none. */
   openAnomaly: ((row: GridRow) => void) | undefined
+  /** The code of a row’s supplier, whose page can be opened; null where no column names it, or the project has no such pages. */
+  supplierCodeOf: (row: GridRow) => string | null
+  openSupplier: (code: string) => void
   /** Shows and saves a cell by the same path as an edit in the grid. */
   editCell: (row: GridRow, column: string, value: WireValue) => void
   /** The anomalies that are selected; none before the grid is there. */

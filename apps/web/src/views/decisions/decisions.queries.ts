@@ -59,12 +59,19 @@ export async function selectSupplier(
   { projectId, source, timestamp }: DecidedView,
   column: string,
   supplier: string,
+  scope?: 'anomalyRow',
 ): Promise<GridSelection> {
   const { resultSet } = await api<typeof openResultSet>({
     method: 'POST',
     path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
     params: { projectId, source },
-    body: { timestamp, filter: { column, op: 'in', value: [supplier] }, sort: [], limit: 1 },
+    body: {
+      timestamp,
+      filter: { column, op: 'in', value: [supplier] },
+      ...(scope === undefined ? {} : { scope }),
+      sort: [],
+      limit: 1,
+    },
   })
   return { kind: 'all', resultSet, except: [] }
 }

@@ -127,6 +127,20 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
     }
   }
 
+  /** Decides about every anomaly of one account; `name` is what it is called. */
+  async function openForAccount(
+    act: SupplierAct,
+    { column, code, name }: { column: string; code: string; name: string },
+  ): Promise<void> {
+    rememberFocus()
+    try {
+      const selection = await selectSupplier(api, decidedView, column, code, 'anomalyRow')
+      await show({ kind: 'decision', act, target: { selection, count: null, rows: null, supplier: name } })
+    } catch (failure) {
+      toasts.fail(failureText(failure))
+    }
+  }
+
   const deciding: Deciding = {
     offered(row) {
       const state = stateOfRow(row, columns)
@@ -206,6 +220,8 @@ export function useDecisions({ view, metadata, grid, canEdit, source, selected, 
   return {
     deciding,
     bar,
+    permitted,
+    openForAccount,
     askReason,
     gridProps:
       permitted.length === 0

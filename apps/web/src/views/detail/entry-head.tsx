@@ -2,7 +2,13 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { StateChip } from '@quitus/data-grid/core/ui/state-chip.tsx'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { readableChoices } from '@quitus/domain/choices.ts'
-import { IconArrowDown, IconArrowsDiagonal, IconArrowUp, IconLock } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowsDiagonal,
+  IconArrowUp,
+  IconBuildingStore,
+  IconLock,
+} from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentView } from '#views/data/current-view.ts'
@@ -28,7 +34,8 @@ type Props = {
 /** Head of the row detail: which row, its state, and the acts on it. */
 export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
   const { t } = useTranslation()
-  const { metadata, editCell, entryActs, deciding, openAnomaly } = useCurrentView()
+  const { metadata, editCell, entryActs, deciding, openAnomaly, supplierCodeOf, openSupplier } =
+    useCurrentView()
   const refusalOf = useCellRefusal()
   const { columns } = metadata.viewMetaData
   const validated = columns.find((column) => column.name === metadata.validatedColumn)
@@ -38,6 +45,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
   const canDecide =
     state === null && validated !== undefined && row !== undefined && refusalOf(row, validated) === null
 
+  const supplier = row === undefined ? null : supplierCodeOf(row)
   const isDecidable = row !== undefined && deciding.offered(row).length > 0
 
   // The button that was pressed is gone with the state before, and the focus with it.
@@ -74,6 +82,18 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
       }
       acts={
         <>
+          {supplier !== null && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('dashboard:entry.supplier')}
+              title={t('dashboard:entry.supplier')}
+              onClick={() => openSupplier(supplier)}
+            >
+              <IconBuildingStore size={18} />
+            </ActionIcon>
+          )}
           {openAnomaly !== undefined && row !== undefined && (
             <ActionIcon
               variant="subtle"

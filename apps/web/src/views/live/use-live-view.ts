@@ -85,7 +85,20 @@ export function useLiveView({
   useEffect(() => figures.stop, [figures])
   useEffect(() => announcer.stop, [announcer])
 
+  // Figures of suppliers move with every decision in the dashboard, in this tab too.
+  const followed = useMemo(
+    () =>
+      createJitteredDebounce(() => grid.current?.follow({ rows: [], gone: [], many: true }), {
+        least: 500,
+        spread: 1_500,
+      }),
+    [grid],
+  )
+  useEffect(() => followed.stop, [followed])
+
   useLiveEvents((event) => {
+    if (event.event === 'change' && source === 'mainsuppliers' && event.data.source === 'dashboard')
+      followed.ask()
     if (event.event === 'change' && event.data.source === source && event.data.origin !== TAB_ID)
       follow(event.data)
     else if (event.event === 'publication' && event.data.source === source) setPublished(event.data.timestamp)

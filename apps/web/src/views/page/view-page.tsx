@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconDatabaseOff, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
@@ -17,10 +17,14 @@ import { useDrill } from '#views/address/drill.ts'
 import { type ViewScope, viewQueries } from '#views/data/view.queries.ts'
 import { type ViewParts, ViewScreen } from './view-screen.tsx'
 
-type Props = ViewParts & Pick<ViewScope, 'source' | 'prefilteredView'>
+type Props = ViewParts &
+  Pick<ViewScope, 'source' | 'prefilteredView'> & {
+    /** What stands there before the first publication; the ordinary words without it. */
+    unpublished?: ReactNode
+  }
 
 /** The page of one view of the project; the row detail is its child route and lies over it. */
-export function ViewPage({ source, prefilteredView, ...parts }: Props) {
+export function ViewPage({ source, prefilteredView, unpublished, ...parts }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const project = useProject()
@@ -80,6 +84,7 @@ export function ViewPage({ source, prefilteredView, ...parts }: Props) {
     )
   }
   if (code === 'view_not_found') {
+    if (unpublished !== undefined) return unpublished
     return (
       <StatePanel icon={<IconDatabaseOff size={20} />} title={t('dashboard:view.notPublished')} isHeading>
         {t('dashboard:view.notPublishedHint')}

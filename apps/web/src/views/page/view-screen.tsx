@@ -93,6 +93,12 @@ export function ViewScreen({
 
   const openAnomaly = metadata.anomalyIdColumn === null ? undefined : address.openAnomaly
 
+  const [supplierColumn] = project.features.includes('suppliers') ? metadata.supplierColumns : []
+  const supplierCodeOf = (row: GridRow) => {
+    const code = supplierColumn === undefined ? null : row[supplierColumn]
+    return typeof code === 'string' && code !== '' ? code : null
+  }
+
   const letters = useLetters({
     tools,
     scope,
@@ -153,6 +159,8 @@ export function ViewScreen({
     deciding: writing.deciding,
     openEntry: address.openEntry,
     openAnomaly,
+    supplierCodeOf,
+    openSupplier: address.openSupplier,
     closeEntry() {
       address.closeEntry()
       if (address.entryId !== null) grid.current?.reveal(address.entryId)
@@ -203,6 +211,14 @@ export function ViewScreen({
     rowHref: (row) => address.hrefOfEntry(row.entryId),
     movementHref: address.hrefOfMovement,
     onOpenMovement: address.openMovement,
+    supplierHref(row) {
+      const code = supplierCodeOf(row)
+      return code === null ? null : address.hrefOfSupplier(code)
+    },
+    onOpenSupplier(row) {
+      const code = supplierCodeOf(row)
+      if (code !== null) address.openSupplier(code)
+    },
     onStateChange: setGridState,
     onSelectionChange(next, count) {
       setSelection(next)

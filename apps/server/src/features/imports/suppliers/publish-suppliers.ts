@@ -1,16 +1,20 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { createAccountTable } from '@quitus/database/views/account-table.sql.ts'
 import { publishView } from '@quitus/database/views/publish-view.sql.ts'
 import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
 import { defineView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
+import { anomalyFigures } from '@quitus/detection/suppliers/anomaly-figures.ts'
 import {
   createSupplierTotals,
   selectGroupAccounts,
+  selectIbans,
   stageDuplicateSuppliers,
   stageSuppliers,
 } from '@quitus/detection/suppliers/stage-suppliers.sql.ts'
 import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
 import {
   duplicateSuppliersView,
+  SUPPLIER_COLUMN,
   suppliersView,
   WITHHELD_FIELDS,
   type WithheldFields,
@@ -55,11 +59,18 @@ export async function publishSuppliers(
   const { sources, usesTriage } = await findOpenSources(tx, projectId)
   await createSupplierTotals(tx, mapping === fecMapping ? selectSupplierBalances() : null)
   for (const source of sources) {
-    if (source === 'mainsuppliers') await defineView(tx, projectId, suppliersView(withheld, usesTriage))
-    else await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx), withheld))
+    if (source === 'mainsuppliers') {
+      const figures = (await namesAccounts(tx, projectId)) ? anomalyFigures({ usesTriage }) : []
+      await defineView(tx, projectId, suppliersView(withheld, { hidesTwins: usesTriage, figures }))
+    } else await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx), withheld))
     const stored = await selectStoredColumns(tx, projectId, source)
     const staged = await (source === 'mainsuppliers' ? stageSuppliers : stageDuplicateSuppliers)(tx, stored)
-    await publishView(tx, projectId, source, { ...staged, actorId })
+    const publication = await publishView(tx, projectId, source, { ...staged, actorId })
+    if (source === 'mainsuppliers') {
+      const iban = stored.find(({ name }) => name === SUPPLIER_COLUMN.iban)
+      const whole = iban === undefined ? null : { storageName: iban.storageName, ibans: selectIbans() }
+      await createAccountTable(tx, projectId, publication.id, whole)
+    }
   }
   return sources
 }
@@ -72,6 +83,17 @@ function withheldFields({ columns, roles }: Mapping): WithheldFields {
     return column?.hiddenFromCustomers === true || (column?.detectionOnly === true && field !== 'iban')
   }
   return new Set(WITHHELD_FIELDS.filter(isWithheld))
+}
+
+/** Does the dashboard that was just published say of which account each anomaly is? */
+async function namesAccounts(tx: Tx, projectId: number): Promise<boolean> {
+  const dashboard = await tx
+    .selectFrom('core.views')
+    .select('supplier_columns')
+    .where('project_id', '=', projectId)
+    .where('source', '=', 'dashboard')
+    .executeTakeFirst()
+  return (dashboard?.supplier_columns.length ?? 0) > 0
 }
 
 async function keepableAccounts(tx: Tx) {

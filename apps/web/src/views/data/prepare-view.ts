@@ -1,14 +1,13 @@
 import { localeOfPath } from '#shared/locale-address.ts'
 import type { Services } from '#shared/services.ts'
-import { dashboardScope, viewQueries } from '#views/data/view.queries.ts'
+import { type ViewScope, viewQueries } from './view.queries.ts'
 
-/** Asks for what a dashboard shows first, before its page is there to ask; `isPlain` where the address names no order and no filter. */
-export async function prepareDashboard(
+/** Asks for what a view shows first, before its page is there to ask; `isPlain` where the address names no order and no filter. */
+export async function prepareView(
   { api, queryClient }: Services,
-  address: { projectId: number; vueName: string },
+  scope: ViewScope,
   isPlain: boolean,
 ): Promise<void> {
-  const scope = dashboardScope(address)
   const locale = localeOfPath(location.pathname)
   try {
     const metadata = await queryClient.ensureQueryData(viewQueries.metadata(api, scope, locale))

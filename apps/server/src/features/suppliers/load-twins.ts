@@ -1,0 +1,41 @@
+import type { ResponseOf } from '@quitus/contract/endpoint.ts'
+import type { getSupplier } from '@quitus/contract/suppliers/get-supplier.ts'
+import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import { opensSource } from '@quitus/domain/permissions.ts'
+import type { CallContext } from '#http/call-context.ts'
+import { findView } from '#views/definition/find-view.ts'
+import { selectAnomalyRows } from '#views/rows/anomaly-rows.sql.ts'
+import { presentRow } from '#views/rows/row.presenter.ts'
+import { selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
+import { textIn } from './supplier.presenter.ts'
+
+/** Most other accounts of a group that the page of one names. */
+const MOST_TWINS = 50
+
+type Twins = Pick<ResponseOf<typeof getSupplier>, 'twins' | 'groupId'>
+
+const NONE: Twins = { twins: [], groupId: null }
+
+/** The accounts that are likely the same supplier, as the screen of duplicate suppliers shows them to this reader. */
+export async function loadTwins(
+  context: CallContext<typeof getSupplier>,
+  projectId: number,
+  code: string,
+): Promise<Twins> {
+  const { tx, access } = context
+  if (!opensSource(access, 'suppliersduplicate')) return NONE
+  const view = await findView(tx, { projectId, source: 'suppliersduplicate' }, context)
+  if (view === null) return NONE
+  const [own] = await selectRowsByEntryIds(tx, view, [code])
+  if (own === undefined) return NONE
+  const { rows } = await selectAnomalyRows(tx, view, own.anomaly_id, { offset: 0, limit: MOST_TWINS + 1 })
+  const others = rows.filter((row) => row.entry_id !== code).map((row) => presentRow(view, row))
+  return {
+    groupId: own.anomaly_id,
+    twins: others.slice(0, MOST_TWINS).map((row) => ({
+      code: row.entryId,
+      name: textIn(row, SUPPLIER_COLUMN.name),
+      reason: textIn(row, TWIN_COLUMN.reason),
+    })),
+  }
+}

@@ -1,0 +1,120 @@
+import type { ColumnStorage, StoredChoices } from '@quitus/database/view-tables.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { isTextType } from '@quitus/domain/column-type-rules.ts'
+import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
+import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+
+/** What a column may be given: lists of the view’s definition, or the people who review the project. */
+export type ViewChoices = {
+  origin: 'listed' | 'members'
+  isEditable: boolean
+  filterWithColumn: string | null
+  lists: StoredChoices[]
+}
+
+export type ViewColumn = {
+  name: string
+  label: LocalizedText
+  type: ColumnType
+  group: string | null
+  groupLabel: LocalizedText | null
+  isHidden: boolean
+  isDisplayedByDefault: boolean
+  /** For the asking person: the column's own flag and their right together. */
+  isEditable: boolean
+  /** Stored where people write, and written by transitions alone. */
+  isManaged: boolean
+  isFrozen: boolean
+  color: string | null
+  /** Pixels; null where the type decides. */
+  width: number | null
+  footerStyle: 'SUM' | null
+  isListOfChoices: boolean
+  isAnomalyNumber: boolean
+  /** Only after `withChoices`; null for a column that has none. */
+  choices: ViewChoices | null
+  /** Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are left out. */
+  choiceTexts: ReadonlyMap<string, string>
+  isAnomalyColumn: boolean
+  /** Quick search of this publication looks at its texts. */
+  isSearched: boolean
+  storage: 'base' | 'review'
+  /** A figure that follows the anomalies of another view (decision 117). */
+  isFigure: boolean
+  /** Where the whole of a text stands that is masked here (ACC-08), as its storage name; null for all others. */
+  wholeStorageName: string | null
+  /** Only after `withWholeTexts`: what rows show in place of what filters, orders and exports read. */
+  shownStorageName?: string
+  /** In the reader's language where the column is bilingual. */
+  storageName: string
+  /** The other language's texts of a bilingual column; a filter matches in either, so that a link works for both readers. */
+  otherStorageName: string | null
+}
+
+/** The same as the definition keeps it. */
+export type StoredViewColumn = Omit<
+  ViewColumn,
+  | 'isAnomalyColumn'
+  | 'isSearched'
+  | 'label'
+  | 'groupLabel'
+  | 'otherStorageName'
+  | 'choices'
+  | 'choiceTexts'
+  | 'storage'
+  | 'isFigure'
+> & {
+  storage: ColumnStorage
+  labelFr: string
+  labelEn: string
+  groupLabelFr: string | null
+  groupLabelEn: string | null
+  isHiddenFromCustomers: boolean
+  englishStorageName: string | null
+}
+
+const NO_TEXTS: ReadonlyMap<string, string> = new Map()
+
+/** A column as one person may use it, in their language. */
+export function toViewColumn(
+  column: StoredViewColumn,
+  anomalyColumns: ReadonlySet<string>,
+  isCurrent: boolean,
+  requester: { actor: Actor; access: ProjectAccess; locale: Locale },
+): ViewColumn {
+  const isEnglish = requester.locale === 'en' && column.englishStorageName !== null
+  const act = column.name === ROW_LOCKED_COLUMN ? 'lock.edit' : 'cell.edit'
+  return {
+    name: column.name,
+    label: { fr: column.labelFr, en: column.labelEn },
+    type: column.type,
+    group: column.group,
+    groupLabel:
+      column.groupLabelFr === null || column.groupLabelEn === null
+        ? null
+        : { fr: column.groupLabelFr, en: column.groupLabelEn },
+    isHidden: column.isHidden,
+    isDisplayedByDefault: column.isDisplayedByDefault,
+    isEditable: column.isEditable && can(requester.actor, act, requester.access),
+    isManaged: column.isManaged,
+    isFrozen: column.isFrozen,
+    color: column.color,
+    width: column.width,
+    footerStyle: column.footerStyle,
+    isListOfChoices: column.isListOfChoices,
+    isAnomalyNumber: column.isAnomalyNumber,
+    choices: null,
+    choiceTexts: NO_TEXTS,
+    isAnomalyColumn: anomalyColumns.has(column.name),
+    // What an earlier publication put into its search text was decided by the definition of its day.
+    isSearched:
+      isCurrent && column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers,
+    // Figures are read beside what was imported.
+    storage: column.storage === 'review' ? 'review' : 'base',
+    isFigure: column.storage === 'figures',
+    wholeStorageName: column.wholeStorageName,
+    storageName: isEnglish ? (column.englishStorageName ?? column.storageName) : column.storageName,
+    otherStorageName: isEnglish ? column.storageName : column.englishStorageName,
+  }
+}
