@@ -33,6 +33,8 @@ export const PAGE_ROUTES = {
   '/$projectId/resultats/suppliers/$code': 'member',
   '/$projectId/resultats/suppliers/ligne/$entryId': 'member',
   '/$projectId/duplicate-suppliers/duplicate-suppliers': 'member',
+  '/$projectId/duplicate-suppliers/duplicate-suppliers/$entryId': 'member',
+  '/$projectId/duplicate-suppliers/duplicate-suppliers/groupe/$anomalyId': 'member',
   '/$projectId/analysis/free-anomaly': 'member',
   '/$projectId/analysis/free-anomaly/$entryId': 'member',
   '/$projectId/transferts/envoyer-des-fichiers': 'member',

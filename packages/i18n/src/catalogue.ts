@@ -2,6 +2,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import type { AnomalyTexts } from './catalogues/anomalies.ts'
 import type { DecisionTexts } from './catalogues/decisions.ts'
+import type { DuplicateSupplierTexts } from './catalogues/duplicate-suppliers.ts'
 import type { catalogue as english } from './catalogues/en.ts'
 import type { TransferTexts } from './catalogues/file-transfers.ts'
 import type { catalogue as french } from './catalogues/fr.ts'
@@ -37,6 +38,7 @@ declare module 'i18next' {
         | keyof Catalogue
         | keyof AnomalyTexts
         | keyof DecisionTexts
+        | keyof DuplicateSupplierTexts
         | keyof HomeTexts
         | keyof NoticeTexts
         | keyof PeopleTexts
@@ -51,6 +53,7 @@ declare module 'i18next' {
     resources: Catalogue &
       AnomalyTexts &
       DecisionTexts &
+      DuplicateSupplierTexts &
       HomeTexts &
       NoticeTexts &
       PeopleTexts &

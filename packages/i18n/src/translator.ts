@@ -3,6 +3,7 @@ import { createInstance, type i18n } from 'i18next'
 import { loadCatalogue } from './catalogue.ts'
 import { loadAnomalyTexts } from './catalogues/anomalies.ts'
 import { loadDecisionTexts } from './catalogues/decisions.ts'
+import { loadDuplicateSupplierTexts } from './catalogues/duplicate-suppliers.ts'
 import { loadTransferTexts } from './catalogues/file-transfers.ts'
 import { loadHomeTexts } from './catalogues/home.ts'
 import { loadNoticeTexts } from './catalogues/notices.ts'
@@ -18,6 +19,7 @@ const PAGE_TEXTS = {
   decisions: { load: loadDecisionTexts, namespace: 'decisions' },
   anomalies: { load: loadAnomalyTexts, namespace: 'comments' },
   notices: { load: loadNoticeTexts, namespace: 'notices' },
+  duplicateSuppliers: { load: loadDuplicateSupplierTexts, namespace: 'duplicateSuppliers' },
   home: { load: loadHomeTexts, namespace: 'home' },
   suppliers: { load: loadSupplierTexts, namespace: 'suppliers' },
   synthesis: { load: loadSynthesisTexts, namespace: 'synthesis' },

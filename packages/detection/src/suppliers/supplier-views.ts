@@ -7,12 +7,17 @@ import {
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
+import {
+  TWIN_COLUMN_GROUP,
+  TWIN_REVIEW_COLUMN,
+  type TwinDecisionName,
+} from '@quitus/domain/suppliers/twin-columns.ts'
 import { TWIN_TIERS } from './twin-reasons.ts'
 
 const SUPPLIER = { name: 'supplier', label: { fr: 'Fournisseur', en: 'Supplier' } }
 const PLACE = { name: 'place', label: { fr: 'Adresse', en: 'Address' } }
 const MOVEMENTS = { name: 'movements', label: { fr: 'Mouvements', en: 'Movements' } }
-const DUPLICATE = { name: 'duplicate', label: { fr: 'Doublon', en: 'Duplicate' } }
+const DUPLICATE = { name: TWIN_COLUMN_GROUP, label: { fr: 'Doublon', en: 'Duplicate' } }
 const REVIEW = { name: 'review', label: { fr: 'Revue', en: 'Review' } }
 
 /** Names of the columns that both views of suppliers have. */
@@ -50,9 +55,7 @@ export const TWIN_COLUMN = {
   accounts: 'Nombre de comptes',
   amount: 'Montant du groupe',
   reason: 'Motif du rapprochement',
-  decision: 'Décision',
-  keep: 'Compte à conserver',
-  comment: 'Commentaire',
+  ...TWIN_REVIEW_COLUMN,
   assignee: 'Responsable',
   file: 'Justificatif',
   validated: 'Validé',
@@ -65,7 +68,7 @@ export const TWIN_DECISIONS = {
   duplicate: { fr: 'Doublon', en: 'Duplicate' },
   different: { fr: 'Pas un doublon', en: 'Not a duplicate' },
   unsure: { fr: 'À vérifier', en: 'Unsure' },
-} as const satisfies Record<string, LocalizedText>
+} as const satisfies Record<TwinDecisionName, LocalizedText>
 
 type Given = Partial<ColumnDefinition>
 

@@ -66,13 +66,15 @@ const entryRoute = createRoute({
   component: lazyPage(() => import('#views/detail/entry-drawer.tsx'), 'EntryDrawer'),
 })
 
+const anomalyParams = {
+  parse: ({ anomalyId }: { anomalyId: string }) => ({ anomalyId: entryIdFromParam(anomalyId) }),
+  stringify: ({ anomalyId }: { anomalyId: string }) => ({ anomalyId: entryIdToParam(anomalyId) }),
+}
+
 const anomalyRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/anomalie/$anomalyId',
-  params: {
-    parse: ({ anomalyId }) => ({ anomalyId: entryIdFromParam(anomalyId) }),
-    stringify: ({ anomalyId }) => ({ anomalyId: entryIdToParam(anomalyId) }),
-  },
+  params: anomalyParams,
   beforeLoad: ({ context }) => context.loadTexts('anomalies'),
   component: lazyPage(() => import('#features/anomalies/anomaly-page.tsx'), 'AnomalyPage'),
 })
@@ -129,11 +131,27 @@ const supplierRoute = createRoute({
 const duplicateSuppliersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/duplicate-suppliers/duplicate-suppliers',
-  beforeLoad: ({ context }) => requireScreen('duplicateSuppliers', context.project, context.user),
-  component: lazyPage(
-    () => import('#features/duplicate-suppliers/duplicate-suppliers-page.tsx'),
-    'DuplicateSuppliersPage',
-  ),
+  validateSearch: validateRowSearch,
+  beforeLoad: async ({ context }) => {
+    requireScreen('duplicateSuppliers', context.project, context.user)
+    await context.loadTexts('duplicateSuppliers')
+  },
+  component: lazyPage(() => import('../project-views/duplicate-suppliers.tsx'), 'DuplicateSuppliers'),
+})
+
+const duplicateSupplierRoute = createRoute({
+  getParentRoute: () => duplicateSuppliersRoute,
+  path: '/$entryId',
+  params: entryParams,
+  component: lazyPage(() => import('#views/detail/entry-drawer.tsx'), 'EntryDrawer'),
+})
+
+const supplierGroupRoute = createRoute({
+  getParentRoute: () => duplicateSuppliersRoute,
+  path: '/groupe/$anomalyId',
+  params: anomalyParams,
+  beforeLoad: ({ context }) => context.loadTexts('anomalies'),
+  component: lazyPage(() => import('#features/duplicate-suppliers/group-page.tsx'), 'GroupPage'),
 })
 
 const freeAnomalyRoute = createRoute({
@@ -179,7 +197,7 @@ export const projectRoutes = projectRoute.addChildren([
   dashboardRoute.addChildren([entryRoute, anomalyRoute.addChildren([movementRoute])]),
   synthesisRoute,
   suppliersRoute.addChildren([supplierEntryRoute, supplierRoute]),
-  duplicateSuppliersRoute,
+  duplicateSuppliersRoute.addChildren([duplicateSupplierRoute, supplierGroupRoute]),
   freeAnomalyRoute.addChildren([freeAnomalyEntryRoute]),
   sendFilesRoute,
   manageFilesRoute,

@@ -14,13 +14,13 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { supplierLink } from '#views/address/grid-link.ts'
+import type { Anomaly } from '#views/anomaly/anomaly.queries.ts'
+import styles from '#views/anomaly/anomaly-page.module.css'
+import type { WalkPlace } from '#views/anomaly/anomaly-walk.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { arrangeActs, columnOfRole } from '#views/decisions/decision.ts'
-import type { Anomaly } from './anomalies.queries.ts'
-import styles from './anomaly-page.module.css'
-import type { WalkPlace } from './anomaly-walk.ts'
+import type { AnomalyKey } from './anomaly-keys.ts'
 import type { SkippedAnomaly } from './skipped-anomalies.ts'
-import type { AnomalyKey } from './use-anomaly-keys.ts'
 
 type Props = {
   titleId: string

@@ -11,11 +11,11 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
+import type { Anomaly } from '#views/anomaly/anomaly.queries.ts'
+import page from '#views/anomaly/anomaly-page.module.css'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { columnOfRole } from '#views/decisions/decision.ts'
 import { EntryField } from '#views/detail/entry-field.tsx'
-import type { Anomaly } from './anomalies.queries.ts'
-import page from './anomaly-page.module.css'
 import styles from './anomaly-rail.module.css'
 
 type Props = {

@@ -5,11 +5,11 @@ import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './comparison.module.css'
+import styles from '#views/comparison/comparison.module.css'
+import { FieldValue } from '#views/comparison/field-value.tsx'
+import { Verdict } from '#views/comparison/verdict.tsx'
 import type { CardSection, ComparedField } from './comparison-fields.ts'
-import { FieldValue } from './field-value.tsx'
 import { MovementLink } from './movement-link.tsx'
-import { Verdict } from './verdict.tsx'
 
 type Props = { entries: readonly GridRow[]; sections: readonly CardSection[] }
 

@@ -4,9 +4,9 @@ import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { pairVerdict } from '@quitus/domain/comparison/field-verdict.ts'
 import { useTranslation } from 'react-i18next'
-import styles from './comparison.module.css'
+import styles from '#views/comparison/comparison.module.css'
+import { FieldValue } from '#views/comparison/field-value.tsx'
 import type { CardSection } from './comparison-fields.ts'
-import { FieldValue } from './field-value.tsx'
 import { MovementLink } from './movement-link.tsx'
 
 type Props = { entries: readonly GridRow[]; sections: readonly CardSection[] }

@@ -22,12 +22,13 @@ import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
+import { usePageKeys } from '#shared/use-page-keys.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
+import { ANOMALY_KEYS } from './anomaly-keys.ts'
 import styles from './movement.module.css'
 import { type Movement, movementQuery } from './movement.queries.ts'
 import { MovementLife } from './movement-life.tsx'
 import { MovementLines } from './movement-lines.tsx'
-import { useAnomalyKeys } from './use-anomaly-keys.ts'
 
 const ROUTE =
   '/signed-in/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId/mouvements/$entryId' as const
@@ -47,7 +48,7 @@ export function MovementPage() {
   const title = useTitle(entryId, first)
   usePageTitle(title, 'detail')
   useEffect(() => page.current?.focus({ preventScroll: true }), [])
-  useAnomalyKeys((key) => {
+  usePageKeys(ANOMALY_KEYS, (key) => {
     if (key === 'close') void navigate({ to: ANOMALY, params, search: true })
   })
 

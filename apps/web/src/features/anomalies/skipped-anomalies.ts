@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WalkStep } from './anomaly-walk.ts'
+import type { WalkStep } from '#views/anomaly/anomaly-walk.ts'
 
 /** An anomaly that somebody left undecided on their way, as the page calls it. */
 export type SkippedAnomaly = WalkStep & { title: string }

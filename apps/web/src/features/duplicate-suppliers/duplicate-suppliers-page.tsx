@@ -1,19 +1,17 @@
-import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useProject } from '#shared/projects/current-project.ts'
-import { EmptyScreen } from '#shared/states/empty-screen.tsx'
+import { ViewPage } from '#views/page/view-page.tsx'
+import type { ViewTools } from '#views/page/view-tools.ts'
 
-/** The suppliers that may be the same (NAV-06): none can be published yet. */
-export function DuplicateSuppliersPage() {
+/** Accounts that are likely one supplier, in groups that unfold (NAV-06, FLOW-08). */
+export function DuplicateSuppliersPage({ tools }: { tools: ViewTools }) {
   const { t } = useTranslation()
-  const { name } = useProject()
   return (
-    <EmptyScreen
+    <ViewPage
+      tools={tools}
+      source="suppliersduplicate"
+      prefilteredView={null}
       title={t('screens:duplicateSuppliers.title')}
-      icon={<IconCopy size={20} />}
-      state={t('screens:duplicateSuppliers.none')}
-    >
-      {t('screens:duplicateSuppliers.hint', { name })}
-    </EmptyScreen>
+      emptyHint={t('duplicateSuppliers:emptyHint')}
+    />
   )
 }

@@ -1,8 +1,9 @@
-/** The screen that a grid stands on, with its route parameters; `anomalyId` only on the anomaly page. */
+/** The screen that a grid stands on, with its route parameters; `anomalyId` only on the page of an anomaly. */
 export type GridPlace =
   | { source: 'dashboard'; projectId: string; vueName: string; anomalyId?: string }
   | { source: 'freeanomaly'; projectId: string }
   | { source: 'mainsuppliers'; projectId: string }
+  | { source: 'suppliersduplicate'; projectId: string }
 
 /** Where the grid itself is. */
 export function viewLink(place: GridPlace) {
@@ -12,6 +13,8 @@ export function viewLink(place: GridPlace) {
       return { to: '/$projectId/analysis/free-anomaly', params: { projectId } } as const
     case 'mainsuppliers':
       return { to: '/$projectId/resultats/suppliers', params: { projectId } } as const
+    case 'suppliersduplicate':
+      return { to: '/$projectId/duplicate-suppliers/duplicate-suppliers', params: { projectId } } as const
     case 'dashboard': {
       const { vueName } = place
       return { to: '/$projectId/resultats/dashboards/$vueName', params: { projectId, vueName } } as const
@@ -27,6 +30,11 @@ export function gridLink(place: GridPlace, entryId: string) {
       return { to: '/$projectId/analysis/free-anomaly/$entryId', params: { projectId, entryId } } as const
     case 'mainsuppliers':
       return { to: '/$projectId/resultats/suppliers/ligne/$entryId', params: { projectId, entryId } } as const
+    case 'suppliersduplicate':
+      return {
+        to: '/$projectId/duplicate-suppliers/duplicate-suppliers/$entryId',
+        params: { projectId, entryId },
+      } as const
     case 'dashboard': {
       const { vueName, anomalyId } = place
       const here = { projectId, vueName, entryId }
@@ -41,14 +49,24 @@ export function gridLink(place: GridPlace, entryId: string) {
   }
 }
 
-/** Where the page of an anomaly is; null on a screen that has none (NAV-04). */
+/** Where the page of an anomaly is, or of a group of suppliers; null on a screen that has none (NAV-04). */
 export function anomalyLink(place: GridPlace, anomalyId: string) {
-  if (place.source !== 'dashboard') return null
-  const { projectId, vueName } = place
-  return {
-    to: '/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId',
-    params: { projectId, vueName, anomalyId },
-  } as const
+  const { projectId } = place
+  switch (place.source) {
+    case 'freeanomaly':
+    case 'mainsuppliers':
+      return null
+    case 'suppliersduplicate':
+      return {
+        to: '/$projectId/duplicate-suppliers/duplicate-suppliers/groupe/$anomalyId',
+        params: { projectId, anomalyId },
+      } as const
+    case 'dashboard':
+      return {
+        to: '/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId',
+        params: { projectId, vueName: place.vueName, anomalyId },
+      } as const
+  }
 }
 
 /** Where the page of a supplier is (FLOW-17). */

@@ -32,7 +32,7 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
     filters: rowQuery.filters,
     search: rowQuery.search,
     leftOut: rowQuery.leftOut,
-    /** True while the page of an anomaly or of a supplier lies over the grid. */
+    /** True while the page of an anomaly, of a group or of a supplier lies over the grid. */
     isCovered: anomalyId !== undefined || code !== undefined,
     /** The entry whose detail is open, null without one. */
     entryId,
@@ -49,7 +49,7 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
     },
     /** Opens the page of a row’s anomaly; absent on a screen that has none. */
     openAnomaly:
-      here.source === 'dashboard'
+      here.source === 'dashboard' || here.source === 'suppliersduplicate'
         ? (row: GridRow): void => {
             const link = anomalyLink(here, row.path[0] ?? row.entryId)
             if (link !== null) void navigate({ ...link, search: text, replace: entryId !== null })

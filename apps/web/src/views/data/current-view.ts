@@ -46,6 +46,8 @@ export type CurrentView = {
   openSupplier: (code: string) => void
   /** Shows and saves a cell by the same path as an edit in the grid. */
   editCell: (row: GridRow, column: string, value: WireValue) => void
+  /** Writes one value into a column of all rows of an anomaly, as one step. */
+  editAnomaly: (row: GridRow, column: string, value: WireValue) => void
   /** The anomalies that are selected; none before the grid is there. */
   selection: GridSelection
   /** Reads the rows anew, in their place: some have come or gone. */

@@ -18,6 +18,7 @@ type Props = {
   projectId: number
   source: ViewScope['source']
   timestamp: string
+  keyColumns: readonly string[]
   row: GridRow
   column: Column
   /** The row's detail stands at the right: the preview stands beside it. */
@@ -26,7 +27,7 @@ type Props = {
 }
 
 /** A picture or a PDF of a cell beside its row. Escape closes it, and the keyboard goes back to where it was. */
-export function FilePreview({ projectId, source, timestamp, row, column, isBesideDetail, onClose }: Props) {
+export function FilePreview({ row, column, isBesideDetail, onClose, ...cell }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const { files } = useCurrentView()
@@ -37,12 +38,12 @@ export function FilePreview({ projectId, source, timestamp, row, column, isBesid
   const name = shown?.name ?? ''
   const kind = fileKindOf(name)
   const file = useQuery({
-    queryKey: [...viewQueries.all({ projectId, source }), 'file', shown?.url ?? ''],
+    queryKey: [...viewQueries.all(cell), 'file', shown?.url ?? ''],
     // Bytes are heavy: they go with the panel.
     gcTime: 0,
     queryFn: async () => {
       if (shown === null) throw new Error('The cell holds no file.')
-      return fetchFile(api, { projectId, source, timestamp, row, column: column.name }, shown)
+      return fetchFile(api, { ...cell, row, column: column.name }, shown)
     },
   })
   const url = useObjectUrl(file.data, kind?.type)

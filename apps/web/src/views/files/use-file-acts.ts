@@ -19,6 +19,7 @@ type Surroundings = {
   projectId: number
   source: ViewScope['source']
   timestamp: string
+  keyColumns: readonly string[]
   grid: RefObject<DataGridHandle | null>
   /** Rows as stored have come in place of those on screen, because a file of this entry changed. */
   onStored: (rows: readonly GridRow[], entryId: string) => void
@@ -42,8 +43,8 @@ export function useFileActs(surroundings: Surroundings): { acts: FileActs; trans
 
   const acts = useMemo((): FileActs => {
     const cellOf = (row: GridRow, { name }: Column): FileCell => {
-      const { projectId, source, timestamp } = latest.current
-      return { projectId, source, timestamp, row, column: name }
+      const { projectId, source, timestamp, keyColumns } = latest.current
+      return { projectId, source, timestamp, keyColumns, row, column: name }
     }
 
     function show(rows: readonly GridRow[], entryId: string): void {

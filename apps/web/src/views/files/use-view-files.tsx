@@ -10,7 +10,7 @@ const FilePreview = lazy(async () => ({ default: (await import('./file-preview.t
 type Shown = { row: GridRow; column: Column; opener: Element | null }
 type Surroundings = Omit<Parameters<typeof useFileActs>[0], 'onPreview'> & { hasDetail: boolean }
 
-/** Files in the cells of a dashboard: what can be done with them, and the preview of one of them beside the grid. */
+/** Files in the cells of a view: what can be done with them, and the preview of one of them beside the grid. */
 export function useViewFiles({ hasDetail, ...surroundings }: Surroundings): {
   acts: FileActs
   preview: ReactNode
@@ -21,14 +21,14 @@ export function useViewFiles({ hasDetail, ...surroundings }: Surroundings): {
     onPreview: (row, column) => setShown({ row, column, opener: document.activeElement }),
   })
   const isSending = useSyncExternalStore(transfers.subscribe, transfers.isRunning)
-  useUnsavedUpload(isSending, (current, next) => dashboardOf(current.pathname) !== dashboardOf(next.pathname))
+  useUnsavedUpload(isSending, (current, next) => viewOf(current.pathname) !== viewOf(next.pathname))
 
   function close(): void {
     setShown(null)
     if (shown?.opener instanceof HTMLElement) shown.opener.focus({ preventScroll: true })
   }
 
-  const { projectId, source, timestamp } = surroundings
+  const { projectId, source, timestamp, keyColumns } = surroundings
   const preview = shown !== null && (
     <Suspense>
       <FilePreview
@@ -36,6 +36,7 @@ export function useViewFiles({ hasDetail, ...surroundings }: Surroundings): {
         projectId={projectId}
         source={source}
         timestamp={timestamp}
+        keyColumns={keyColumns}
         row={shown.row}
         column={shown.column}
         isBesideDetail={hasDetail}
@@ -46,7 +47,9 @@ export function useViewFiles({ hasDetail, ...surroundings }: Surroundings): {
   return { acts, preview }
 }
 
-/** The part of an address that names the dashboard: what lies over the grid comes behind it. */
-function dashboardOf(pathname: string): string | undefined {
-  return /^.*\/resultats\/dashboards\/[^/]+/.exec(pathname)?.[0]
+/** The part of an address that names the view: what lies over the grid comes behind it. */
+function viewOf(pathname: string): string | undefined {
+  return /^.*\/(?:resultats\/dashboards\/[^/]+|duplicate-suppliers\/duplicate-suppliers|analysis\/free-anomaly)/.exec(
+    pathname,
+  )?.[0]
 }

@@ -10,6 +10,7 @@ import type {
 } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
+import { ANOMALY_SOURCES } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { Outlet } from '@tanstack/react-router'
@@ -142,12 +143,14 @@ export function ViewScreen({
     projectId,
     source: viewSource,
     timestamp: metadata.viewMetaData.timestamp,
+    keyColumns: metadata.viewMetaData.keyColumns,
     grid,
     hasDetail: address.entryId !== null,
     onStored: (rows, entryId) => entryCache.onEditAnswered(rows, [{ entryId }]),
     onRepublished,
   })
 
+  const isDiscussed = ANOMALY_SOURCES.some((each) => each === viewSource)
   const evidence = useEvidence({ tools, scope, canEdit })
   const currentView: CurrentView = {
     scope,
@@ -169,6 +172,7 @@ export function ViewScreen({
       entryCache.show(row.entryId, column, value)
       grid.current?.editCell(row, column, value)
     },
+    editAnomaly: writing.editAnomaly,
     selection,
     reload() {
       live.onReloaded()
@@ -176,10 +180,11 @@ export function ViewScreen({
       entryCache.forget()
     },
     onRepublished,
-    Discussion: metadata.anomalyIdColumn === null ? null : tools.Discussion,
-    Recoveries: columns.some(({ stateRole, editable }) => stateRole === 'recovered' && !editable)
-      ? tools.Recoveries
-      : null,
+    Discussion: metadata.anomalyIdColumn === null || !isDiscussed ? null : tools.Discussion,
+    Recoveries:
+      isDiscussed && columns.some(({ stateRole, editable }) => stateRole === 'recovered' && !editable)
+        ? tools.Recoveries
+        : null,
     takeOver(rows) {
       grid.current?.takeOver(rows, false)
       entryCache.onEditAnswered(rows, [])

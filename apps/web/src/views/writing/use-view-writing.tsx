@@ -3,6 +3,7 @@ import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import type { DataGridHandle } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { GridRow, WindowSource } from '@quitus/data-grid/model/window-source.ts'
+import type { WireValue } from '@quitus/domain/cell-value.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -140,6 +141,8 @@ export function useViewWriting({
   )
 
   return {
+    editAnomaly: (row: GridRow, column: string, value: WireValue) =>
+      apply({ selection: { kind: 'some', entryIds: [row.entryId] }, count: 1 }, { column, value }),
     deciding: decisions.deciding,
     gridProps: {
       ...decisions.gridProps,

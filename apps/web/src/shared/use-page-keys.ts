@@ -1,33 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { isTextField } from '#shared/is-typing.ts'
+import { isTextField } from './is-typing.ts'
 
-export type AnomalyKey = 'validate' | 'reject' | 'devalidate' | 'next' | 'previous' | 'close'
-
-const KEYS: Readonly<Record<string, AnomalyKey>> = {
-  v: 'validate',
-  r: 'reject',
-  d: 'devalidate',
-  n: 'next',
-  j: 'next',
-  p: 'previous',
-  k: 'previous',
-  Escape: 'close',
-}
-
-/** The page by one finger: a letter anywhere on it, but not in a field and not in what lies over it. */
-export function useAnomalyKeys(act: (key: AnomalyKey) => void): void {
-  const latest = useRef(act)
+/** Acts of a page by single keys, letters in lower case: anywhere on it, but not in a field and not in what lies over it. */
+export function usePageKeys<Act>(keys: Readonly<Record<string, Act>>, act: (meant: Act) => void): void {
+  const latest = useRef({ keys, act })
   useEffect(() => {
-    latest.current = act
+    latest.current = { keys, act }
   })
   useEffect(() => {
     function listen(event: KeyboardEvent): void {
       const { key, ctrlKey, metaKey, altKey, repeat } = event
       if (event.defaultPrevented || ctrlKey || metaKey || altKey || repeat) return
-      const meant = KEYS[key.length === 1 ? key.toLowerCase() : key]
+      const meant = latest.current.keys[key.length === 1 ? key.toLowerCase() : key]
       if (meant === undefined || isElsewhere(event.target)) return
       event.preventDefault()
-      latest.current(meant)
+      latest.current.act(meant)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

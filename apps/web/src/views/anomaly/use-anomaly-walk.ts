@@ -6,7 +6,7 @@ import { useServices } from '#shared/services.ts'
 import { useRowQuery } from '#views/address/use-row-query.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
-import { anomalyQuery } from './anomalies.queries.ts'
+import { anomalyQuery } from './anomaly.queries.ts'
 import { createAnomalyWalk } from './anomaly-walk.ts'
 
 /** Where the anomaly on the page stands in the grid that the reader came from, with the next one read ahead. */

@@ -1,14 +1,16 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
+import { anomalyLink, type GridPlace, viewLink } from '#views/address/grid-link.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
-
-const ROUTE = '/signed-in/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId' as const
 
 /** The ways from an anomaly: to another one in its place, and back to the grid, at the row that was left. */
 export function useLeave() {
   const navigate = useNavigate()
-  const { projectId, vueName } = useParams({ from: ROUTE })
-  const { grid } = useCurrentView()
+  const { projectId = '', vueName = DEFAULT_NAME } = useParams({ strict: false })
+  const { grid, scope } = useCurrentView()
+  const { source } = scope
+  const place: GridPlace = source === 'dashboard' ? { source, projectId, vueName } : { source, projectId }
   const goal = useRef<string | null>(null)
   useEffect(
     () => () => {
@@ -19,20 +21,12 @@ export function useLeave() {
   )
   return {
     openAnomaly(anomalyId: string): void {
-      void navigate({
-        to: '/$projectId/resultats/dashboards/$vueName/anomalie/$anomalyId',
-        params: { projectId, vueName, anomalyId },
-        search: true,
-        replace: true,
-      })
+      const link = anomalyLink(place, anomalyId)
+      if (link !== null) void navigate({ ...link, search: true, replace: true })
     },
     leave(entryId: string | null): void {
       goal.current = entryId
-      void navigate({
-        to: '/$projectId/resultats/dashboards/$vueName',
-        params: { projectId, vueName },
-        search: true,
-      })
+      void navigate({ ...viewLink(place), search: true })
     },
   }
 }

@@ -1,0 +1,132 @@
+import { ActionIcon, Alert } from '@mantine/core'
+import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
+import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
+import { namingColumn } from '@quitus/domain/column.ts'
+import { counted } from '@quitus/i18n/counted.ts'
+import { IconChevronLeft, IconChevronRight, IconFileOff, IconLock } from '@tabler/icons-react'
+import { type RefObject, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Anomaly } from '#views/anomaly/anomaly.queries.ts'
+import page from '#views/anomaly/anomaly-page.module.css'
+import { FieldValue } from '#views/comparison/field-value.tsx'
+import { useCurrentView } from '#views/data/current-view.ts'
+import { EntryField } from '#views/detail/entry-field.tsx'
+import { EntryHistory } from '#views/detail/entry-history.tsx'
+import { AccountTable } from './account-table.tsx'
+import { CommonInvoices } from './common-invoices.tsx'
+import { accountSections } from './group-fields.ts'
+import styles from './group-page.module.css'
+import { KeyLegend } from './key-legend.tsx'
+import type { GroupAccounts } from './use-group-accounts.ts'
+
+type Props = {
+  group: Anomaly
+  accounts: GroupAccounts
+  /** Holds the comment, which a key leads to. */
+  comment: RefObject<HTMLDivElement | null>
+}
+
+/** What is known of a group: its accounts side by side, the invoices that several of them have, and what people wrote. */
+export function GroupCard({ group, accounts, comment }: Props) {
+  const { t } = useTranslation()
+  const { metadata } = useCurrentView()
+  const { columns } = metadata.viewMetaData
+  const rows = accounts.accounts.map(({ row }) => row)
+  const otherGroup = t('grid:otherGroup')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what the list holds
+  const sections = useMemo(() => accountSections(metadata, rows, otherGroup), [metadata, otherGroup, ...rows])
+  const row = accounts.group ?? group.anomaly
+  const naming = namingColumn({ columns, anomalyIdColumn: metadata.anomalyIdColumn })
+  const ofGroup = offeredColumns(columns).filter(
+    ({ name, stateRole }) =>
+      metadata.anomalyColumns.includes(name) && stateRole === undefined && name !== naming,
+  )
+  const facts = ofGroup.filter(({ name, editable }) => !editable && cellValue(row, name) !== null)
+  const written = ofGroup.filter(({ name, editable }) => editable && name !== accounts.keep?.name)
+  const { window } = accounts
+  return (
+    <div className={page.scroll}>
+      <div className={styles.content}>
+        {group.isGone && (
+          <Alert
+            color="yellow"
+            variant="light"
+            icon={<IconFileOff size={18} />}
+            title={t('duplicateSuppliers:gone.title')}
+          >
+            {t('duplicateSuppliers:gone.hint')}
+          </Alert>
+        )}
+        <div className={styles.above}>
+          <dl className={styles.facts}>
+            {facts.map((column) => (
+              <div key={column.name}>
+                <dt>{column.label}</dt>
+                <dd>
+                  <FieldValue column={column} value={cellValue(row, column.name)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {accounts.isLocked && (
+            <p className={styles.locked}>
+              <IconLock size={14} aria-hidden />
+              {t('duplicateSuppliers:locked')}
+            </p>
+          )}
+          {accounts.count > rows.length && (
+            <div className={styles.pager}>
+              <ActionIcon
+                variant="default"
+                size={28}
+                disabled={!window.hasEarlier}
+                aria-label={t('duplicateSuppliers:earlier')}
+                title={t('duplicateSuppliers:earlier')}
+                onClick={window.earlier}
+              >
+                <IconChevronLeft size={16} aria-hidden />
+              </ActionIcon>
+              <span role="status">
+                {t('duplicateSuppliers:shown', {
+                  from: counted(window.from).number,
+                  to: counted(window.to).number,
+                  count: counted(accounts.count).number,
+                })}
+              </span>
+              <ActionIcon
+                variant="default"
+                size={28}
+                disabled={!window.hasLater}
+                aria-label={t('duplicateSuppliers:later')}
+                title={t('duplicateSuppliers:later')}
+                onClick={window.later}
+              >
+                <IconChevronRight size={16} aria-hidden />
+              </ActionIcon>
+            </div>
+          )}
+        </div>
+        <AccountTable accounts={accounts} sections={sections} />
+        {accounts.mayKeep && <KeyLegend />}
+        <div className={styles.below}>
+          <section className={styles.invoices}>
+            <h2 className={page.partTitle}>{t('duplicateSuppliers:invoices.title')}</h2>
+            <CommonInvoices anomalyId={group.anomalyId} />
+          </section>
+          <section className={styles.review}>
+            <h2 className={page.partTitle}>{t('duplicateSuppliers:review')}</h2>
+            <dl className={styles.fields}>
+              {written.map((column) => (
+                <div key={column.name} ref={column.name === accounts.comment?.name ? comment : undefined}>
+                  <EntryField row={row} column={column} />
+                </div>
+              ))}
+            </dl>
+            <h2 className={page.partTitle}>{t('duplicateSuppliers:history')}</h2>
+            <EntryHistory entryId={row.entryId} />
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import duplicateSuppliers from '#locales/fr/duplicateSuppliers.json' with { type: 'json' }
+
+export const catalogue = { duplicateSuppliers }
