@@ -101,6 +101,7 @@ import { signOut } from '#features/session/sign-out.ts'
 import { startSingleSignOn } from '#features/session/start-single-sign-on.ts'
 import { unlockSession } from '#features/session/unlock-session.ts'
 import { beginVerification, verifySession } from '#features/session/verify-session.ts'
+import { listCommonInvoices } from '#features/supplier-groups/list-common-invoices.ts'
 import { getSupplier } from '#features/suppliers/get-supplier.ts'
 import { listSupplierMovements } from '#features/suppliers/list-supplier-movements.ts'
 import { SYNTHESIS_HANDLERS } from '#features/synthesis/synthesis-handlers.ts'
@@ -205,6 +206,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getChangeSet,
   getEntry,
   getAnomaly,
+  listCommonInvoices,
   getMovement,
   getSupplier,
   listSupplierMovements,

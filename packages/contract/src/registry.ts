@@ -116,6 +116,7 @@ import { startSingleSignOn } from './session/start-single-sign-on.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { verifySession } from './session/verify-session.ts'
+import { listCommonInvoices } from './supplier-groups/list-common-invoices.ts'
 import { getSupplier } from './suppliers/get-supplier.ts'
 import { listSupplierMovements } from './suppliers/list-supplier-movements.ts'
 import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
@@ -219,6 +220,7 @@ export const ENDPOINTS = {
   getChangeSet,
   getEntry,
   getAnomaly,
+  listCommonInvoices,
   getMovement,
   getSupplier,
   listSupplierMovements,

@@ -67,6 +67,11 @@ export function suppliersTableName(publicationId: number): string {
   return `suppliers_${publicationId}`
 }
 
+/** Invoices that stand under several accounts of a group of duplicate suppliers, by the publication of the groups. */
+export function commonInvoicesTableName(publicationId: number): string {
+  return `common_invoices_${publicationId}`
+}
+
 /** Which accounts people took for one supplier or for two: `left_code, right_code, is_one`. */
 export const SUPPLIER_DECISIONS_TABLE = 'supplier_decisions'
 

@@ -70,7 +70,7 @@ export async function stageSuppliers(tx: Tx, stored: readonly StoredColumn[]): P
   return { table: sql`staged_suppliers`, columns: new Set(values.keys()), orderBy: sql`staged.position` }
 }
 
-/** The accounts of each group, the first of which stands for it, in the form that `publishView` takes. */
+/** The accounts of each group, the first of which stands for it, in the form that `publishView` takes; `twin_figures` is there. */
 export async function stageDuplicateSuppliers(tx: Tx, stored: readonly StoredColumn[]): Promise<StagedRows> {
   const tierText = (locale: 'fr' | 'en') =>
     sql`case grouped.tier ${sql.join(
@@ -88,13 +88,16 @@ export async function stageDuplicateSuppliers(tx: Tx, stored: readonly StoredCol
     [TWIN_COLUMN.accounts, sql`grouped.accounts`],
     [TWIN_COLUMN.amount, sql`sum(total.invoiced) over (partition by grouped.group_id)`],
     [TWIN_COLUMN.reason, sql`grouped.reason_fr`, sql`grouped.reason_en`],
+    [TWIN_COLUMN.openItems, sql`figure.open_items`],
+    [TWIN_COLUMN.openAmount, sql`figure.open_amount`],
+    [TWIN_COLUMN.commonInvoices, sql`figure.common_invoices`],
   ])
   await sql`
     create temporary table staged_twins on commit drop as
     select total.account as entry_id, grouped.group_id as anomaly_id, grouped.place as child_index,
            -grouped.group_score as position, ${listOf(values)}
     from (select *, count(*) over (partition by group_id) as accounts from supplier_groups) grouped
-    join supplier_totals total using (account)`.execute(tx)
+    join supplier_totals total using (account) join twin_figures figure using (account)`.execute(tx)
   return { table: sql`staged_twins`, columns: new Set(values.keys()), orderBy: sql`staged.position` }
 }
 

@@ -173,6 +173,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'download-duplicate-supplier-file': duplicateSupplierCell,
   'delete-duplicate-supplier-file': duplicateSupplierCell,
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
+  'list-common-invoices': ({ projectId }) => ({ params: { projectId, anomalyId: 'A-01' } }),
   'get-anomaly': (world) => ({ params: { ...dashboard(world), anomalyId: 'A-01' } }),
   'get-movement': (world) => ({ params: { ...dashboard(world), entryId: ENTRY } }),
   'get-supplier': ({ projectId }) => ({ params: { projectId, code: ENTRY } }),

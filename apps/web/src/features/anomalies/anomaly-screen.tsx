@@ -45,7 +45,12 @@ export function AnomalyScreen({ anomalyId }: Props) {
   const walk = useAnomalyWalk(row?.entryId ?? null)
   const { skipped, skip, drop } = useSkippedAnomalies(scope.projectId)
   const { openAnomaly, leave } = useLeave()
-  const texts = t('anomalies:walk', { returnObjects: true })
+  const texts = {
+    first: t('anomalies:walk.first'),
+    last: t('anomalies:walk.last'),
+    lost: t('anomalies:walk.lost'),
+    failed: t('anomalies:walk.failed'),
+  }
   const { notice, step } = useWalkSteps(anomalyId, walk, texts, (goal, isSkipped) => {
     if (isSkipped && row !== undefined) skip({ anomalyId, entryId: row.entryId, title })
     openAnomaly(goal)

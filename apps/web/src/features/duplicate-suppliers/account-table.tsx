@@ -9,7 +9,7 @@ import comparison from '#views/comparison/comparison.module.css'
 import { FieldValue } from '#views/comparison/field-value.tsx'
 import { Verdict } from '#views/comparison/verdict.tsx'
 import { AccountDecision, AccountKeep } from './account-decision.tsx'
-import { type AccountField, type AccountSection, textOf } from './group-fields.ts'
+import { type AccountField, type AccountSection, isSlip, textOf } from './group-fields.ts'
 import styles from './group-page.module.css'
 import type { GroupAccounts } from './use-group-accounts.ts'
 
@@ -21,7 +21,9 @@ export function AccountTable({ accounts, sections }: Props) {
   const active = useRef<HTMLTableCellElement>(null)
   const shown = accounts.accounts
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account is active
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [accounts.active])
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [accounts.active])
   const isActive = (place: number) => place === accounts.active || undefined
   return (
     <Box
@@ -129,12 +131,12 @@ function FieldRow({ field, accounts }: { field: AccountField; accounts: GroupAcc
             data-number={isNumber}
             data-active={place === accounts.active || undefined}
             data-quiet={verdict === 'same' || own === 'same' || undefined}
-            data-different={own === 'different' || undefined}
+            data-verdict={own ?? undefined}
           >
             <FieldValue
               column={column}
               value={cellValue(row, column.name)}
-              {...(own === 'near' && reference !== null && { other: reference.text })}
+              {...(reference !== null && isSlip(own, text, reference.text) && { other: reference.text })}
             />
           </td>
         )

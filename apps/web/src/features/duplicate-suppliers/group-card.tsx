@@ -1,10 +1,10 @@
 import { ActionIcon, Alert } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
-import { namingColumn } from '@quitus/domain/column.ts'
+import { namingColumn, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconChevronLeft, IconChevronRight, IconFileOff, IconLock } from '@tabler/icons-react'
-import { type RefObject, useMemo } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Anomaly } from '#views/anomaly/anomaly.queries.ts'
 import page from '#views/anomaly/anomaly-page.module.css'
@@ -32,17 +32,19 @@ export function GroupCard({ group, accounts, comment }: Props) {
   const { metadata } = useCurrentView()
   const { columns } = metadata.viewMetaData
   const rows = accounts.accounts.map(({ row }) => row)
-  const otherGroup = t('grid:otherGroup')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what the list holds
-  const sections = useMemo(() => accountSections(metadata, rows, otherGroup), [metadata, otherGroup, ...rows])
+  const sections = accountSections(metadata, rows, t('grid:otherGroup'))
   const row = accounts.group ?? group.anomaly
   const naming = namingColumn({ columns, anomalyIdColumn: metadata.anomalyIdColumn })
   const ofGroup = offeredColumns(columns).filter(
-    ({ name, stateRole }) =>
-      metadata.anomalyColumns.includes(name) && stateRole === undefined && name !== naming,
+    ({ name }) => metadata.anomalyColumns.includes(name) && name !== naming && name !== ROW_LOCKED_COLUMN,
   )
-  const facts = ofGroup.filter(({ name, editable }) => !editable && cellValue(row, name) !== null)
-  const written = ofGroup.filter(({ name, editable }) => editable && name !== accounts.keep?.name)
+  const facts = ofGroup.filter(
+    ({ name, editable, stateRole }) =>
+      !editable && (stateRole === undefined || stateRole === 'amount') && cellValue(row, name) !== null,
+  )
+  const written = ofGroup.filter(
+    ({ name, editable, stateRole }) => editable && stateRole === undefined && name !== accounts.keep?.name,
+  )
   const { window } = accounts
   return (
     <div className={page.scroll}>

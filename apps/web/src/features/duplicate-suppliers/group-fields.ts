@@ -7,6 +7,7 @@ import { columnGroupsInOrder } from '@quitus/domain/column-groups.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { verdictOfAccounts } from '@quitus/domain/comparison/account-verdict.ts'
 import type { FieldVerdict } from '@quitus/domain/comparison/field-verdict.ts'
+import { markDifferences } from '@quitus/domain/comparison/marked-differences.ts'
 import { TWIN_COLUMN_GROUP } from '@quitus/domain/suppliers/twin-columns.ts'
 
 /** One field of the accounts side by side: what each says, and how far apart they are; null where nothing is compared. */
@@ -32,7 +33,9 @@ export function accountSections(
     ({ name, editable, stateRole }) =>
       !anomalyColumns.includes(name) && !keyColumns.includes(name) && !editable && stateRole === undefined,
   )
-  return columnGroupsInOrder(fields, otherGroup)
+  // Why the accounts were found stands before what they are.
+  const ordered = fields.toSorted((one, other) => Number(isFound(other)) - Number(isFound(one)))
+  return columnGroupsInOrder(ordered, otherGroup)
     .map(({ name, columns: members }) => ({
       name,
       fields: members
@@ -43,7 +46,7 @@ export function accountSections(
 }
 
 function fieldOf(column: Column, accounts: readonly GridRow[]): AccountField {
-  const isCompared = COLUMN_TYPE_RULES[column.type].family === 'text' && column.group !== TWIN_COLUMN_GROUP
+  const isCompared = COLUMN_TYPE_RULES[column.type].family === 'text' && !isFound(column)
   if (!isCompared) return { column, verdict: null, reference: null }
   const said = accounts.map((row) => ({ entryId: row.entryId, text: textOf(row, column) }))
   return {
@@ -51,6 +54,18 @@ function fieldOf(column: Column, accounts: readonly GridRow[]): AccountField {
     verdict: verdictOfAccounts(said.map(({ text }) => text)),
     reference: said.find(({ text }) => text.trim() !== '') ?? null,
   }
+}
+
+/** What detection says of an account. */
+function isFound({ group }: Column): boolean {
+  return group === TWIN_COLUMN_GROUP
+}
+
+/** Marks help where a few signs of a text differ; of words in another order they would mark nearly all. */
+export function isSlip(verdict: FieldVerdict | null, text: string, other: string): boolean {
+  if (verdict !== 'near') return false
+  const differing = markDifferences(text, other).filter(({ isDifferent }) => isDifferent)
+  return differing.reduce((sum, part) => sum + part.text.length, 0) * 3 <= text.length
 }
 
 /** The name of an account: the first text of the supplier’s columns that is no key; null where the reader sees none. */

@@ -39,13 +39,20 @@ export function GroupScreen({ anomalyId }: { anomalyId: string }) {
 
   const { openAnomaly, leave } = useLeave()
   const walk = useAnomalyWalk(row?.entryId ?? null)
-  const texts = t('duplicateSuppliers:walk', { returnObjects: true })
+  const texts = {
+    first: t('duplicateSuppliers:walk.first'),
+    last: t('duplicateSuppliers:walk.last'),
+    lost: t('duplicateSuppliers:walk.lost'),
+    failed: t('duplicateSuppliers:walk.failed'),
+  }
   const { notice, step } = useWalkSteps(anomalyId, walk, texts, openAnomaly)
   const accounts = useGroupAccounts(anomalyId, anomaly.data?.pages ?? [], anomaly)
 
   // The page takes the keys from the first moment, and again with each group.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another group is on the page
-  useEffect(() => page.current?.focus({ preventScroll: true }), [anomalyId])
+  useEffect(() => {
+    page.current?.focus({ preventScroll: true })
+  }, [anomalyId])
 
   function act(key: GroupKey): void {
     if (key === 'close') leave(row?.entryId ?? null)

@@ -1,6 +1,6 @@
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
@@ -14,13 +14,15 @@ export function useEditedRows(rows: readonly GridRow[]): GridRow[] {
   const queries = rows.map(({ entryId }) =>
     viewQueries.entry(api, scope, entryId, localeOfPath(location.pathname)),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys follow from the rows
+  const taken = useRef(new WeakSet<GridRow>())
   useEffect(() => {
     for (const [at, row] of rows.entries()) {
       const query = queries[at]
-      if (query !== undefined) queryClient.setQueryData(query.queryKey, row)
+      if (query === undefined || taken.current.has(row)) continue
+      taken.current.add(row)
+      queryClient.setQueryData(query.queryKey, row)
     }
-  }, [queryClient, ...rows])
+  })
   const edited = useQueries({ queries: queries.map((query) => ({ ...query, enabled: false })) })
   return rows.map((row, at) => edited[at]?.data ?? row)
 }

@@ -19,10 +19,12 @@ import {
   WITHHELD_FIELDS,
   type WithheldFields,
 } from '@quitus/detection/suppliers/supplier-views.ts'
+import { createTwinFigures } from '@quitus/detection/suppliers/twin-figures.sql.ts'
 import { featureOfSource, type Source } from '@quitus/domain/source.ts'
 import type { RawBuilder } from 'kysely'
 import { fecMapping } from '../fec/fec-mapping.ts'
 import type { Mapping } from '../mapping.schema.ts'
+import { keepCommonInvoices } from './common-invoices.sql.ts'
 import { selectSupplierBalances } from './supplier-balances.sql.ts'
 import { recordSupplierDecisions, supplierDecisionsTable } from './supplier-decisions.sql.ts'
 
@@ -62,7 +64,10 @@ export async function publishSuppliers(
     if (source === 'mainsuppliers') {
       const figures = (await namesAccounts(tx, projectId)) ? anomalyFigures({ usesTriage }) : []
       await defineView(tx, projectId, suppliersView(withheld, { hidesTwins: usesTriage, figures }))
-    } else await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx), withheld))
+    } else {
+      await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx), withheld))
+      await createTwinFigures(tx)
+    }
     const stored = await selectStoredColumns(tx, projectId, source)
     const staged = await (source === 'mainsuppliers' ? stageSuppliers : stageDuplicateSuppliers)(tx, stored)
     const publication = await publishView(tx, projectId, source, { ...staged, actorId })
@@ -71,6 +76,8 @@ export async function publishSuppliers(
       const whole = iban === undefined ? null : { storageName: iban.storageName, ibans: selectIbans() }
       await createAccountTable(tx, projectId, publication.id, whole)
     }
+    // Everybody may read numbers, days and amounts of invoices: no mapping hides them (`QUOTED_ROLES`).
+    else await keepCommonInvoices(tx, projectId, publication.id)
   }
   return sources
 }
