@@ -28,6 +28,7 @@ import { listMentionablePeople } from '#features/comments/mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from '#features/comments/write-comments.ts'
 import { listenEvents } from '#features/events/listen-events.ts'
 import { reportPresence } from '#features/events/report-presence.ts'
+import { startCleanUpList } from '#features/exports/start-clean-up-list.ts'
 import { startExport } from '#features/exports/start-export.ts'
 import {
   addFolder,
@@ -233,6 +234,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   ...SYNTHESIS_HANDLERS,
   ...savedViews,
   startExport,
+  startCleanUpList,
   startLetters,
   matchEvidence,
   listLetters,

@@ -46,6 +46,7 @@ import { createComment, deleteComment, updateComment } from './comments/write-co
 import type { EndpointDefinition } from './endpoint.ts'
 import { listenEvents } from './events/listen-events.ts'
 import { reportPresence } from './events/report-presence.ts'
+import { startCleanUpList } from './exports/start-clean-up-list.ts'
 import { startExport } from './exports/start-export.ts'
 import { addFolder } from './file-transfers/add-folder.ts'
 import { listBin, restoreObjects } from './file-transfers/bin.ts'
@@ -250,6 +251,7 @@ export const ENDPOINTS = {
   updateSavedView,
   deleteSavedView,
   startExport,
+  startCleanUpList,
   startLetters,
   matchEvidence,
   listLetters,

@@ -23,6 +23,8 @@ export type ExportParameters = {
   columns: readonly { name: string; width: number | null; isPinned: boolean }[]
   hasGroups: boolean
   delimiter: ';' | ',' | '\t'
+  /** Not what a grid shows, but what is to be done with the accounts of the groups (FLOW-08). */
+  list?: 'cleanUp'
 }
 
 /** Every anomaly, or none of them. */

@@ -27,6 +27,8 @@ export type ScopeOf = {
   notes: ExportNotes
 }
 
+type ScopeEntry = [Parameters<Translate>[0], string]
+
 /** What a file shows, who made it and by which checksum it is known, in words of the reader’s language. */
 export function describeScope(scope: ScopeOf): ScopeLine[] {
   const { view, parameters, translate, shownBy, names, notes } = scope
@@ -40,7 +42,7 @@ export function describeScope(scope: ScopeOf): ScopeLine[] {
   })
   const filter =
     query.filter === undefined ? none : describeFilter(view, query.filter, { locale, translate, shownBy })
-  const lines: [Parameters<Translate>[0], string][] = [
+  const lines: ScopeEntry[] = [
     ['exports:scope.project', names.project],
     ['exports:scope.view', view.name],
     ['exports:scope.prefilteredView', names.prefilteredView ?? none],
@@ -51,14 +53,18 @@ export function describeScope(scope: ScopeOf): ScopeLine[] {
       'exports:scope.rows',
       translate(parameters.selected === null ? 'exports:scope.allRows' : 'exports:scope.selectedRows'),
     ],
-    ['exports:scope.anomalies', number(scope.anomalies)],
-    ['exports:scope.childRows', number(scope.childRows)],
-    ['exports:scope.sums', translate('exports:scope.sumsOf')],
+    ...(parameters.list === 'cleanUp'
+      ? ([['duplicateSuppliers:cleanUp.accounts', number(scope.anomalies)]] as ScopeEntry[])
+      : ([
+          ['exports:scope.anomalies', number(scope.anomalies)],
+          ['exports:scope.childRows', number(scope.childRows)],
+          ['exports:scope.sums', translate('exports:scope.sumsOf')],
+        ] as ScopeEntry[])),
     ['exports:scope.publication', moment(view.timestamp)],
     ['exports:scope.person', names.person],
     ...(names.impersonator === null
       ? []
-      : ([['exports:scope.impersonator', names.impersonator]] as [Parameters<Translate>[0], string][])),
+      : ([['exports:scope.impersonator', names.impersonator]] as ScopeEntry[])),
     ['exports:scope.at', moment(scope.at.toISOString())],
     ['exports:scope.checksum', scope.sha256],
     [

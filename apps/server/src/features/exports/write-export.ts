@@ -5,14 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import type { DatabaseUrls, Tx } from '@quitus/database/connection.ts'
 import { type CopyOut, runSnapshot } from '@quitus/database/snapshot.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { RawBuilder } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
+import { AppError } from '#errors/app-error.ts'
 import type { Translate } from '#language/messages.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { sliceRowIds } from '#views/rows/row-id-list.ts'
+import { cleanUpStatement, selectCleanUpTotals } from './clean-up-list.sql.ts'
+import { type CleanUpColumns, cleanUpColumns, cleanUpExportColumns, cleanUpSums } from './clean-up-list.ts'
 import { copiedLines } from './copied-lines.ts'
 import { createCsvWriter } from './csv-writer.ts'
 import { noNotes } from './export-column.ts'
@@ -69,7 +73,11 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   const { source, timestamp, locale, format, hasGroups, delimiter } = parameters
   const requester = { actor, access, locale, visibleRows: ruleOf(requested.conditions) }
   const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, requester), locale)
-  const columns = exportColumns(view, parameters, translate)
+  const cleanUp = parameters.list === 'cleanUp' ? requireCleanUp(view) : null
+  const columns =
+    cleanUp === null
+      ? exportColumns(view, parameters, translate)
+      : cleanUpExportColumns(cleanUp, locale, translate)
   const shownBy = await findShownBy(tx, projectId)
   const names = {
     project: await findProjectName(tx, projectId),
@@ -79,20 +87,27 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   }
   const at = requested.now()
   const order = await loadExportOrder(tx, view, parameters)
-  const sums = await selectExportSums(
-    tx,
-    view,
-    columns.map(({ column }) => column),
-    order,
-  )
+  const sums =
+    cleanUp === null
+      ? await selectExportSums(
+          tx,
+          view,
+          columns.map(({ column }) => column),
+          order,
+        )
+      : cleanUpSums(cleanUp, (await selectCleanUpTotals(tx, cleanUp, order)).moved)
   await expectLookups(tx)
-  const lines = readLines(requested, view, shownBy.timeZone, order, copyOut)
+  const statementOf =
+    cleanUp === null
+      ? gridStatements(requested, view, shownBy.timeZone)
+      : (rowIds: readonly number[]) => cleanUpStatement(cleanUp, shownBy.timeZone, rowIds)
+  const lines = readLines(requested, statementOf, order, copyOut)
   const notes = noNotes()
   const describe = (written: Written) =>
     describeScope({
       ...{ view, parameters, translate, shownBy, names, at, notes },
       ...written,
-      gone: order.length / 4 - written.anomalies,
+      gone: cleanUp === null ? order.length / 4 - written.anomalies : 0,
     })
   const total = translate('exports:sheet.total')
   if (format === 'csv') {
@@ -111,7 +126,7 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   const scope = await writeWorkbook({
     ...{ path, columns, writer, links, notes, translate, at },
     headerRow: hasGroups ? 2 : 1,
-    title: view.name,
+    title: cleanUp === null ? view.name : translate('duplicateSuppliers:cleanUp.open'),
     maker: names.person,
     currency: shownBy.currency,
     data: fileBytes(lines, writer, sums, written),
@@ -120,25 +135,38 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   return { ...written, scope }
 }
 
-async function* readLines(
-  { parameters, onProgress }: ExportOrder,
-  view: View,
-  timeZone: string,
-  order: Buffer,
-  copyOut: CopyOut,
-): AsyncGenerator<string[][]> {
+function requireCleanUp(view: View): CleanUpColumns {
+  const columns = cleanUpColumns(view)
+  if (columns === null) throw new AppError('view_republished')
+  return columns
+}
+
+/** How the lines of some anomalies are asked for. */
+type StatementOf = (rowIds: readonly number[]) => RawBuilder<unknown>
+
+function gridStatements({ parameters }: ExportOrder, view: View, timeZone: string): StatementOf {
   const columns = parameters.columns.flatMap(
     ({ name }) => view.columns.find((column) => column.name === name) ?? [],
   )
   const { unfolded } = parameters
   const hasChildRows = view.hasChildRows && (unfolded.isExcept || unfolded.rowIds.length > 0)
   const isUnfolded = pickerOf(unfolded)
+  return (rowIds) => {
+    const areUnfolded = hasChildRows ? rowIds.map(isUnfolded) : null
+    return linesStatement(view, columns, timeZone, { rowIds, areUnfolded })
+  }
+}
+
+async function* readLines(
+  { onProgress }: ExportOrder,
+  statementOf: StatementOf,
+  order: Buffer,
+  copyOut: CopyOut,
+): AsyncGenerator<string[][]> {
   const total = order.length / 4
   onProgress(0, total)
   for (let offset = 0; offset < total; offset += BATCH) {
-    const rowIds = sliceRowIds(order, offset, BATCH)
-    const areUnfolded = hasChildRows ? rowIds.map(isUnfolded) : null
-    yield* copiedLines(copyOut(linesStatement(view, columns, timeZone, { rowIds, areUnfolded })))
+    yield* copiedLines(copyOut(statementOf(sliceRowIds(order, offset, BATCH))))
     onProgress(Math.min(offset + BATCH, total), total)
   }
 }

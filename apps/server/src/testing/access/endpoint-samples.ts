@@ -203,6 +203,10 @@ export const ENDPOINT_SAMPLES: Readonly<
     params: dashboard(world),
     body: { format: 'csv', timestamp: world.timestamp, columns: [{ name: 'Fournisseur' }], dryRun: true },
   }),
+  'start-clean-up-list': ({ projectId }) => ({
+    params: { projectId },
+    body: { format: 'csv', dryRun: true },
+  }),
   'list-jobs': ({ projectId }) => ({ params: { projectId } }),
   'get-job': (world) => ({ params: job(world) }),
   'cancel-job': (world) => ({ params: job(world) }),

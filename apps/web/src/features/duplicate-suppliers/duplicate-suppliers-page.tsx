@@ -1,9 +1,17 @@
+import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { useTranslation } from 'react-i18next'
 import { ViewPage } from '#views/page/view-page.tsx'
 import type { ViewTools } from '#views/page/view-tools.ts'
+import { CleanUpButton } from './clean-up-button.tsx'
+
+type Props = {
+  tools: ViewTools
+  /** Called with the job that makes the clean-up list; null where there was nothing to make. */
+  onListStarted: (job: Job | null) => void
+}
 
 /** Accounts that are likely one supplier, in groups that unfold (NAV-06, FLOW-08). */
-export function DuplicateSuppliersPage({ tools }: { tools: ViewTools }) {
+export function DuplicateSuppliersPage({ tools, onListStarted }: Props) {
   const { t } = useTranslation()
   return (
     <ViewPage
@@ -12,6 +20,7 @@ export function DuplicateSuppliersPage({ tools }: { tools: ViewTools }) {
       prefilteredView={null}
       title={t('screens:duplicateSuppliers.title')}
       emptyHint={t('duplicateSuppliers:emptyHint')}
+      acts={<CleanUpButton onStarted={onListStarted} />}
     />
   )
 }

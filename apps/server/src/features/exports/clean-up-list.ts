@@ -1,0 +1,91 @@
+import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { Translate } from '#language/messages.ts'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+import type { ExportColumn } from './export-column.ts'
+
+/** The columns of the duplicate suppliers from which their clean-up list is made. */
+export type CleanUpColumns = {
+  view: View
+  code: ViewColumn
+  decision: ViewColumn
+  keep: ViewColumn
+  /** What names an account, as far as the person may see it. */
+  identity: readonly ViewColumn[]
+  /** Open items that go with a blocked account. */
+  moved: readonly ViewColumn[]
+}
+
+const IDENTITY = [
+  TWIN_COLUMN.number,
+  SUPPLIER_COLUMN.code,
+  SUPPLIER_COLUMN.name,
+  SUPPLIER_COLUMN.siren,
+  SUPPLIER_COLUMN.vatNumber,
+  SUPPLIER_COLUMN.iban,
+]
+const MOVED = [TWIN_COLUMN.openItems, TWIN_COLUMN.openAmount]
+
+/** Pixels; a code, and a name or an action. */
+const NARROW = 110
+const WIDE = 230
+
+/** Null where the publication has no columns of decisions: nothing can be decided in it. */
+export function cleanUpColumns(view: View): CleanUpColumns | null {
+  const find = (name: string) => view.columns.find((column) => column.name === name)
+  const all = (names: readonly string[]) => names.flatMap((name) => find(name) ?? [])
+  const [code, decision, keep] = [
+    find(SUPPLIER_COLUMN.code),
+    find(TWIN_COLUMN.decision),
+    find(TWIN_COLUMN.keep),
+  ]
+  if (code === undefined || decision === undefined || keep === undefined) return null
+  return { view, code, decision, keep, identity: all(IDENTITY), moved: all(MOVED) }
+}
+
+/** The columns of the list in their order, in words of the reader’s language: who, what is to be done, into which account, and what moves with it. */
+export function cleanUpExportColumns(
+  columns: CleanUpColumns,
+  locale: Locale,
+  translate: Translate,
+): ExportColumn[] {
+  const actions = new Map(
+    (['keep', 'block', 'choose'] as const).map((action) => [
+      action as string,
+      translate(`duplicateSuppliers:cleanUp.${action}`),
+    ]),
+  )
+  const shown = (column: ViewColumn, more: Partial<ExportColumn> = {}): ExportColumn => ({
+    ...{
+      column,
+      label: column.label[locale],
+      group: '',
+      width: NARROW,
+      isPinned: false,
+      blank: '',
+      words: new Map(),
+    },
+    ...more,
+  })
+  const { code, identity, moved } = columns
+  return [
+    ...identity.map((column) => shown(column, column.name === SUPPLIER_COLUMN.name ? { width: WIDE } : {})),
+    shown(code, { label: translate('duplicateSuppliers:cleanUp.action'), width: WIDE, words: actions }),
+    shown(code, { label: translate('duplicateSuppliers:cleanUp.into') }),
+    ...moved.map((column) =>
+      shown(column, {
+        label: translate(
+          column.name === TWIN_COLUMN.openItems
+            ? 'duplicateSuppliers:cleanUp.items'
+            : 'duplicateSuppliers:cleanUp.amount',
+        ),
+        width: NARROW + 40,
+      }),
+    ),
+  ]
+}
+
+/** Sums under the columns of the list; nothing is added up but what moves. */
+export function cleanUpSums(columns: CleanUpColumns, moved: readonly (string | null)[]): (string | null)[] {
+  return [...columns.identity.map(() => null), null, null, ...moved]
+}

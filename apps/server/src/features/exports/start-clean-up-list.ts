@@ -1,0 +1,58 @@
+import { startCleanUpList as definition } from '@quitus/contract/exports/start-clean-up-list.ts'
+import { MAX_SHEET_LINES } from '@quitus/domain/sheet-limits.ts'
+import { AppError } from '#errors/app-error.ts'
+import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { presentJob } from '#jobs/job.presenter.ts'
+import { requireFreeTurn } from '#jobs/require-free-turn.ts'
+import { loadView } from '#views/definition/view.sql.ts'
+import { selectAllRowIds } from '#views/query/row-order.sql.ts'
+import { resolveRowQuery } from '#views/query/row-query.ts'
+import { findShownBy } from '#views/query/shown-text.sql.ts'
+import { selectCleanUpTotals } from './clean-up-list.sql.ts'
+import { cleanUpColumns } from './clean-up-list.ts'
+import { exportFileName } from './export-file-name.ts'
+import { insertExportJob } from './export-job.ts'
+import { type ExportParameters, NO_ANOMALY } from './export-parameters.ts'
+import { findProjectName } from './export-project.sql.ts'
+import { tooLong } from './too-long.ts'
+
+/** Header and sums. */
+const LINES_BESIDE = 2
+
+/** The list of the groups on screen that the reader sees; what is decided while the job waits is in the file. */
+export const startCleanUpList = bindEndpoint(definition, async ({ params, body }, context) => {
+  const { tx, actor, locale, now, translate } = context
+  const { format, delimiter } = body
+  const address = { ...params, source: 'suppliersduplicate', timestamp: body.timestamp } as const
+  const view = await loadView(tx, address, context)
+  const query = await resolveRowQuery(tx, view, body)
+  const columns = cleanUpColumns(view)
+  const accounts =
+    columns === null
+      ? 0
+      : (await selectCleanUpTotals(tx, columns, await selectAllRowIds(tx, view, query))).accounts
+  if (body.dryRun) return { job: null, accounts }
+  if (accounts === 0) throw new AppError('export_without_rows')
+  if (format === 'xlsx' && accounts + LINES_BESIDE > MAX_SHEET_LINES)
+    throw tooLong(accounts + LINES_BESIDE, MAX_SHEET_LINES)
+  await requireFreeTurn(tx, view.projectId, actor.user.id)
+  const { timeZone } = await findShownBy(tx, view.projectId)
+  const project = await findProjectName(tx, view.projectId)
+  const names = { project, view: translate('duplicateSuppliers:cleanUp.open'), at: now(), timeZone }
+  const parameters: ExportParameters = {
+    ...{ source: view.source, timestamp: view.timestamp, format, locale, query, delimiter, list: 'cleanUp' },
+    fileName: exportFileName(names, format),
+    ...{
+      prefilteredView: null,
+      resultSet: null,
+      selected: null,
+      unfolded: NO_ANOMALY,
+      columns: [],
+      hasGroups: false,
+    },
+  }
+  return {
+    job: presentJob(await insertExportJob(context, view, parameters), actor.user, translate),
+    accounts,
+  }
+})

@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import type { Job } from '@quitus/contract/jobs/job.schema.ts'
+import { combinedFilter } from '@quitus/data-grid/model/column-filters.ts'
+import { counted } from '@quitus/i18n/counted.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { ApiError } from '#shared/http/api-error.ts'
+import { useServices } from '#shared/services.ts'
+import { useRowQuery } from '#views/address/use-row-query.ts'
+import { useCurrentView } from '#views/data/current-view.ts'
+import { viewQueries } from '#views/data/view.queries.ts'
+import { type CleanUpBody, startCleanUpList } from './clean-up.queries.ts'
+
+type Format = CleanUpBody['format']
+type Props = { onStarted: (job: Job | null) => void; onClose: () => void }
+
+/** Says what the clean-up list is and how many accounts it has, and starts it. */
+export function CleanUpDialog({ onStarted, onClose }: Props) {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const failureText = useFailureText()
+  const { scope, metadata, onRepublished } = useCurrentView()
+  const { timestamp, columns } = metadata.viewMetaData
+  const { filters, search } = useRowQuery(columns)
+  const [format, setFormat] = useState<Format>('xlsx')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isStarting, setStarting] = useState(false)
+  const filter = combinedFilter(filters)
+  const bodyOf = (dryRun: boolean): CleanUpBody => ({
+    ...{ format, timestamp, dryRun },
+    ...(filter === null ? {} : { filter: filter as NonNullable<CleanUpBody['filter']> }),
+    ...(search === '' ? {} : { search }),
+  })
+  const size = useQuery({
+    queryKey: [...viewQueries.all(scope), 'clean-up', timestamp, filter, search],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => startCleanUpList(api, scope.projectId, bodyOf(true), signal),
+  })
+  const accounts = size.data?.accounts ?? 0
+  const shown = failure ?? size.error
+
+  async function start(): Promise<void> {
+    setStarting(true)
+    setFailure(null)
+    try {
+      const { job } = await startCleanUpList(api, scope.projectId, bodyOf(false))
+      onStarted(job)
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      if (error instanceof ApiError && error.code === 'view_republished') onRepublished()
+    } finally {
+      setStarting(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('duplicateSuppliers:cleanUp.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (accounts > 0 && !isStarting) void start()
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">{t('duplicateSuppliers:cleanUp.text')}</Text>
+          <SegmentedControl
+            aria-label={t('exports:format.label')}
+            fullWidth
+            data-autofocus
+            value={format}
+            onChange={(chosen) => setFormat(chosen === 'csv' ? 'csv' : 'xlsx')}
+            data={[
+              { value: 'xlsx', label: t('exports:format.xlsx') },
+              { value: 'csv', label: t('exports:format.csv') },
+            ]}
+          />
+          {shown != null ? (
+            <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
+              {failureText(shown)}
+            </Alert>
+          ) : (
+            <Text size="sm" role="status">
+              {size.data === undefined
+                ? t('duplicateSuppliers:cleanUp.asking')
+                : accounts === 0
+                  ? t('duplicateSuppliers:cleanUp.nothing')
+                  : t('duplicateSuppliers:cleanUp.count', counted(accounts))}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={accounts === 0} loading={isStarting}>
+              {t('duplicateSuppliers:cleanUp.start')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
