@@ -20,10 +20,19 @@ export async function exportedFile(
 ): Promise<{ job: Job; bytes: Buffer; headers: Record<string, unknown> }> {
   const { job: started } = await server.call(startExport, request, options)
   if (started === null) throw new Error('Nothing was started.')
-  const job = await endedJob(server, request.params.projectId, started.id, options)
+  return fileOfJob(server, Number(request.params.projectId), started.id, options)
+}
+
+/** Waits until the job has ended, and takes its file with a ticket. */
+export async function fileOfJob(
+  server: TestServer,
+  projectId: number,
+  id: string,
+  options: CallOptions & { as: { accessToken: string } },
+): Promise<{ job: Job; bytes: Buffer; headers: Record<string, unknown> }> {
+  const job = await endedJob(server, projectId, id, options)
   if (job.state !== 'done') throw new Error(`The export ended as ${job.state}: ${job.error?.message}`)
-  const body = { projectId: Number(request.params.projectId), job: job.id }
-  const { url } = await server.call(createTicket, { body }, options)
+  const { url } = await server.call(createTicket, { body: { projectId, job: job.id } }, options)
   const answer = await server.app.inject(url)
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return { job, bytes: answer.rawPayload, headers: answer.headers }
