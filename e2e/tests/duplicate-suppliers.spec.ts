@@ -1,35 +1,122 @@
-import { cell } from '#grid-cell.ts'
-import { expect, signIn, test } from '#quitus-test.ts'
-import { createTwinProject, type TwinProject } from '#twin-project.ts'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { sampleText } from '@quitus/database/testing/sample-files.ts'
+import { parse } from 'csv-parse/sync'
+import { chooseFiles, focusCell, sentFile } from '#file-cells.ts'
+import { cell, reveal } from '#grid-cell.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+import { createTwinProject } from '#twin-project.ts'
 
-let project: TwinProject
-test.beforeAll(async () => {
-  project = await createTwinProject()
-})
 const DECISION = 'Décision'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('shots', async ({ page, words }) => {
-  test.slow()
-  const grid = `/${project.id}/duplicate-suppliers/duplicate-suppliers`
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, project.reviewer, grid)
-  const t = words('fr')
-  await expect(cell(page, 0, 'Code fournisseur')).not.toBeEmpty()
-  await page.screenshot({ path: '/tmp/dup/grid.png' })
-  const texts: string[] = []
-  for (let row = 0; row < 3; row++) texts.push(await cell(page, row, 'Code fournisseur').innerText())
-  process.stdout.write(`${texts.join(' | ')}\n`)
-  await cell(page, 0, 'Code fournisseur').click()
-  await page.keyboard.press('Shift+F10')
-  await page.screenshot({ path: '/tmp/dup/menu.png' })
-  await page.getByRole('menuitem', { name: t('dashboard:entry.page') }).press('Enter')
-  await expect(page.getByRole('region', { name: t('duplicateSuppliers:accounts') })).toBeVisible()
-  for (let n = 0; n < 3; n++) {
-    await expect(page.getByRole('region', { name: t('duplicateSuppliers:accounts') })).toBeVisible()
-    await page.waitForTimeout(800)
-    await page.screenshot({ path: `/tmp/dup/group${n}.png` })
-    await page.keyboard.press('n')
-    await page.waitForTimeout(500)
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`NAV-06 FLOW-08 FLOW-01 API-04 A11Y-01 groups of accounts are decided by keyboard, and come out as a clean-up list (${locale})${tag}`, async ({
+    page,
+    words,
+  }) => {
+    test.slow()
+    const t = words(locale)
+    const project = await createTwinProject()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(
+      page,
+      project.reviewer,
+      inLocale(`/${project.id}/duplicate-suppliers/duplicate-suppliers`, locale),
+    )
+
+    // The grid: groups that unfold, and a file in a cell of an account.
+    await expect(cell(page, 0, 'Code fournisseur')).toHaveText('F-100')
+    await page.getByRole('button', { name: t('grid:row.expand', { count: 2 }) }).click()
+    await expect(cell(page, 1, 'Code fournisseur')).toHaveText('F-101')
+    await reveal(page, cell(page, 1, 'Justificatif'))
+    await focusCell(cell(page, 1, 'Justificatif'))
+    await chooseFiles(page, () => page.keyboard.press('Enter'), [sentFile('rib.txt', sampleText('RIB'))])
+    await expect(cell(page, 1, 'Justificatif')).toContainText('rib.txt')
+    await page.locator('.ag-grid-viewport').evaluate((viewport) => viewport.scrollTo(0, 0))
+
+    // The page of a group, opened and decided by keys alone.
+    await cell(page, 0, 'Code fournisseur').click()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: t('dashboard:entry.page') }).press('Enter')
+    const accounts = page.getByRole('region', { name: t('duplicateSuppliers:accounts') })
+    await expect(heading(page)).toContainText('Quincaillerie Delmotte SARL')
+    await expect(accounts.getByRole('row', { name: /^SIREN / })).toContainText(t('anomalies:verdict.same'))
+    const invoices = page.getByRole('region', { name: t('duplicateSuppliers:invoices.title') })
+    await expect(invoices.getByRole('row')).toHaveCount(3)
+    await expectAccessibleInBothModes(page)
+    const answer = (code: string, name: 'duplicate' | 'different' | 'unsure') =>
+      accounts
+        .getByRole('group', { name: t('duplicateSuppliers:decision.of', { code }) })
+        .getByRole('button', { name: t(`duplicateSuppliers:decision.${name}`), exact: true })
+    for (const key of ['1', 'ArrowRight', '1', 'c', 'ArrowRight', '2']) await page.keyboard.press(key)
+    await expect(answer('F-100', 'duplicate')).toHaveAttribute('aria-pressed', 'true')
+    await expect(answer('F-101', 'duplicate')).toHaveAttribute('aria-pressed', 'true')
+    await expect(answer('F-102', 'different')).toHaveAttribute('aria-pressed', 'true')
+    await expect(
+      accounts.getByRole('button', { name: t('duplicateSuppliers:keep.of', { code: 'F-101' }) }),
+    ).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('m')
+    await page.keyboard.type('Vu avec les achats')
+    await page.keyboard.press('Enter')
+    if (process.env.DUP_SHOTS) await shots(page, 'delmotte')
+
+    // A group of fourteen accounts: a few at a time, and all of them decided in one step.
+    await page.getByRole('button', { name: t('duplicateSuppliers:next') }).click()
+    await expect(heading(page)).toContainText('Transports Ollivier')
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+    await expect(accounts.getByRole('columnheader', { name: 'F-406' })).toBeVisible()
+    await expect(accounts.getByRole('columnheader', { name: 'F-401' })).toHaveCount(0)
+    if (process.env.DUP_SHOTS) await shots(page, 'ollivier')
+    await page.keyboard.press('a')
+    await expect(answer('F-406', 'duplicate')).toHaveAttribute('aria-pressed', 'true')
+    await expect(answer('F-400', 'duplicate')).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+
+    // The grid has it all, and takes the last step back.
+    await expect(cell(page, 3, 'Code fournisseur')).toHaveText('F-400')
+    await reveal(page, cell(page, 3, DECISION))
+    await expect(cell(page, 3, DECISION)).toHaveText(t('duplicateSuppliers:decision.duplicate'))
+    await page.getByRole('button', { name: t('writing:undo.undo') }).click()
+    await expect(cell(page, 3, DECISION)).toHaveText('')
+    await expect(cell(page, 0, 'Commentaire')).toHaveText('Vu avec les achats')
+
+    await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.open') }).click()
+    const dialog = page.getByRole('dialog', { name: t('duplicateSuppliers:cleanUp.title') })
+    await expect(dialog.getByRole('status')).toHaveText(
+      t('duplicateSuppliers:cleanUp.count', { count: 2, number: '2' }),
+    )
+    await expectAccessibleInBothModes(page)
+    if (process.env.DUP_SHOTS) await shots(page, 'dialog')
+    await dialog.getByText(t('exports:format.csv'), { exact: true }).click()
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: t('duplicateSuppliers:cleanUp.start') }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toContain(t('duplicateSuppliers:cleanUp.open'))
+    const [, kept, blocked] = parse(await readFile(await download.path()), { delimiter: ';', bom: true })
+    expect([kept?.[1], kept?.[6]]).toEqual(['F-101', t('duplicateSuppliers:cleanUp.keep')])
+    expect([blocked?.[1], blocked?.[6], blocked?.[7]]).toEqual([
+      'F-100',
+      t('duplicateSuppliers:cleanUp.block'),
+      'F-101',
+    ])
+  })
+}
+
+async function shots(page: Page, name: string) {
+  for (const mode of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: mode })
+    for (const [w, h] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width: w, height: h })
+      await page.waitForTimeout(500)
+      await page.screenshot({ path: `/tmp/dup/${name}-${mode}-${w}-${process.env.DUP_SHOTS}.png` })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
   }
-  void DECISION
-})
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+}

@@ -22,12 +22,12 @@ import type { GroupAccounts } from './use-group-accounts.ts'
 type Props = {
   group: Anomaly
   accounts: GroupAccounts
-  /** Holds the comment, which a key leads to. */
-  comment: RefObject<HTMLDivElement | null>
+  /** Holds what people write, the comment first, which a key leads to. */
+  fields: RefObject<HTMLDListElement | null>
 }
 
 /** What is known of a group: its accounts side by side, the invoices that several of them have, and what people wrote. */
-export function GroupCard({ group, accounts, comment }: Props) {
+export function GroupCard({ group, accounts, fields }: Props) {
   const { t } = useTranslation()
   const { metadata } = useCurrentView()
   const { columns } = metadata.viewMetaData
@@ -117,11 +117,9 @@ export function GroupCard({ group, accounts, comment }: Props) {
           </section>
           <section className={styles.review}>
             <h2 className={page.partTitle}>{t('duplicateSuppliers:review')}</h2>
-            <dl className={styles.fields}>
+            <dl ref={fields} className={styles.fields}>
               {written.map((column) => (
-                <div key={column.name} ref={column.name === accounts.comment?.name ? comment : undefined}>
-                  <EntryField row={row} column={column} />
-                </div>
+                <EntryField key={column.name} row={row} column={column} />
               ))}
             </dl>
             <h2 className={page.partTitle}>{t('duplicateSuppliers:history')}</h2>

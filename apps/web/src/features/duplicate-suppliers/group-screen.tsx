@@ -30,7 +30,7 @@ export function GroupScreen({ anomalyId }: { anomalyId: string }) {
   const { scope, metadata, deciding } = useCurrentView()
   const titleId = useId()
   const page = useRef<HTMLElement>(null)
-  const comment = useRef<HTMLDivElement>(null)
+  const fields = useRef<HTMLDListElement>(null)
   const anomaly = useInfiniteQuery(anomalyQuery(api, scope, anomalyId, localeOfPath(location.pathname)))
   const latest = anomaly.data?.pages[0]
   const row = latest?.anomaly
@@ -61,7 +61,7 @@ export function GroupScreen({ anomalyId }: { anomalyId: string }) {
     else if (key === 'previousAccount') accounts.activate(accounts.active - 1)
     else if (key === 'keep') accounts.keepAccount()
     else if (key === 'all') accounts.decideAll()
-    else if (key === 'comment') comment.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    else if (key === 'comment') fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
     else accounts.decide(key)
   }
   usePageKeys(GROUP_KEYS, act)
@@ -90,7 +90,7 @@ export function GroupScreen({ anomalyId }: { anomalyId: string }) {
           {t('duplicateSuppliers:unknownHint')}
         </StatePanel>
       ) : latest !== undefined ? (
-        <GroupCard key={anomalyId} group={latest} accounts={accounts} comment={comment} />
+        <GroupCard key={anomalyId} group={latest} accounts={accounts} fields={fields} />
       ) : anomaly.error === null ? (
         <LoadingState lines={12} />
       ) : (

@@ -42,11 +42,7 @@ export function useGroupAccounts(anomalyId: string, read: readonly Anomaly[], pa
 
   const { columns } = metadata.viewMetaData
   const columnOf = (name: string) => columns.find((column) => column.name === name)
-  const [decision, keep, comment] = [
-    columnOf(TWIN_REVIEW_COLUMN.decision),
-    columnOf(TWIN_REVIEW_COLUMN.keep),
-    columnOf(TWIN_REVIEW_COLUMN.comment),
-  ]
+  const [decision, keep] = [columnOf(TWIN_REVIEW_COLUMN.decision), columnOf(TWIN_REVIEW_COLUMN.keep)]
   const isGone = read[0]?.isGone === true
   const mayEdit = (row: GridRow | undefined, column: typeof decision) =>
     !isGone && row !== undefined && column !== undefined && refusalOf(row, column) === null
@@ -71,7 +67,6 @@ export function useGroupAccounts(anomalyId: string, read: readonly Anomaly[], pa
     activate,
     decision,
     keep,
-    comment,
     kept: group === undefined || keep === undefined ? null : cellValue(group, keep.name),
     isLocked: group?.locked === true,
     mayDecide: (row: GridRow) => mayEdit(row, decision),
