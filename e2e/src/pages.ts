@@ -5,13 +5,7 @@ import { PAGE_ROUTES, type PageAccess, type PageRoute } from '@quitus/domain/pag
 export type Page = { route: PageRoute; address: string }
 
 /** What stands in the place of a pattern’s parameters; ids that need encoding. */
-type Place = {
-  projectId: number | string
-  entryId: string
-  anomalyId: string
-  /** An account of the duplicate suppliers, and its group; as the others where a project has none. */
-  account?: { entryId: string; anomalyId: string }
-}
+type Place = { projectId: number | string; entryId: string; anomalyId: string }
 
 /** Every page of these accesses, from the table that the router is checked against: a new route is tried without being listed here. */
 export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
@@ -25,15 +19,9 @@ export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
     entryId: encodeURIComponent(place.entryId),
     anomalyId: encodeURIComponent(place.anomalyId),
   }
-  const { account = place } = place
-  const ofAccount: Readonly<Record<string, string>> = {
-    ...values,
-    entryId: encodeURIComponent(account.entryId),
-    anomalyId: encodeURIComponent(account.anomalyId),
-  }
   const fill = (route: string) =>
     route.replaceAll(/\$(\w+)/g, (_match, name: string) => {
-      const value = (route.includes('duplicate-suppliers') ? ofAccount : values)[name]
+      const value = values[name]
       if (value === undefined) throw new Error(`No value for $${name} of ${route}`)
       return value
     })

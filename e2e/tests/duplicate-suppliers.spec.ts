@@ -60,7 +60,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.keyboard.press('m')
     await page.keyboard.type('Vu avec les achats')
     await page.keyboard.press('Enter')
-    if (process.env.DUP_SHOTS) await shots(page, 'delmotte')
 
     // A group of fourteen accounts: a few at a time, and all of them decided in one step.
     await page.getByRole('button', { name: t('duplicateSuppliers:next') }).click()
@@ -68,7 +67,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
     await expect(accounts.getByRole('columnheader', { name: 'F-406' })).toBeVisible()
     await expect(accounts.getByRole('columnheader', { name: 'F-401' })).toHaveCount(0)
-    if (process.env.DUP_SHOTS) await shots(page, 'ollivier')
     await page.keyboard.press('a')
     await expect(answer('F-406', 'duplicate')).toHaveAttribute('aria-pressed', 'true')
     await expect(answer('F-400', 'duplicate')).toHaveAttribute('aria-pressed', 'true')
@@ -88,7 +86,6 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       t('duplicateSuppliers:cleanUp.count', { count: 2, number: '2' }),
     )
     await expectAccessibleInBothModes(page)
-    if (process.env.DUP_SHOTS) await shots(page, 'dialog')
     await dialog.getByText(t('exports:format.csv'), { exact: true }).click()
     const downloading = page.waitForEvent('download')
     await dialog.getByRole('button', { name: t('duplicateSuppliers:cleanUp.start') }).click()
@@ -102,21 +99,4 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       'F-101',
     ])
   })
-}
-
-async function shots(page: Page, name: string) {
-  for (const mode of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: mode })
-    for (const [w, h] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: h })
-      await page.waitForTimeout(500)
-      await page.screenshot({ path: `/tmp/dup/${name}-${mode}-${w}-${process.env.DUP_SHOTS}.png` })
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 720 })
 }

@@ -10,7 +10,7 @@ const DASHBOARD = '/resultats/dashboards/default'
 const EMPTY_PAGES = [
   ['/resultats/synthese/default', 'screens:synthesis.title', {}],
   ['/resultats/suppliers', 'screens:suppliers.title', {}],
-  ['/duplicate-suppliers/duplicate-suppliers', 'screens:duplicateSuppliers.title', {}],
+  ['/duplicate-suppliers/duplicate-suppliers', 'dashboard:view.notPublished', {}],
   ['/analysis/free-anomaly', 'freeAnomalies:title', {}],
   ['/transferts/envoyer-des-fichiers', 'screens:sendFiles.title', {}],
   ['/transferts/gerer-les-fichiers', 'screens:manageFiles.title', {}],
@@ -52,7 +52,7 @@ test.describe('screens of a project', () => {
       failures,
     }) => {
       // A project that has nothing published has no synthesis and no suppliers.
-      failures.announce(/^404 GET .*\/synthesis\/metadata$/, /^404 GET .*\/mainsuppliers\/metadata$/)
+      failures.announce(/^404 GET .*\/(synthesis|mainsuppliers|suppliersduplicate)\/metadata$/)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const [first, second] = colorScheme === 'light' ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
       for (const [path, title, named] of EMPTY_PAGES) {

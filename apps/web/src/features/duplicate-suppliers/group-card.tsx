@@ -108,8 +108,8 @@ export function GroupCard({ group, accounts, fields }: Props) {
             </div>
           )}
         </div>
-        <AccountTable accounts={accounts} sections={sections} />
         {accounts.mayKeep && <KeyLegend />}
+        <AccountTable accounts={accounts} sections={sections} />
         <div className={styles.below}>
           <section className={styles.invoices}>
             <h2 className={page.partTitle}>{t('duplicateSuppliers:invoices.title')}</h2>

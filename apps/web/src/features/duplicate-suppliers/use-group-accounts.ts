@@ -8,7 +8,7 @@ import { useCellRefusal } from '#views/detail/use-cell-refusal.ts'
 import { useEditedRows } from './use-edited-rows.ts'
 
 /** Accounts beside the first one, with which they are compared. */
-const BESIDE = 5
+const BESIDE = 4
 
 type Pages = {
   hasNextPage: boolean
