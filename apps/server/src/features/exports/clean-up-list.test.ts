@@ -75,9 +75,9 @@ test('FLOW-08 the clean-up list has the account to keep, the accounts to block, 
     'Montant à transférer',
   ])
   expect(read.slice(1).map((line) => line.slice(1))).toEqual([
-    ['F2', 'DELMOTTE QUINCAILLERIE', '732 829 320', '', '', 'Conserver', '', '', ''],
-    ['F1', 'Quincaillerie Delmotte SARL', '732829320', '', 'FR76 •••• 0189', 'Bloquer', 'F2', '2', '60,5'],
-    ['', '', '', '', '', '', '', '2', '60,5'],
+    ['F2', 'DELMOTTE QUINCAILLERIE', '732829320', '', '', 'Conserver', '', '', ''],
+    ['F1', 'Quincaillerie Delmotte SARL', '732829320', '', 'FR76 •••• 0189', 'Bloquer', 'F2', '2', '60,50'],
+    ['', '', '', '', '', '', '', '2', '60,50'],
   ])
   expect(await count({ search: 'abgrall' })).toBe(0)
 })
