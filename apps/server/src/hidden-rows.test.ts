@@ -112,10 +112,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     requested: { params: { ...params, anomalyId: 'A-02' } },
     refuses: { requested: { params: { ...params, anomalyId: 'A-01' } }, code: 'anomaly_not_found' },
   },
-  'list-common-invoices': {
-    requested: { params: { ...ofFree, anomalyId: 'A-02' } },
-    refuses: { requested: { params: { ...ofFree, anomalyId: 'A-01' } }, code: 'anomaly_not_found' },
-  },
   'get-movement': {
     requested: { params: { ...params, entryId: 'E2$$1' } },
     refuses: { requested: { params: { ...params, entryId: 'E1$$1' } }, code: 'entry_not_found' },
@@ -228,10 +224,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   ...anomalyProbes(world.project.id, world.comments),
   'start-export': { requested: exported(), answers: { anomalies: 5, childRows: 0 } },
-  'start-clean-up-list': {
-    requested: { params: ofFree, body: { format: 'csv', dryRun: true } },
-    answers: { accounts: 0 },
-  },
   'list-jobs': { requested: { params: ofFree } },
   'get-job': { requested: ofJob },
   'cancel-job': { requested: ofJob },

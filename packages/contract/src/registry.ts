@@ -46,7 +46,6 @@ import { createComment, deleteComment, updateComment } from './comments/write-co
 import type { EndpointDefinition } from './endpoint.ts'
 import { listenEvents } from './events/listen-events.ts'
 import { reportPresence } from './events/report-presence.ts'
-import { startCleanUpList } from './exports/start-clean-up-list.ts'
 import { startExport } from './exports/start-export.ts'
 import { addFolder } from './file-transfers/add-folder.ts'
 import { listBin, restoreObjects } from './file-transfers/bin.ts'
@@ -117,9 +116,7 @@ import { startSingleSignOn } from './session/start-single-sign-on.ts'
 import { unlockSession } from './session/unlock-session.ts'
 import { getMe, updateMe } from './session/update-me.ts'
 import { verifySession } from './session/verify-session.ts'
-import { listCommonInvoices } from './supplier-groups/list-common-invoices.ts'
-import { getSupplier } from './suppliers/get-supplier.ts'
-import { listSupplierMovements } from './suppliers/list-supplier-movements.ts'
+import { SUPPLIER_ENDPOINTS } from './suppliers/supplier-endpoints.ts'
 import { SYNTHESIS_ENDPOINTS } from './synthesis/synthesis-endpoints.ts'
 import { editCells } from './views/edit-cells.ts'
 import { findEntryPosition } from './views/find-entry-position.ts'
@@ -221,10 +218,7 @@ export const ENDPOINTS = {
   getChangeSet,
   getEntry,
   getAnomaly,
-  listCommonInvoices,
   getMovement,
-  getSupplier,
-  listSupplierMovements,
   listGoneEntries,
   listAwaiting,
   listChoices,
@@ -246,12 +240,12 @@ export const ENDPOINTS = {
   deleteAttachment,
   notifyAction,
   ...SYNTHESIS_ENDPOINTS,
+  ...SUPPLIER_ENDPOINTS,
   listSavedViews,
   createSavedView,
   updateSavedView,
   deleteSavedView,
   startExport,
-  startCleanUpList,
   startLetters,
   matchEvidence,
   listLetters,

@@ -87,6 +87,11 @@ export function anomalyProbes(projectId: number, own: OwnThings): Readonly<Recor
   })
   const text = { text: 'vu' }
   return {
+    'list-common-invoices': probe('anomaly_not_found', anyone),
+    'start-clean-up-list': {
+      requested: { params: { projectId }, body: { format: 'csv', dryRun: true } },
+      answers: { accounts: 0 },
+    },
     'list-comments': {
       ...probe('anomaly_not_found', anyone),
       answers: { count: 1, comments: [{ text: 'vu' }] },

@@ -6,13 +6,8 @@ import {
 } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import type { LocalizedText } from '@quitus/domain/locale.ts'
-import {
-  TWIN_COLUMN_GROUP,
-  TWIN_REVIEW_COLUMN,
-  type TwinDecisionName,
-} from '@quitus/domain/suppliers/twin-columns.ts'
-import { TWIN_TIERS } from './twin-reasons.ts'
+import { TWIN_COLUMN_GROUP, TWIN_REVIEW_COLUMN } from '@quitus/domain/suppliers/twin-columns.ts'
+import { TWIN_DECISIONS, TWIN_TIERS } from './twin-reasons.ts'
 
 const SUPPLIER = { name: 'supplier', label: { fr: 'Fournisseur', en: 'Supplier' } }
 const PLACE = { name: 'place', label: { fr: 'Adresse', en: 'Address' } }
@@ -65,13 +60,6 @@ export const TWIN_COLUMN = {
   decisionReason: 'Motif de la décision',
   recovered: 'Montant récupéré',
 } as const
-
-/** What people decide of each account of a group, as it is stored. */
-export const TWIN_DECISIONS = {
-  duplicate: { fr: 'Doublon', en: 'Duplicate' },
-  different: { fr: 'Pas un doublon', en: 'Not a duplicate' },
-  unsure: { fr: 'À vérifier', en: 'Unsure' },
-} as const satisfies Record<TwinDecisionName, LocalizedText>
 
 type Given = Partial<ColumnDefinition>
 

@@ -1,4 +1,5 @@
 import type { LocalizedText } from '@quitus/domain/locale.ts'
+import type { TwinDecisionName } from '@quitus/domain/suppliers/twin-columns.ts'
 
 /** What speaks for or against two accounts being one supplier; `{value}` is what they share. */
 export const TWIN_REASONS = {
@@ -56,6 +57,13 @@ export const TWIN_TIERS = {
 
 export type TwinTier = keyof typeof TWIN_TIERS
 export const TWIN_TIER_NAMES = Object.keys(TWIN_TIERS) as TwinTier[]
+
+/** What people decide of each account of a group, as it is stored. */
+export const TWIN_DECISIONS = {
+  duplicate: { fr: 'Doublon', en: 'Duplicate' },
+  different: { fr: 'Pas un doublon', en: 'Not a duplicate' },
+  unsure: { fr: 'À vérifier', en: 'Unsure' },
+} as const satisfies Record<TwinDecisionName, LocalizedText>
 
 /** All reasons as one sentence. */
 export function describeReasons(reasons: readonly TwinReason[], locale: 'fr' | 'en'): string {

@@ -10,7 +10,6 @@ import type {
 } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { ANOMALY_SOURCES } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { Outlet } from '@tanstack/react-router'
@@ -31,6 +30,7 @@ import { LiveNotice } from '#views/live/live-notice.tsx'
 import { useLiveView } from '#views/live/use-live-view.ts'
 import { ViewToolbar } from '#views/toolbar/view-toolbar.tsx'
 import { useViewWriting } from '#views/writing/use-view-writing.tsx'
+import { anomalyTools } from './anomaly-tools.ts'
 import { useAppliedView } from './use-applied-view.ts'
 import { useEvidence } from './use-evidence.tsx'
 import { useGridLayout } from './use-grid-layout.ts'
@@ -150,7 +150,6 @@ export function ViewScreen({
     onRepublished,
   })
 
-  const isDiscussed = ANOMALY_SOURCES.some((each) => each === viewSource)
   const evidence = useEvidence({ tools, scope, canEdit })
   const currentView: CurrentView = {
     scope,
@@ -180,11 +179,7 @@ export function ViewScreen({
       entryCache.forget()
     },
     onRepublished,
-    Discussion: metadata.anomalyIdColumn === null || !isDiscussed ? null : tools.Discussion,
-    Recoveries:
-      isDiscussed && columns.some(({ stateRole, editable }) => stateRole === 'recovered' && !editable)
-        ? tools.Recoveries
-        : null,
+    ...anomalyTools(tools, scope, metadata),
     takeOver(rows) {
       grid.current?.takeOver(rows, false)
       entryCache.onEditAnswered(rows, [])

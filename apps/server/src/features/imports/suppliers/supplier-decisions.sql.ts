@@ -5,13 +5,13 @@ import {
   reviewTableName,
   SUPPLIER_DECISIONS_TABLE,
 } from '@quitus/database/views/project-tables.ts'
-import { TWIN_COLUMN, type TWIN_DECISIONS } from '@quitus/detection/suppliers/supplier-views.ts'
+import { TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import type { TwinDecisionName } from '@quitus/domain/suppliers/twin-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 const SOURCE = 'suppliersduplicate'
-type Decision = keyof typeof TWIN_DECISIONS
-const ONE: Decision = 'duplicate'
-const OTHER: Decision = 'different'
+const ONE: TwinDecisionName = 'duplicate'
+const OTHER: TwinDecisionName = 'different'
 
 /** `left_code, right_code, is_one`: what people decided of two accounts, for good. */
 export function supplierDecisionsTable(projectId: number): RawBuilder<unknown> {
