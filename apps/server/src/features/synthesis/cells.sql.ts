@@ -71,7 +71,8 @@ function cellsFrom(facts: Facts, { view }: FactQuery, { today, asksDays }: Asked
     from (
       select ${group(first, 1)} as g1, ${group(second, 2)} as g2, ${facts.state} as state, ${facts.isValidated} as is_validated,
              ${facts.isClaimed} as is_claimed,
-             greatest(floor(date_part('epoch', decided_on - ${opened}) / 86400), 0)::integer as days,
+             case when decided_on is not null
+                  then greatest(floor(date_part('epoch', decided_on - ${opened}) / 86400), 0)::integer end as days,
              anomalies, amount, accepted, recovered, with_recovery, lines.deadline as next_deadline
       from (${read}) lines
       ${first?.join?.(sql`lines.r1`) ?? sql``} ${second?.join?.(sql`lines.r2`) ?? sql``}

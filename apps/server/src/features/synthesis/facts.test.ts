@@ -4,7 +4,7 @@ import { runAction } from '@quitus/contract/views/run-action.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { STATES } from '@quitus/domain/states/state.ts'
+import { STATES, type State } from '@quitus/domain/states/state.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -70,7 +70,7 @@ async function expectAgreement() {
     await read(reader, async (tx, query) => {
       const cellsOfQuery = async (asked: FactQuery) => {
         const cells = await cellsOf(tx, asked, ASKED)
-        const answer = await sql`
+        const answer = await sql<{ state: State; days: number | null }>`
           select g1, g2, state, is_validated, is_claimed, days, anomalies, trim_scale(amount) as amount, trim_scale(accepted) as accepted,
                  trim_scale(recovered) as recovered, with_recovery, deadline
           from (${cells}) cells order by g1, g2, state, is_validated, is_claimed, days`.execute(tx)
@@ -80,6 +80,8 @@ async function expectAgreement() {
       // A filter that every row meets is more than the narrow table answers.
       const every = { ...query, filter: { column: 'Id anomalie', op: 'empty', not: true } as const }
       expect(narrow).toEqual(await cellsOfQuery(every))
+      for (const { state, days } of narrow)
+        expect(days !== null).toBe(state !== 'presented' && state !== 'detected')
     })
   }
 }
