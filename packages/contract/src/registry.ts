@@ -21,6 +21,7 @@ import { updateUser } from './admin/update-user.ts'
 import { getAnomaly } from './anomalies/get-anomaly.ts'
 import {
   addAttachment,
+  attachTransferredFile,
   deleteAttachment,
   downloadAttachment,
   listAttachments,
@@ -30,6 +31,7 @@ import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-suppl
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
 import { downloadFile } from './cell-files/download-file.ts'
+import { linkFile } from './cell-files/link-file.ts'
 import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './cell-files/upload-file.ts'
 import {
@@ -210,6 +212,7 @@ export const ENDPOINTS = {
   redoChangeSet,
   listOwnChanges,
   uploadFile,
+  linkFile,
   downloadFile,
   deleteFile,
   uploadDuplicateSupplierFile,
@@ -239,6 +242,7 @@ export const ENDPOINTS = {
   deleteComment,
   listAttachments,
   addAttachment,
+  attachTransferredFile,
   downloadAttachment,
   deleteAttachment,
   notifyAction,
