@@ -44,7 +44,7 @@ const attach = (object: string, anomalyId = 'A-02', by = as) =>
 const refused = async (object: string, by = as) => [
   (await server.refusal(attachTransferredFile, { params: anomaly('A-03'), body: { object } }, { as: by }))
     .code,
-  (await server.refusal(linkFile, { params: cell, body: { object } }, { as: by })).code,
+  (await server.refusal(linkFile, { params: cell, query: {}, body: { object } }, { as: by })).code,
 ]
 const stored = async () => {
   let count = 0

@@ -57,7 +57,15 @@ function contentOf(
       t('files:cell.choose'),
     )
     choose.title = t('files:cell.chooseHint')
-    return [choose]
+    if (files?.chooseSent === undefined) return [choose]
+    const sent = button(
+      'quitus-file-act',
+      t('files:cell.chooseSent'),
+      () => files.chooseSent?.(row, column),
+      'sentFiles',
+    )
+    sent.title = t('files:cell.chooseSentHint')
+    return [choose, sent]
   }
   if (state.kind === 'sending') {
     const { name, sent } = state.transfer

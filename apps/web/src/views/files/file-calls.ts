@@ -1,5 +1,6 @@
 import type { deleteFile } from '@quitus/contract/cell-files/delete-file.ts'
 import type { downloadFile } from '@quitus/contract/cell-files/download-file.ts'
+import type { linkFile } from '@quitus/contract/cell-files/link-file.ts'
 import type { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
 import { uploadedFileId } from '@quitus/data-grid/files/file-state.ts'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
@@ -37,6 +38,22 @@ export async function sendFile(
     body: { filename: file.name },
     file,
     ...transfer,
+  })
+  return answer.updatedRows
+}
+
+/** Puts a file that was sent to the project into an empty cell. */
+export async function putSentFile(
+  api: ApiClient,
+  cell: FileCell,
+  object: string,
+): Promise<readonly GridRow[]> {
+  const answer = await api<typeof linkFile>({
+    method: 'PUT',
+    path: `${PATH}/transferred`,
+    params: paramsOf(cell),
+    query: { timestamp: cell.timestamp, expected: 'none' },
+    body: { object },
   })
   return answer.updatedRows
 }
