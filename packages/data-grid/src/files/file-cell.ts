@@ -54,7 +54,7 @@ function contentOf(
       t('files:cell.choose'),
       () => files?.choose(row, column),
       'upload',
-      t('files:cell.choose'),
+      t(files?.chooseSent === undefined ? 'files:cell.choose' : 'files:cell.add'),
     )
     choose.title = t('files:cell.chooseHint')
     if (files?.chooseSent === undefined) return [choose]
