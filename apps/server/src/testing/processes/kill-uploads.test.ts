@@ -40,7 +40,7 @@ async function ask(
   path: string,
   method: string,
   headers: Record<string, string>,
-  body?: BodyInit,
+  body?: string | Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   const { address } = await running
   return fetch(address + path, {
