@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,6 +7,8 @@ import { listObjects } from '@quitus/contract/file-transfers/list-objects.ts'
 import { createUpload } from '@quitus/contract/file-transfers/uploads.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { createS3FileStore } from '#files/s3-file-store.ts'
+import { createS3UploadStore } from '#files/uploads/s3-upload-store.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
 const server = await startTestServer({ runsJobs: true })
@@ -95,4 +97,13 @@ test('XFER-03 a full disk is said to be one, and the upload goes on when there i
   await server.deps.uploads.store.ensure(id, bytes.length)
   expect((await send(url, bytes, 0)).status).toBe(204)
   expect(await listed('disque plein.bin')).toMatchObject({ sha256: sha256Of(bytes) })
+})
+
+test('XFER-01 OPS-02 S3 that is away is not taken for one that knows nothing of an upload', async () => {
+  const nowhere = {
+    ...{ bucket: 'quitus', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' },
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+  }
+  const store = createS3UploadStore(nowhere, createS3FileStore(nowhere))
+  await expect(store.received(randomUUID())).rejects.toThrow(/ECONNREFUSED/)
 })
