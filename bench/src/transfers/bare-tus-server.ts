@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FolderDatastore } from '@quitus/server/files/uploads/folder-datastore.ts'
@@ -6,6 +7,7 @@ import { Server } from '@tus/server'
 /** The library over the same store and nothing else, in a process of its own: what a transfer costs where nobody asks who sends what. */
 const tus = new Server({
   path: '/files',
+  namingFunction: () => randomUUID(),
   datastore: new FolderDatastore({ directory: process.argv[2] ?? '' }),
 })
 const server = createServer((request, response) => void tus.handle(request, response))
