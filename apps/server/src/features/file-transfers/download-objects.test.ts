@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { addFolder } from '@quitus/contract/file-transfers/add-folder.ts'
@@ -102,6 +103,19 @@ test('XFER-02 a zip whose store fails halfway breaks off, so that nobody takes i
     },
   }))
   await expect(buffer(streamZip(files))).rejects.toThrow('the store is away')
+})
+
+test('XFER-02 a file that is opened for somebody who has left meanwhile is closed again', async () => {
+  const opened = Promise.withResolvers<Readable>()
+  const zip = streamZip([
+    { path: ['a.txt'], size: '3', created_at: '2026-01-05T10:00:00Z', open: () => opened.promise },
+  ])
+  zip.destroy()
+  await once(zip, 'close')
+  const file = Readable.from([Buffer.from('Vu.')])
+  opened.resolve(file)
+  await once(file, 'close')
+  expect(file.destroyed).toBe(true)
 })
 
 test('XFER-02 XFER-05 who downloads a file or a folder that somebody deletes meanwhile gets all of it', async () => {
