@@ -34,6 +34,7 @@ import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
 import { measureSuppliers } from './suppliers/measure-suppliers.ts'
 import { measureSupplierTotals } from './suppliers/measure-totals.sql.ts'
 import { benchSynthesis } from './synthesis/bench-synthesis.ts'
+import { benchTransfers } from './transfers/bench-transfers.ts'
 import { conditions, type Section, writeBenchmarks } from './write-benchmarks.ts'
 import { benchWriting } from './writing/bench-writing.ts'
 
@@ -44,6 +45,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
     rows: { type: 'string', multiple: true },
+    gigabytes: { type: 'string', default: '10' },
     write: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -71,6 +73,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
   hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
   suppliers: async () => [...(await measureSuppliers()), ...(await withDatabase(measureSupplierTotals))],
+  transfers: () => benchTransfers(Number(values.gigabytes)),
   synthesis: () => benchSynthesis(rowsOr([50_000])),
 }
 /** What is measured where no section is named. */

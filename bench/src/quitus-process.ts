@@ -13,16 +13,23 @@ export async function startServer(
   dataFolder: string,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<RunningServer> {
+  return startProcess([join(ROOT, 'apps/server/src/main.ts')], {
+    PORT: '0',
+    QUITUS_DATA: dataFolder,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: process.env.RATE_LIMIT ?? '0',
+    ...environment,
+  })
+}
+
+/** Starts a script in a process of its own and waits for the line that says it is ready. */
+export async function startProcess(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<RunningServer> {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      QUITUS_DATA: dataFolder,
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT: process.env.RATE_LIMIT ?? '0',
-      ...environment,
-    },
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await untilReady(child)

@@ -6,6 +6,7 @@ import { ADMIN_HANDLERS } from '#features/admin/admin-handlers.ts'
 import { getAnomaly } from '#features/anomalies/get-anomaly.ts'
 import {
   addAttachment,
+  attachTransferredFile,
   deleteAttachment,
   downloadAttachment,
   listAttachments,
@@ -18,6 +19,7 @@ import {
   downloadDuplicateSupplierFile,
   uploadDuplicateSupplierFile,
 } from '#features/cell-files/duplicate-supplier-files.ts'
+import { linkFile } from '#features/cell-files/link-file.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
 import { downloadLetter, listLetters } from '#features/claim-letters/kept-letters.ts'
 import { getLetterSettings, updateLetterSettings } from '#features/claim-letters/letter-settings.ts'
@@ -198,6 +200,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   redoChangeSet,
   listOwnChanges,
   uploadFile,
+  linkFile,
   downloadFile,
   deleteFile,
   uploadDuplicateSupplierFile,
@@ -228,6 +231,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   deleteComment,
   listAttachments,
   addAttachment,
+  attachTransferredFile,
   downloadAttachment,
   deleteAttachment,
   notifyAction,

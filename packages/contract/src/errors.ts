@@ -128,6 +128,7 @@ export const ERRORS = {
   only_way_to_sign_in: { status: 409, reported: false },
   identity_taken: { status: 409, reported: false },
   object_name_taken: { status: 409, reported: false },
+  object_for_staff: { status: 409, reported: false },
   folders_too_deep: { status: 409, reported: false },
   folder_for_staff: { status: 409, reported: false },
   move_into_itself: { status: 409, reported: false },

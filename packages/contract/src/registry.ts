@@ -21,6 +21,7 @@ import { updateUser } from './admin/update-user.ts'
 import { getAnomaly } from './anomalies/get-anomaly.ts'
 import {
   addAttachment,
+  attachTransferredFile,
   deleteAttachment,
   downloadAttachment,
   listAttachments,
@@ -30,6 +31,7 @@ import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-suppl
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
 import { downloadFile } from './cell-files/download-file.ts'
+import { linkFile } from './cell-files/link-file.ts'
 import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './cell-files/upload-file.ts'
 import {
@@ -47,15 +49,7 @@ import type { EndpointDefinition } from './endpoint.ts'
 import { listenEvents } from './events/listen-events.ts'
 import { reportPresence } from './events/report-presence.ts'
 import { startExport } from './exports/start-export.ts'
-import { addFolder } from './file-transfers/add-folder.ts'
-import { listBin, restoreObjects } from './file-transfers/bin.ts'
-import { changeObject } from './file-transfers/change-object.ts'
-import { deleteObjects } from './file-transfers/delete-objects.ts'
-import { downloadObjects, getContent, startDownload } from './file-transfers/download.ts'
-import { getUsage } from './file-transfers/get-usage.ts'
-import { listObjects } from './file-transfers/list-objects.ts'
-import { moveObjects } from './file-transfers/move-objects.ts'
-import { cancelUpload, createUpload, listUploads, sendUploadBytes } from './file-transfers/uploads.ts'
+import { TRANSFER_ENDPOINTS } from './file-transfers/transfer-endpoints.ts'
 import { addFreeAnomaly } from './free-anomalies/add-free-anomaly.ts'
 import { deleteFreeAnomalies } from './free-anomalies/delete-free-anomalies.ts'
 import { getAddRowMetadata } from './free-anomalies/get-add-row-metadata.ts'
@@ -209,6 +203,7 @@ export const ENDPOINTS = {
   redoChangeSet,
   listOwnChanges,
   uploadFile,
+  linkFile,
   downloadFile,
   deleteFile,
   uploadDuplicateSupplierFile,
@@ -236,6 +231,7 @@ export const ENDPOINTS = {
   deleteComment,
   listAttachments,
   addAttachment,
+  attachTransferredFile,
   downloadAttachment,
   deleteAttachment,
   notifyAction,
@@ -259,21 +255,7 @@ export const ENDPOINTS = {
   cancelJob,
   createTicket,
   downloadJobFile,
-  listObjects,
-  addFolder,
-  changeObject,
-  moveObjects,
-  deleteObjects,
-  listBin,
-  restoreObjects,
-  getUsage,
-  createUpload,
-  listUploads,
-  sendUploadBytes,
-  cancelUpload,
-  getContent,
-  startDownload,
-  downloadObjects,
+  ...TRANSFER_ENDPOINTS,
   getOverview,
   getListMetadata,
   listRows,

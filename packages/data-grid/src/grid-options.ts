@@ -139,13 +139,15 @@ function handleCellKey(
   props: () => DataGridProps,
   context: GridContext,
 ): void {
-  const key = event.event instanceof KeyboardEvent ? event.event.key : ''
+  const pressed = event.event instanceof KeyboardEvent ? event.event : null
+  const key = pressed?.key ?? ''
   const line = event.data
   if (line?.kind !== 'entry' || !('column' in event)) return
   const column = event.column.getColId()
   const known = props().metadata.columns.find(({ name }) => name === column)
-  if (known !== undefined && isFileType(known.type) && pressFileKey(key, line, known, context)) {
-    event.event?.preventDefault()
+  const isOfFiles = known !== undefined && isFileType(known.type) && pressed !== null
+  if (isOfFiles && pressFileKey(pressed, line, known, context)) {
+    pressed.preventDefault()
     return
   }
   if (column === CONTROL_COLUMN && key === 'Enter') {

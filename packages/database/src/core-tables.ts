@@ -227,6 +227,8 @@ export type CoreTables = AccountTables &
       sha256: Buffer
       created_by: number
       created_at: Instant
+      /** Where the store has the bytes; null under the id itself. */
+      bytes_id: Cell<string | null, string | null | undefined, never>
     }
     'core.jobs': JobTable
     'core.result_sets': {

@@ -23,7 +23,14 @@ import type { PreparationReporter } from './preparation.ts'
 const FIRM = 'Quitus Audit'
 const CUSTOMER = 'Groupe Valmont'
 const PROJECT = 'Groupe Valmont · Audit 2024-2025'
-const FEATURES = ['dashboard', 'synthesis', 'suppliers', 'duplicateSuppliers', 'freeAnomaly'] as const
+const FEATURES = [
+  'dashboard',
+  'synthesis',
+  'suppliers',
+  'duplicateSuppliers',
+  'freeAnomaly',
+  'transfers',
+] as const
 
 /**
  * Makes the demo accounts and their project, with all that people did in it, where they are missing, also after a first start that was cut

@@ -6,12 +6,19 @@ import type { Readable } from 'node:stream'
 import { type FileNameFault, readFileName } from '@quitus/domain/file-name.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { requireFileKind } from './file-content.ts'
-import { type FileStore, MissingFile } from './file-store.ts'
+import { type ByteRange, type FileStore, MissingFile } from './file-store.ts'
 import { isDiskFull, receiveBytes } from './receive-bytes.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
-/** A file in the store that no cell refers to yet. */
-export type UploadedFile = { id: string; name: string; size: number; type: string; sha256: Buffer }
+/** A file that no cell refers to yet; the store has its bytes under `bytesId`, left out under `id`. */
+export type UploadedFile = {
+  id: string
+  name: string
+  size: number
+  type: string
+  sha256: Buffer
+  bytesId?: string
+}
 
 /** A file under a temporary name, of which nothing is known but its bytes. */
 export type Incoming = {
@@ -40,7 +47,7 @@ export type CellFiles = {
   /** A place for a file of the server’s own; whoever takes it keeps or discards it. */
   begin(): Promise<OwnFile>
   /** Throws `storage_unavailable` where the store does not have the bytes that the database knows of. */
-  open(id: string): Promise<Readable>
+  open(id: string, range?: ByteRange): Promise<Readable>
   /** Removes temporary files that nobody has written to since; answers how many. */
   clearIncoming(before: Date): Promise<number>
 }
@@ -105,7 +112,7 @@ export function createCellFiles({
         discard: () => rm(path, { force: true }),
       }
     },
-    open: (id) => store.open(id).catch(failOfStore),
+    open: (id, range) => store.open(id, range).catch(failOfStore),
     async clearIncoming(before) {
       let cleared = 0
       for (const name of await readdir(incomingFolder).catch(() => [])) {

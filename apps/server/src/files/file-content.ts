@@ -17,14 +17,19 @@ const INSTALLER_CLASS = Buffer.from('84100c0000000000c000000000000046', 'hex')
 export async function requireFileKind(name: string, path: string): Promise<FileKind> {
   const kind = fileKindOf(name)
   if (kind === null) {
-    throw new WordedRefusal('file_kind_not_accepted', () => ({
-      accepted: Object.keys(FILE_KINDS).join(', '),
-    }))
+    throw kindNotAccepted()
   }
   if (!(await isProven(kind, path))) {
     throw new WordedRefusal('file_content_mismatch', () => ({ extension: extensionOf(name) }))
   }
   return kind
+}
+
+/** The refusal of a kind that cells do not take, with those that they take. */
+export function kindNotAccepted(): WordedRefusal {
+  return new WordedRefusal('file_kind_not_accepted', () => ({
+    accepted: Object.keys(FILE_KINDS).join(', '),
+  }))
 }
 
 async function isProven(kind: FileKind, path: string): Promise<boolean> {

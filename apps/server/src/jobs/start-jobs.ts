@@ -2,6 +2,7 @@ import { openQueuePool, QUEUE_SCHEMA } from '@quitus/database/job-queue.ts'
 import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Deps } from '#deps/deps.ts'
+import { recoverSilentChecks } from '#files/uploads/uploads.sql.ts'
 import type { JobRunners } from './job.ts'
 import { maintenanceSchedule, maintenanceTasks } from './maintenance-tasks.ts'
 import { runJob } from './run-job.ts'
@@ -72,6 +73,7 @@ export async function startJobs({
   runner.promise.catch((error: unknown) => logger.error({ err: error }, 'job queue ended'))
   const looking = every(lookMs, logger, async () => {
     const taken = await recoverSilentJobs(database.owner, silentSeconds)
+    await recoverSilentChecks(database.owner, silentSeconds)
     if (taken.length > 0) logger.warn({ jobs: taken }, 'processes are gone; their jobs go on elsewhere')
   })
   return {

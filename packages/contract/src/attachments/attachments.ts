@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fileMetadataSchema } from '../cell-files/file.schema.ts'
 import { ANOMALY_PATH, anomalyParams } from '../comments/comment.schema.ts'
 import { endpoint } from '../endpoint.ts'
+import { LINK_ERRORS, linkedObjectSchema } from '../file-transfers/linked-object.schema.ts'
 
 const PATH = `${ANOMALY_PATH}/attachments`
 const params = anomalyParams.extend({ attachment: z.uuid() })
@@ -55,6 +56,22 @@ export const addAttachment = endpoint({
     'storage_full',
     'storage_unavailable',
   ],
+})
+
+/**
+ * Adds a file that was sent to the project to an anomaly; one that the anomaly has already is answered as it is. Its bytes are not copied,
+ * and it stays when the sent file is deleted.
+ */
+export const attachTransferredFile = endpoint({
+  name: 'attach-transferred-file',
+  method: 'POST',
+  path: `${PATH}/transferred`,
+  summary: 'Add a transferred file to an anomaly',
+  access: 'anomaly.discuss',
+  params: anomalyParams,
+  body: linkedObjectSchema,
+  response: attachmentSchema,
+  errors: ['anomaly_not_found', 'too_many_attachments', ...LINK_ERRORS],
 })
 
 /** The bytes of a file under its name, always as an attachment (SEC-02). */

@@ -47,6 +47,7 @@ export const createUpload = endpoint({
     'program_not_accepted',
     'transfer_quota_exceeded',
     'too_many_uploads',
+    'storage_full',
     'storage_unavailable',
   ],
 })

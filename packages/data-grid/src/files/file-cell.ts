@@ -54,10 +54,18 @@ function contentOf(
       t('files:cell.choose'),
       () => files?.choose(row, column),
       'upload',
-      t('files:cell.choose'),
+      t(files?.chooseSent === undefined ? 'files:cell.choose' : 'files:cell.add'),
     )
     choose.title = t('files:cell.chooseHint')
-    return [choose]
+    if (files?.chooseSent === undefined) return [choose]
+    const sent = button(
+      'quitus-file-act',
+      t('files:cell.chooseSent'),
+      () => files.chooseSent?.(row, column),
+      'sentFiles',
+    )
+    sent.title = t('files:cell.chooseSentHint')
+    return [choose, sent]
   }
   if (state.kind === 'sending') {
     const { name, sent } = state.transfer

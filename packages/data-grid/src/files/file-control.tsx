@@ -1,7 +1,7 @@
 import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
-import { IconEye, IconPaperclip, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
+import { IconEye, IconFolderOpen, IconPaperclip, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { FileActs } from '#model/file-acts.ts'
 import type { GridRow } from '#model/window-source.ts'
@@ -58,6 +58,11 @@ export function FileControl({ row, column, value, isChangeable, acts, t, blank =
           <IconUpload size={16} aria-hidden />
           <span className="quitus-cut">{t('files:cell.choose')}</span>
         </button>
+      )}
+      {state.kind === 'empty' && acts.chooseSent !== undefined && (
+        <Act label={t('files:cell.chooseSent')} onPress={() => acts.chooseSent?.(row, column)}>
+          <IconFolderOpen size={16} aria-hidden />
+        </Act>
       )}
       {state.kind === 'sending' && (
         <>

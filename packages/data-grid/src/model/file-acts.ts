@@ -18,6 +18,8 @@ export type FileActs = {
   subscribe: (listener: (entryId: string, column: string) => void) => () => void
   /** Opens the chooser of files of the system. */
   choose: (row: GridRow, column: Column) => void
+  /** Lets the person choose among the files that were sent to the project; left out where it has none. */
+  chooseSent?: (row: GridRow, column: Column) => void
   /** Sends the first of these files. */
   send: (row: GridRow, column: Column, files: readonly File[]) => void
   /** Files that were dropped beside file cells; left out where a page takes none. */

@@ -6,6 +6,8 @@ type Anomaly = { projectId: number; source: AnomalySource; anomalyId: string }
 
 export type AttachmentRow = {
   id: string
+  /** Under which id the store has its bytes. */
+  bytesId: string
   name: string
   size: number
   type: string
@@ -17,7 +19,7 @@ export type AttachmentRow = {
 /** Which files does an anomaly have, newest first; one of them alone where `id` is given? */
 export async function selectAttachments(tx: Tx, anomaly: Anomaly, id?: string): Promise<AttachmentRow[]> {
   const answer = await sql<AttachmentRow>`
-    select attachment.file_id as id, file.name, file.size::float8 as size, file.content_type as type,
+    select attachment.file_id as id, coalesce(file.bytes_id, file.id) as "bytesId", file.name, file.size::float8 as size, file.content_type as type,
            coalesce(impersonator.full_name || ' (' || person.full_name || ')', person.full_name) as "addedBy",
            attachment.added_by as "addedById",
            to_char(attachment.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt"

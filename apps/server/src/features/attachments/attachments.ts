@@ -1,17 +1,21 @@
 import {
   type Attachment,
   addAttachment as addDefinition,
+  attachTransferredFile as attachDefinition,
   deleteAttachment as deleteDefinition,
   downloadAttachment as downloadDefinition,
   listAttachments as listDefinition,
 } from '@quitus/contract/attachments/attachments.ts'
+import type { Tx } from '@quitus/database/connection.ts'
 import { MAX_ATTACHMENTS } from '@quitus/domain/anomalies/attachment.ts'
 import { fileKindOf } from '@quitus/domain/file-kinds.ts'
 import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
+import type { UploadedFile } from '#files/cell-files.ts'
 import { insertFile } from '#files/files.sql.ts'
+import { requireTransferredFile } from '#files/require-transferred-file.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { requireAnomaly } from '#views/anomalies/require-anomaly.ts'
+import { type FoundAnomaly, requireAnomaly } from '#views/anomalies/require-anomaly.ts'
 import {
   type AttachmentRow,
   insertAttachment,
@@ -21,6 +25,7 @@ import {
 } from './attachments.sql.ts'
 
 type Reader = { actor: Actor; access: ProjectAccess }
+type Call = Reader & { tx: Tx; now: () => Date }
 
 export const listAttachments = bindEndpoint(listDefinition, async ({ params }, context) => {
   const anomaly = await requireAnomaly(context, params)
@@ -29,17 +34,18 @@ export const listAttachments = bindEndpoint(listDefinition, async ({ params }, c
 })
 
 export const addAttachment = bindEndpoint(addDefinition, async ({ params, file }, context) => {
-  const { tx, actor, now } = context
   const anomaly = await requireAnomaly(context, params)
-  await lockAttachments(tx, anomaly)
-  if ((await selectAttachments(tx, anomaly)).length >= MAX_ATTACHMENTS)
-    throw new AppError('too_many_attachments')
-  const userId = actor.user.id
-  await insertFile(tx, file, { projectId: params.projectId, userId, now: now() })
-  await insertAttachment(tx, anomaly, { fileId: file.id, userId, now: now() })
-  const [row] = await selectAttachments(tx, anomaly, file.id)
-  if (row === undefined) throw new AppError('file_not_found')
-  return presentAttachment(row, context)
+  await lockAttachments(context.tx, anomaly)
+  return attach(context, anomaly, file)
+})
+
+export const attachTransferredFile = bindEndpoint(attachDefinition, async ({ params, body }, context) => {
+  const anomaly = await requireAnomaly(context, params)
+  await lockAttachments(context.tx, anomaly)
+  const file = await requireTransferredFile(context, params.projectId, body.object)
+  const present = await selectAttachments(context.tx, anomaly)
+  const same = present.find(({ bytesId }) => bytesId === file.bytesId)
+  return same === undefined ? attach(context, anomaly, file) : presentAttachment(same, context)
 })
 
 export const downloadAttachment = bindEndpoint(downloadDefinition, async ({ params }, context) => {
@@ -51,7 +57,7 @@ export const downloadAttachment = bindEndpoint(downloadDefinition, async ({ para
     name: row.name,
     type: isActive ? 'application/octet-stream' : row.type,
     size: row.size,
-    open: () => context.files.open(row.id),
+    open: () => context.files.open(row.bytesId),
   }
 })
 
@@ -64,6 +70,19 @@ export const deleteAttachment = bindEndpoint(deleteDefinition, async ({ params }
   await markDeleted(tx, row.id, actor.user.id, now())
   return undefined
 })
+
+/** Makes a file one of the anomaly, whose files are locked. */
+async function attach(context: Call, anomaly: FoundAnomaly, file: UploadedFile): Promise<Attachment> {
+  const { tx, actor, now } = context
+  if ((await selectAttachments(tx, anomaly)).length >= MAX_ATTACHMENTS)
+    throw new AppError('too_many_attachments')
+  const userId = actor.user.id
+  await insertFile(tx, file, { projectId: anomaly.projectId, userId, now: now() })
+  await insertAttachment(tx, anomaly, { fileId: file.id, userId, now: now() })
+  const [row] = await selectAttachments(tx, anomaly, file.id)
+  if (row === undefined) throw new AppError('file_not_found')
+  return presentAttachment(row, context)
+}
 
 /** One’s own, and any for those who manage the project. */
 function canDelete({ addedById }: AttachmentRow, { actor, access }: Reader): boolean {

@@ -33,6 +33,6 @@ export async function loadFileAnswer(
     name: file.name,
     type: isActive ? 'application/octet-stream' : file.content_type,
     size: Number(file.size),
-    open: () => files.open(file.id),
+    open: () => files.open(file.bytes_id ?? file.id),
   }
 }

@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode } from '@quitus/contract/errors.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
 import { requireTransferredKind } from '#files/transferred-kind.ts'
+import { releaseUploadLock, renewUploadLocks } from '#files/uploads/upload-locks.sql.ts'
+import { leaseCheck } from '#files/uploads/uploads.sql.ts'
 import { endUpload, findCheckedUpload, insertFileObject } from './checked-uploads.sql.ts'
 import { freeName } from './object-writes.sql.ts'
 import { lockTransfers, selectFolders } from './objects.sql.ts'
@@ -12,6 +15,10 @@ import type { UploadRow } from './uploads-of-project.sql.ts'
 
 type CheckDeps = Pick<Deps, 'database' | 'files' | 'uploads' | 'scanForViruses' | 'now'>
 type Checked = { sha256: Buffer; type: string }
+
+const RENEW_MS = 5000
+const LEASE_PAUSE_MS = 200
+const LEASE_TRIES = 100
 
 /**
  * Looks at a complete upload and makes a file of it, or refuses it (XFER-03, SEC-08): length, checksum, kind, antivirus. Nothing is listed
@@ -21,6 +28,24 @@ export async function checkUpload(deps: CheckDeps, id: string): Promise<void> {
   const { owner } = deps.database
   const row = await findCheckedUpload(owner, id)
   if (row === undefined) return
+  const holder = randomUUID()
+  // Whoever sent the last byte still holds the upload for a moment.
+  for (let tries = 0; !(await leaseCheck(owner, id, holder)); tries++) {
+    if (tries === LEASE_TRIES) throw new Error('Another process is checking the upload.')
+    await pause(LEASE_PAUSE_MS)
+  }
+  const renewing = setInterval(() => void renewUploadLocks(owner, [holder]).catch(() => undefined), RENEW_MS)
+  try {
+    await checkLeased(deps, row)
+  } finally {
+    clearInterval(renewing)
+    await releaseUploadLock(owner, id, holder)
+  }
+}
+
+async function checkLeased(deps: CheckDeps, row: UploadRow): Promise<void> {
+  const { owner } = deps.database
+  const { id } = row
   const { store } = deps.uploads
   await store.settle(id)
   const sha256 = await checksumOf(await store.open(id), Number(row.size))

@@ -47,11 +47,12 @@ const PATH = sql`(
   )
   select coalesce(array_agg(name order by height desc), '{}') from around) as path`
 
+/** One look into an index for each folder: “exists” would have every folder of the project read for a list of a few. */
 const HAS_FOLDERS = sql`
-  case when object.is_folder then exists (
-    select from core.transfer_objects inner_object
-    where inner_object.project_id = object.project_id and inner_object.parent_id = object.id and inner_object.is_folder
-      and inner_object.deleted_at is null) end as has_folders`
+  case when object.is_folder then coalesce((
+    select true from core.transfer_objects inner_object
+    where inner_object.project_id = object.project_id and inner_object.folder_id = object.id and inner_object.is_folder
+      and inner_object.deleted_at is null limit 1), false) end as has_folders`
 
 const ORDERS: Record<ObjectSort, RawBuilder<unknown>> = {
   name: sql`object.name collate core.by_name`,

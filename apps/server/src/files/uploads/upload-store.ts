@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { FileStore as TusFileStore } from '@tus/file-store'
 import { type DataStore, Upload } from '@tus/server'
 import { type ByteRange, type FileStore, requireFileId } from '../file-store.ts'
+import { FolderDatastore } from './folder-datastore.ts'
 
 /** Where the bytes of uploads are until they are complete and checked; then the store of files has them under the same id. */
 export type UploadStore = {
@@ -27,7 +27,7 @@ export type UploadStore = {
 
 /** Uploads in a folder on the disk of the store of files. */
 export function createLocalUploadStore(folder: string, store: FileStore): UploadStore {
-  const datastore = new TusFileStore({ directory: folder })
+  const datastore = new FolderDatastore({ directory: folder })
   const pathOf = (id: string) => join(folder, requireFileId(id))
   const forget = async (id: string) => {
     await rm(pathOf(id), { force: true })

@@ -59,3 +59,24 @@ export async function purgeBin(owner: Db, before: Date, batch: number): Promise<
   )
   return Number(answer.numAffectedRows ?? 0)
 }
+
+/** Takes the check of a complete upload for this holder, who renews the lease; false while another process has it. */
+export async function leaseCheck(owner: Db, id: string, holder: string): Promise<boolean> {
+  const answer = await sql`
+    update core.transfer_uploads
+    set lock_holder = ${holder}, lock_until = clock_timestamp() + interval '15 seconds', is_lock_wanted = false
+    where id = ${id} and state = 'checking' and (lock_holder is null or lock_until < clock_timestamp())`.execute(
+    owner,
+  )
+  return answer.numAffectedRows === 1n
+}
+
+/** Gives back to the queue the checks of processes that are gone, which it would do after four hours. Asked as the owner. */
+export async function recoverSilentChecks(owner: Db, silentSeconds: number): Promise<void> {
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg(job.locked_by)) from graphile_worker.jobs job
+    join core.transfer_uploads upload on job.key = 'upload ' || upload.id
+    where upload.state = 'checking' and coalesce(upload.lock_until, '-infinity') < clock_timestamp()
+      and job.locked_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
+    having count(*) > 0`.execute(owner)
+}

@@ -14,6 +14,7 @@ export const ANOMALY_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Lo
   'read-notices': () => ({ body: { upTo: '1' } }),
   'list-attachments': (world) => ({ params: of(world) }),
   'add-attachment': (world) => ({ params: of(world), body: { filename: 'a.txt' }, file: BYTES }),
+  'attach-transferred-file': (world) => ({ params: of(world), body: { object: world.transferFile } }),
   'download-attachment': (world) => ({ params: attachment(world) }),
   'delete-attachment': (world) => ({ params: attachment(world) }),
   'notify-action': ({ projectId, member }) => ({

@@ -167,6 +167,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'list-own-changes': (world) => ({ params: dashboard(world) }),
   // In this order, which is the registry's: what one reads, the one before it wrote.
   'upload-file': (world) => ({ params: fileCell(world), ...UPLOAD }),
+  'link-file': (world) => ({ params: fileCell(world), body: { object: world.transferFile } }),
   'download-file': (world) => ({ params: fileCell(world) }),
   'delete-file': (world) => ({ params: fileCell(world) }),
   'upload-duplicate-supplier-file': (world) => ({ ...duplicateSupplierCell(world), ...UPLOAD }),

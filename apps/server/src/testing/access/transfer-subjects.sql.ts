@@ -83,7 +83,8 @@ export async function transferSubjects(
   owner: Owner,
   { path, name }: EndpointDefinition,
 ): Promise<{ transferFolder: string; transferFile: string; transferUpload: string }> {
-  if (!path.includes('/transfers/')) return { transferFolder: '', transferFile: '', transferUpload: '' }
+  if (!path.includes('/transfers/') && !path.endsWith('/transferred'))
+    return { transferFolder: '', transferFile: '', transferUpload: '' }
   return {
     transferFolder: await madeTransferFolder(server, owner, name === 'restore-objects'),
     transferFile: await madeTransferFile(server, owner),

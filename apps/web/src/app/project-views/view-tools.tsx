@@ -5,6 +5,7 @@ import { AnomalyRecoveries } from '#features/recoveries/anomaly-recoveries.tsx'
 import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
 import { WorkListStrip } from '#features/work-lists/work-list-strip.tsx'
 import type { ExportProps, LettersProps, ViewTools } from '#views/page/view-tools.ts'
+import { SentFiles } from './sent-files.tsx'
 
 const Discussion = lazy(async () => ({ default: (await import('./discussion.tsx')).Discussion }))
 
@@ -35,4 +36,5 @@ export const VIEW_TOOLS: ViewTools = {
   Recoveries: AnomalyRecoveries,
   Letters,
   Evidence,
+  SentFiles,
 }

@@ -187,7 +187,7 @@ const manageFilesRoute = createRoute({
     requireScreen('manageFiles', context.project, context.user)
     await context.loadTexts('transfers')
   },
-  component: lazyPage(() => import('#features/file-transfers/transfer-pages.ts'), 'ManageFilesPage'),
+  component: lazyPage(() => import('../project-views/manage-files.tsx'), 'ManageFiles'),
 })
 
 /** What belongs to a project: membership first, then the guard of each screen (NAV-02 to NAV-10). */

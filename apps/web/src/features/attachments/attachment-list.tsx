@@ -3,12 +3,13 @@ import type { Attachment } from '@quitus/contract/attachments/attachments.ts'
 import { previewOf } from '@quitus/domain/file-transfers/transferred-file.ts'
 import { can } from '@quitus/domain/permissions.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
-import { IconDownload, IconPaperclip, IconTrash, IconX } from '@tabler/icons-react'
+import { IconDownload, IconFolderOpen, IconPaperclip, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
+import { type ComponentType, type DragEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { ContentPreview } from '#shared/files/content-preview.tsx'
+import type { SentFile, SentFilesProps } from '#shared/files/sent-files.ts'
 import { useLiveEvents } from '#shared/live/live-project.ts'
 import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useProject } from '#shared/projects/current-project.ts'
@@ -22,13 +23,16 @@ import styles from './attachments.module.css'
 import {
   type AnomalyAddress,
   attachmentsQuery,
+  attachSentFile,
   fetchAttachment,
   removeAttachment,
 } from './attachments.queries.ts'
 import { type Upload, useUploads } from './use-uploads.ts'
 
-/** The files of one anomaly: add by the button or by dropping, look at, download, delete. */
-export function AttachmentList({ anomaly }: { anomaly: AnomalyAddress }) {
+type Props = { anomaly: AnomalyAddress; SentFiles: ComponentType<SentFilesProps> }
+
+/** The files of one anomaly: add by the button, from those that were sent or by dropping, look at, download, delete. */
+export function AttachmentList({ anomaly, SentFiles }: Props) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const session = useSession()
@@ -38,6 +42,7 @@ export function AttachmentList({ anomaly }: { anomaly: AnomalyAddress }) {
   const { uploads, add, forget } = useUploads(anomaly)
   const [previewed, setPreviewed] = useState<Attachment | null>(null)
   const [isOver, setOver] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const query = attachmentsQuery(api, anomaly)
   const files = useQuery(query)
   const canAdd = session !== null && can(actorOf(session), 'anomaly.discuss', project)
@@ -60,6 +65,14 @@ export function AttachmentList({ anomaly }: { anomaly: AnomalyAddress }) {
       await removeAttachment(api, anomaly, id)
       await queryClient.invalidateQueries({ queryKey: query.queryKey })
     })
+  }
+
+  async function attachSent(chosen: readonly SentFile[]): Promise<void> {
+    try {
+      for (const { id } of chosen) await attachSentFile(api, anomaly, id)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: query.queryKey })
+    }
   }
 
   function onDrop(event: DragEvent): void {
@@ -86,14 +99,26 @@ export function AttachmentList({ anomaly }: { anomaly: AnomalyAddress }) {
       <div className={styles.head}>
         <h3 className={styles.title}>{t('attachments:title')}</h3>
         {canAdd && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPaperclip size={16} aria-hidden />}
-            onClick={() => chooseFiles(add)}
-          >
-            {t('attachments:add')}
-          </Button>
+          <Group gap={8} justify="flex-end">
+            {project.features.includes('transfers') && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconFolderOpen size={16} aria-hidden />}
+                onClick={() => setChoosing(true)}
+              >
+                {t('attachments:sent.choose')}
+              </Button>
+            )}
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPaperclip size={16} aria-hidden />}
+              onClick={() => chooseFiles(add)}
+            >
+              {t('attachments:add')}
+            </Button>
+          </Group>
         )}
       </div>
       {files.data === undefined ? (
@@ -119,6 +144,11 @@ export function AttachmentList({ anomaly }: { anomaly: AnomalyAddress }) {
             />
           ))}
         </ul>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <SentFiles mode="several" onChoose={attachSent} onClose={() => setChoosing(false)} />
+        </Suspense>
       )}
       {previewed !== null && (
         <Modal

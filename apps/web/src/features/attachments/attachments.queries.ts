@@ -1,5 +1,6 @@
 import type {
   addAttachment,
+  attachTransferredFile,
   deleteAttachment,
   downloadAttachment,
   listAttachments,
@@ -40,6 +41,17 @@ export function sendAttachment(
     body,
     file,
     ...transfer,
+  })
+}
+
+/** Adds a file that was sent to the project; one that the anomaly has already stays the only one. */
+export function attachSentFile(api: ApiClient, anomaly: Omit<AnomalyAddress, 'source'>, object: string) {
+  const { projectId, anomalyId } = anomaly
+  return api<typeof attachTransferredFile>({
+    method: 'POST',
+    path: `${PATH}/transferred`,
+    params: { projectId, anomalyId },
+    body: { object },
   })
 }
 

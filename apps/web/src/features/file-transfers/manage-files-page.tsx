@@ -7,6 +7,7 @@ import {
   IconFolderPlus,
   IconFolderSymlink,
   IconLock,
+  IconPaperclip,
   IconPencil,
   IconSearch,
   IconTrash,
@@ -14,13 +15,14 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type DragEvent, useDeferredValue, useState } from 'react'
+import { type ComponentType, type DragEvent, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useSession } from '#shared/services.ts'
+import { isAttachable } from './attachable.ts'
 import { BinList } from './bin-list.tsx'
 import { FilePreview } from './file-preview.tsx'
 import styles from './file-transfers.module.css'
@@ -31,13 +33,13 @@ import { useUploadQueue } from './sending/current-queue.tsx'
 import { chooseToSend, droppedFiles } from './sending/dropped-files.ts'
 import type { ChosenFile } from './sending/sent-file.ts'
 import { useTransfers } from './transfers.queries.ts'
-import { useObjectActs } from './use-object-acts.tsx'
+import { type AttachDialogProps, useObjectActs } from './use-object-acts.tsx'
 import { useTransferSize } from './use-transfer-size.ts'
 
 const route = getRouteApi('/signed-in/$projectId/transferts/gerer-les-fichiers')
 
 /** Where the files of a project are kept: folders at the left, what is in one of them at the right (NAV-10, XFER-02). */
-export function ManageFilesPage() {
+export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<AttachDialogProps> }) {
   const { t } = useTranslation()
   const project = useProject()
   const user = useSession()
@@ -56,7 +58,13 @@ export function ManageFilesPage() {
   usePageTitle(title)
   const isStaff = user?.roleType === 'staff'
   const canSend = user !== null && can(actorOf(user), 'file.send', project)
-  const acts = useObjectActs({ isStaff, onDone: () => setSelected(new Set()) })
+  const canAttach =
+    user !== null && can(actorOf(user), 'anomaly.discuss', project) && project.features.includes('dashboard')
+  const acts = useObjectActs({
+    isStaff,
+    AttachDialog: canAttach ? AttachDialog : null,
+    onDone: () => setSelected(new Set()),
+  })
   const list = useInfiniteQuery({
     ...folderList({
       folder,
@@ -102,7 +110,7 @@ export function ManageFilesPage() {
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
               aria-label={t('fileTransfers:manage.search')}
-              placeholder={t('fileTransfers:manage.search')}
+              placeholder={t('fileTransfers:manage.searchShort')}
               leftSection={<IconSearch size={16} aria-hidden />}
             />
             {canSend && (
@@ -223,6 +231,14 @@ function ObjectMenu({ object, acts, isStaff, onPreview }: MenuProps) {
       >
         {t('fileTransfers:manage.download')}
       </Menu.Item>
+      {acts.attach !== null && isAttachable(object) && (
+        <Menu.Item
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          onClick={() => acts.attach?.([object])}
+        >
+          {t('fileTransfers:manage.attach')}
+        </Menu.Item>
+      )}
       {canChange && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => acts.rename(object)}>

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
+import { isAttachable } from './attachable.ts'
 import styles from './file-transfers.module.css'
+import { FolderPath } from './folder-path.tsx'
 import { dropTarget } from './folder-tree.tsx'
 import { ObjectTable, type Sort } from './object-table.tsx'
 import type { ObjectActs } from './use-object-acts.tsx'
@@ -103,6 +105,11 @@ export function ObjectList(props: Props) {
           <Button size="compact-md" variant="default" onClick={() => void acts.download(chosen)}>
             {t('fileTransfers:manage.download')}
           </Button>
+          {acts.attach !== null && chosen.every(isAttachable) && (
+            <Button size="compact-md" variant="default" onClick={() => acts.attach?.(chosen)}>
+              {t('fileTransfers:manage.attach')}
+            </Button>
+          )}
           {changeable && (
             <>
               <Button size="compact-md" variant="default" onClick={() => acts.move(chosen)}>
@@ -124,25 +131,9 @@ export function ObjectList(props: Props) {
 
 function Path({ folders, onOpenFolder, onOpenBin }: Props) {
   const { t } = useTranslation()
-  const all = [{ id: null, name: t('fileTransfers:manage.root') }, ...folders]
   return (
     <nav aria-label={t('fileTransfers:manage.path')} className={styles.pathLine}>
-      <ol className={styles.path}>
-        {all.map(({ id, name }, at) => (
-          <li key={id}>
-            {at > 0 && <span aria-hidden="true">/</span>}
-            {at === all.length - 1 ? (
-              <span className={styles.here} aria-current="location">
-                {name}
-              </span>
-            ) : (
-              <button type="button" className={styles.crumb} onClick={() => onOpenFolder(id)}>
-                {name}
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
+      <FolderPath folders={folders} onOpen={onOpenFolder} />
       <Button
         size="compact-sm"
         variant="subtle"

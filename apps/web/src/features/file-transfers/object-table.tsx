@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { DragEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProject } from '#shared/projects/current-project.ts'
 import { dropTarget } from './folder-tree.tsx'
 import styles from './object-table.module.css'
 import { useTransferSize } from './use-transfer-size.ts'
@@ -97,7 +98,7 @@ function ObjectRow({ object, hasPath, selected, onSelect, onOpen, menuOf, onDrop
   const { t } = useTranslation()
   const size = useTransferSize()
   const { id, name, isFolder } = object
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { timeZone } = useProject()
   const at = (isBin ? object.deletedAt : object.createdAt) ?? object.createdAt
   const isSelected = selected.has(id)
   const toggle = () => {
@@ -151,6 +152,13 @@ function ObjectRow({ object, hasPath, selected, onSelect, onOpen, menuOf, onDrop
             {object.note}
           </p>
         )}
+        <p className={styles.narrowMeta}>
+          {[
+            ...(object.size === null ? [] : [size(object.size)]),
+            formatDateTime({ model: at }, timeZone),
+            isBin ? object.deletedBy : object.createdBy,
+          ].join(' · ')}
+        </p>
       </td>
       {hasPath && (
         <td className={styles.pathCell}>

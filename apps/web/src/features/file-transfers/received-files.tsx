@@ -19,7 +19,7 @@ export function ReceivedFiles({ uploads }: { uploads: readonly TransferUpload[] 
   if (received.length === 0) return null
   return (
     <section aria-labelledby="received-files">
-      <h2 className={styles.label} id="received-files">
+      <h2 className={styles.receivedTitle} id="received-files">
         {t('fileTransfers:received.title')}
       </h2>
       <ul className={styles.received}>
@@ -29,7 +29,7 @@ export function ReceivedFiles({ uploads }: { uploads: readonly TransferUpload[] 
             <span className={styles.receivedName} title={name}>
               {name}
             </span>
-            <span className={styles.quiet}>
+            <span className={styles.receivedMeta}>
               {[
                 size(bytes),
                 t(isVerified ? 'fileTransfers:received.verified' : 'fileTransfers:received.whole'),

@@ -1,7 +1,8 @@
 import type { TransferObject } from '@quitus/contract/file-transfers/transfer.schema.ts'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import type { SentFile } from '#shared/files/sent-files.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { FolderDialog } from './folder-dialog.tsx'
@@ -12,12 +13,22 @@ type Dialog =
   | { kind: 'folder'; parent: string | null }
   | { kind: 'rename'; object: TransferObject }
   | { kind: 'move'; objects: readonly TransferObject[] }
+  | { kind: 'attach'; objects: readonly TransferObject[] }
 
 /** Names that a question lists. */
 const NAMED = 5
 
+export type AttachDialogProps = { files: readonly SentFile[]; onClose: () => void }
+
+type Given = {
+  isStaff: boolean
+  /** Asks for the anomaly of files; null where the person puts nothing with any. */
+  AttachDialog: ComponentType<AttachDialogProps> | null
+  onDone: () => void
+}
+
 /** What can be done with folders and files, and the dialog that one of these acts asks with. */
-export function useObjectActs({ isStaff, onDone }: { isStaff: boolean; onDone: () => void }) {
+export function useObjectActs({ isStaff, AttachDialog, onDone }: Given) {
   const { t } = useTranslation()
   const { calls, refresh } = useTransfers()
   const toasts = useToasts()
@@ -64,6 +75,12 @@ export function useObjectActs({ isStaff, onDone }: { isStaff: boolean; onDone: (
         }}
         onClose={close}
       />
+    ) : dialog.kind === 'attach' ? (
+      AttachDialog !== null && (
+        <Suspense>
+          <AttachDialog files={dialog.objects} onClose={close} />
+        </Suspense>
+      )
     ) : dialog.kind === 'rename' ? (
       <NameDialog
         title={t('fileTransfers:dialog.renameTitle', { name: dialog.object.name })}
@@ -98,6 +115,10 @@ export function useObjectActs({ isStaff, onDone }: { isStaff: boolean; onDone: (
           folder,
         ),
       ),
+    attach:
+      AttachDialog === null
+        ? null
+        : (objects: readonly TransferObject[]) => setDialog({ kind: 'attach', objects }),
     keepToStaff: ({ id, name, isStaffOnly }: TransferObject) =>
       attempt(async () => {
         await calls.change(id, { isStaffOnly: !isStaffOnly })

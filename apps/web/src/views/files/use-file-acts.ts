@@ -5,6 +5,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import type { SentFile } from '#shared/files/sent-files.ts'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
@@ -12,7 +13,7 @@ import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
 import type { ViewScope } from '#views/data/view.queries.ts'
 import { chooseFiles } from './choose-files.ts'
-import { type FileCell, fetchFile, fileIn, removeFile, sendFile } from './file-calls.ts'
+import { type FileCell, fetchFile, fileIn, putSentFile, removeFile, sendFile } from './file-calls.ts'
 import { createFileTransfers, type FileTransfers } from './file-transfers.ts'
 
 type Surroundings = {
@@ -25,10 +26,16 @@ type Surroundings = {
   onStored: (rows: readonly GridRow[], entryId: string) => void
   onRepublished: () => void
   onPreview: (row: GridRow, column: Column) => void
+  /** Asks for a file that was sent; null where the project has none. */
+  onChooseSent: ((row: GridRow, column: Column) => void) | null
 }
 
 /** What can be done with the files of a dashboard's cells; the same object for as long as the dashboard is on screen. */
-export function useFileActs(surroundings: Surroundings): { acts: FileActs; transfers: FileTransfers } {
+export function useFileActs(surroundings: Surroundings): {
+  acts: FileActs
+  transfers: FileTransfers
+  putSent: (row: GridRow, column: Column, file: SentFile) => Promise<void>
+} {
   const { api } = useServices()
   const { t } = useTranslation()
   const toasts = useToasts()
@@ -41,7 +48,8 @@ export function useFileActs(surroundings: Surroundings): { acts: FileActs; trans
   const transfers = useMemo(createFileTransfers, [])
   useEffect(() => () => transfers.cancelAll(), [transfers])
 
-  const acts = useMemo((): FileActs => {
+  const canChooseSent = surroundings.onChooseSent !== null
+  const { acts, putSent } = useMemo(() => {
     const cellOf = (row: GridRow, { name }: Column): FileCell => {
       const { projectId, source, timestamp, keyColumns } = latest.current
       return { projectId, source, timestamp, keyColumns, row, column: name }
@@ -81,6 +89,17 @@ export function useFileActs(surroundings: Surroundings): { acts: FileActs; trans
       }
     }
 
+    /** Throws what refuses it, for the dialog that asked. */
+    async function sent(row: GridRow, column: Column, { id, name }: SentFile): Promise<void> {
+      try {
+        show(await putSentFile(api, cellOf(row, column), id), row.entryId)
+        latest.current.toasts.confirm(latest.current.t('files:notice.uploaded', { name }))
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'view_republished') latest.current.onRepublished()
+        throw error
+      }
+    }
+
     async function download(row: GridRow, column: Column): Promise<void> {
       const file = fileIn(row, column.name)
       if (file === null) return
@@ -115,10 +134,11 @@ export function useFileActs(surroundings: Surroundings): { acts: FileActs; trans
       }
     }
 
-    return {
+    const fileActs: FileActs = {
       transferOf: transfers.transferOf,
       version: transfers.version,
       subscribe: transfers.subscribe,
+      ...(canChooseSent && { chooseSent: (row, column) => latest.current.onChooseSent?.(row, column) }),
       choose: (row, column) => chooseFiles((files) => void send(row, column, files)),
       send: (row, column, files) => void send(row, column, files),
       cancel: ({ entryId }, { name }) => transfers.cancel(entryId, name),
@@ -126,7 +146,8 @@ export function useFileActs(surroundings: Surroundings): { acts: FileActs; trans
       preview: (row, column) => latest.current.onPreview(row, column),
       remove: (row, column) => void remove(row, column),
     }
-  }, [api, transfers])
+    return { acts: fileActs, putSent: sent }
+  }, [api, transfers, canChooseSent])
 
-  return { acts, transfers }
+  return { acts, transfers, putSent }
 }

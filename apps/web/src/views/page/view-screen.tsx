@@ -146,6 +146,7 @@ export function ViewScreen({
     keyColumns: metadata.viewMetaData.keyColumns,
     grid,
     hasDetail: address.entryId !== null,
+    SentFiles: tools.SentFiles,
     onStored: (rows, entryId) => entryCache.onEditAnswered(rows, [{ entryId }]),
     onRepublished,
   })
@@ -292,7 +293,7 @@ export function ViewScreen({
         {writing.dialogs}
         {letters.dialog}
         {evidence.dialog}
-        {files.preview}
+        {files.overlays}
       </div>
     </CurrentViewContext>
   )

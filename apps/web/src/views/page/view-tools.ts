@@ -5,6 +5,7 @@ import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { ComponentType, RefObject } from 'react'
+import type { SentFilesProps } from '#shared/files/sent-files.ts'
 import type { ViewScope } from '#views/data/view.queries.ts'
 
 export type WorkListsProps = {
@@ -68,4 +69,5 @@ export type ViewTools = {
   Recoveries: ComponentType<RecoveriesProps>
   Letters: ComponentType<LettersProps>
   Evidence: ComponentType<EvidenceProps>
+  SentFiles: ComponentType<SentFilesProps>
 }

@@ -12,6 +12,7 @@ import {
   IconFilterFilled,
   IconFold,
   IconFoldDown,
+  IconFolderOpen,
   IconHourglass,
   IconLayoutSidebarRightExpand,
   IconLock,
@@ -47,6 +48,7 @@ const ICONS = {
   preview: IconEye,
   remove: IconTrash,
   unfoldAll: IconFoldDown,
+  sentFiles: IconFolderOpen,
   upload: IconUpload,
 }
 

@@ -9,9 +9,11 @@ type Options = {
   onSent: (bytes: number) => void
   onEnd: () => void
   /** `isFinal` when sending the same again would not help. */
-  onFailure: (error: { isFinal: boolean; error: Error }) => void
+  onFailure: (failure: { isFinal: boolean; isFull: boolean; error: Error }) => void
 }
 
+/** The status of a server whose disk is full. */
+const DISK_FULL = 507
 /** Lets a line that comes back be used within moments; longer outages are waited for by the queue. */
 const RETRY_DELAYS = [500, 1500, 3000]
 
@@ -40,7 +42,8 @@ export function sendBytes({
     },
     onProgress: (sent) => onSent(sent),
     onSuccess: onEnd,
-    onError: (error) => onFailure({ isFinal: !isPassing(error), error }),
+    onError: (error) =>
+      onFailure({ isFinal: !isPassing(error), isFull: statusOf(error) === DISK_FULL, error }),
   })
   upload.start()
   return () => upload.abort()

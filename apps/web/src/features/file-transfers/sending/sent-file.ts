@@ -6,6 +6,7 @@ export type SentState =
   | 'sending'
   | 'paused'
   | 'offline'
+  | 'full'
   | 'checking'
   | 'done'
   | 'verified'
@@ -29,6 +30,15 @@ const OVER: readonly SentState[] = ['done', 'verified', 'existing', 'failed']
 /** True once nothing more happens to a file by itself. */
 export function isOver({ state }: SentFile): boolean {
   return OVER.includes(state)
+}
+
+/** True for a file that goes on by itself once the server takes it again. */
+export function isWaitingForServer({ state }: SentFile): boolean {
+  return state === 'offline' || state === 'full'
+}
+
+export function canPause(file: SentFile): boolean {
+  return file.state === 'waiting' || file.state === 'sending' || isWaitingForServer(file)
 }
 
 /** What distinguishes a file from another of its name and size. */

@@ -12,7 +12,7 @@ import {
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTransferSize } from '../use-transfer-size.ts'
-import { isOver, type SentFile } from './sent-file.ts'
+import { canPause, isOver, type SentFile } from './sent-file.ts'
 import styles from './upload-dock.module.css'
 import type { UploadQueue } from './upload-queue.ts'
 import { useSpeed } from './use-speed.ts'
@@ -107,7 +107,6 @@ function DockFile({ file, queue }: { file: SentFile; queue: UploadQueue }) {
   const size = useTransferSize()
   const { key, name, state, message } = file
   const percent = file.size === 0 ? 0 : Math.floor((file.sent / file.size) * 100)
-  const canPause = state === 'sending' || state === 'waiting' || state === 'offline'
   const canResume = state === 'paused'
   return (
     <li className={styles.file} data-state={state}>
@@ -123,7 +122,7 @@ function DockFile({ file, queue }: { file: SentFile; queue: UploadQueue }) {
         </p>
         {state === 'sending' && <Progress value={percent} size={2} mt={2} aria-label={name} />}
       </div>
-      {canPause && (
+      {canPause(file) && (
         <DockAct label={t('fileTransfers:dock.pauseOf', { name })} act={() => queue.pause(key)}>
           <IconPlayerPause size={16} aria-hidden />
         </DockAct>
@@ -138,7 +137,7 @@ function DockFile({ file, queue }: { file: SentFile; queue: UploadQueue }) {
           <IconRefresh size={16} aria-hidden />
         </DockAct>
       )}
-      {(canPause || canResume || state === 'failed') && (
+      {(canPause(file) || canResume || state === 'failed') && (
         <DockAct label={t('fileTransfers:dock.cancelOf', { name })} act={() => void queue.cancel(key)}>
           <IconX size={16} aria-hidden />
         </DockAct>

@@ -3,7 +3,14 @@ import type { Services } from '#shared/services.ts'
 import { type TransferCalls, transferCalls } from '../transfer-calls.ts'
 import { checksumOf } from './checksum.ts'
 import { sendBytes } from './send-bytes.ts'
-import { type ChosenFile, fingerprintOf, isOver, type SentFile } from './sent-file.ts'
+import {
+  type ChosenFile,
+  canPause,
+  fingerprintOf,
+  isOver,
+  isWaitingForServer,
+  type SentFile,
+} from './sent-file.ts'
 
 type Target = { folder: string | null; note: string }
 type Item = SentFile & {
@@ -108,22 +115,23 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
           set(item, { state: 'checking', sent: item.size, stop: null })
           checkLater()
         },
-        onFailure: ({ isFinal, error }) => (isFinal ? fail(item, error) : waitForLine(item)),
+        onFailure: ({ isFinal, isFull, error }) => (isFinal ? fail(item, error) : waitAndGoOn(item, isFull)),
       })
     } catch (error) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) fail(item, error)
-      else waitForLine(item)
+      else waitAndGoOn(item, error instanceof ApiError && error.code === 'storage_full')
     }
   }
 
   function fail(item: Item, error: unknown): void {
-    set(item, { state: 'failed', stop: null, message: error instanceof ApiError ? error.message : '' })
+    set(item, { state: 'failed', stop: null, message: error instanceof ApiError ? error.message : null })
   }
 
-  function waitForLine(item: Item): void {
-    set(item, { state: 'offline', stop: null })
+  /** For a line that is down, or a server whose disk is full. */
+  function waitAndGoOn(item: Item, isFull: boolean): void {
+    set(item, { state: isFull ? 'full' : 'offline', stop: null })
     setTimeout(() => {
-      if (item.state === 'offline' && items.includes(item)) set(item, { state: 'waiting' })
+      if (isWaitingForServer(item) && items.includes(item)) set(item, { state: 'waiting' })
     }, OFFLINE_MS)
   }
 
@@ -155,12 +163,12 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
 
   const find = (key: number) => items.find((item) => item.key === key)
   const pause = (item: Item) => {
-    if (!['waiting', 'sending', 'offline'].includes(item.state)) return
+    if (!canPause(item)) return
     void item.stop?.()
     set(item, { state: 'paused', stop: null })
   }
   const resume = (item: Item) => {
-    if (item.state === 'paused' || item.state === 'failed' || item.state === 'offline')
+    if (item.state === 'paused' || item.state === 'failed' || isWaitingForServer(item))
       set(item, { state: 'waiting', message: null })
   }
   const leave = (event: BeforeUnloadEvent) => {

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import type { IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { type Answer, connectTo, problem } from '#testing/api-server.ts'
+import { createUploadQueue } from './upload-queue.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+type Announced = { folder: string | null; name: string; size: number; fingerprint: string; note?: string }
+
+/** A queue before a server that answers what is announced by `answer`; the names in the order in which they came. */
+async function queueBefore(answer: (announced: Announced) => Answer | Promise<Answer>) {
+  const announced: Announced[] = []
+  const folders: unknown[] = []
+  const { api, session } = await connectTo(async (request: IncomingMessage) => {
+    if (request.method === 'GET') return { status: 200, body: { uploads: [] } }
+    if (request.url?.endsWith('/folders')) {
+      const asked = await json(request)
+      folders.push(asked)
+      return { status: 200, body: { id: `id of ${(asked as { name: string }).name}` } }
+    }
+    const file = (await json(request)) as Announced
+    announced.push(file)
+    return answer(file)
+  })
+  // Queues listen for as long as a page lives; those of other tests have nothing left.
+  onTestFinished(() => session.end('signed-out'))
+  const queryClient = new QueryClient()
+  const queue = createUploadQueue({ api, session, queryClient }, 7)
+  const add = (names: readonly string[], folders: readonly string[] = []) =>
+    queue.add(
+      names.map((name) => ({ file: new File(['Avoir'], name, { lastModified: 5 }), folders })),
+      () => ({ folder: null, note: 'Avoirs' }),
+    )
+  const states = () => Object.fromEntries(queue.files().map(({ name, state }) => [name, state]))
+  const shows = (expected: object) =>
+    vi.waitFor(() => expect(states()).toEqual(expected), { timeout: 10_000 })
+  return { queue, session, announced, folders, add, states, shows }
+}
+
+const existing: Answer = { status: 200, body: { existing: { id: 'known' }, upload: null, url: null } }
+/** Answers when the test says so. */
+function held() {
+  const waiting: (() => void)[] = []
+  const answer = () => new Promise<Answer>((resolve) => waiting.push(() => resolve(existing)))
+  return { answer, waiting, release: () => waiting.shift()?.() }
+}
+
+it('XFER-01 what the folder has already is not sent, and is announced with its note, size and time', async () => {
+  const { announced, add, shows } = await queueBefore(() => existing)
+  add(['avoir.pdf'])
+  await shows({ 'avoir.pdf': 'existing' })
+  expect(announced).toMatchObject([
+    { folder: null, name: 'avoir.pdf', size: 5, fingerprint: '5', note: 'Avoirs' },
+  ])
+})
+
+it('XFER-01 three files are on their way at a time, and the next begins when one ends', async () => {
+  const { answer, waiting, release } = held()
+  const { announced, add, shows } = await queueBefore(answer)
+  add(['a', 'b', 'c', 'd', 'e'])
+  await vi.waitFor(() => expect(waiting).toHaveLength(3))
+  await shows({ a: 'sending', b: 'sending', c: 'sending', d: 'waiting', e: 'waiting' })
+  release()
+  await vi.waitFor(() => expect(announced).toHaveLength(4))
+  release()
+  await vi.waitFor(() => expect(announced).toHaveLength(5))
+  for (let left = 0; left < 3; left++) release()
+  await shows({ a: 'existing', b: 'existing', c: 'existing', d: 'existing', e: 'existing' })
+})
+
+it('XFER-01 a folder of several files is made once, each level within the one above', async () => {
+  const { announced, folders, add, shows } = await queueBefore(() => existing)
+  add(['a', 'b'], ['Exercice 2025', 'Banque'])
+  await shows({ a: 'existing', b: 'existing' })
+  expect(folders).toEqual([
+    { parent: null, name: 'Exercice 2025', reuse: true },
+    { parent: 'id of Exercice 2025', name: 'Banque', reuse: true },
+  ])
+  expect(announced.map(({ folder }) => folder)).toEqual(['id of Banque', 'id of Banque'])
+})
+
+it('XFER-03 a refused file says why and can be sent again; the others go on', async () => {
+  let refusals = 1
+  const { queue, add, shows } = await queueBefore(({ name }) =>
+    name === 'macro.exe' && refusals-- > 0 ? problem(415, 'program_not_accepted') : existing,
+  )
+  add(['macro.exe', 'a'])
+  await shows({ 'macro.exe': 'failed', a: 'existing' })
+  const [refused] = queue.files()
+  expect(refused?.message).toBe('program_not_accepted')
+  queue.resume(refused?.key ?? 0)
+  await shows({ 'macro.exe': 'existing', a: 'existing' })
+})
+
+it('XFER-01 a file waits while the line is down, and goes on when it is back', async () => {
+  let isDown = true
+  const { add, shows } = await queueBefore(() => (isDown ? { status: 502 } : existing))
+  add(['a'])
+  await shows({ a: 'offline' })
+  isDown = false
+  window.dispatchEvent(new Event('online'))
+  await shows({ a: 'existing' })
+})
+
+it('XFER-03 a full server is not taken for a line that is down', async () => {
+  const { queue, add, shows } = await queueBefore(() => problem(507, 'storage_full'))
+  add(['a'])
+  await shows({ a: 'full' })
+  queue.pauseAll()
+  await shows({ a: 'paused' })
+})
+
+it('XFER-01 what is paused stays so until it is resumed, and what is cancelled is gone', async () => {
+  const { answer, waiting, release } = held()
+  const { queue, announced, add, shows } = await queueBefore(answer)
+  add(['a', 'b', 'c', 'd', 'e'])
+  await vi.waitFor(() => expect(waiting).toHaveLength(3))
+  await shows({ a: 'sending', b: 'sending', c: 'sending', d: 'waiting', e: 'waiting' })
+  const [, , , d, e] = queue.files()
+  queue.pause(d?.key ?? 0)
+  await queue.cancel(e?.key ?? 0)
+  for (let left = 0; left < 3; left++) release()
+  await shows({ a: 'existing', b: 'existing', c: 'existing', d: 'paused' })
+  expect(announced).toHaveLength(3)
+  queue.clearOver()
+  queue.resumeAll()
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  release()
+  await shows({ d: 'existing' })
+})
+
+it('XFER-01 leaving the page is asked about while files are under way, and signing out ends them', async () => {
+  const { answer, waiting, release } = held()
+  const { session, add, shows } = await queueBefore(answer)
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leaves()).toBe(true)
+  add(['a'])
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  expect(leaves()).toBe(false)
+  session.end('signed-out')
+  await shows({})
+  release()
+})
