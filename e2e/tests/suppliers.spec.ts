@@ -34,7 +34,10 @@ test('NAV-07 FLOW-03 FLOW-09 FLOW-17 a supplier is opened from the grid and deci
 
   await supplier.getByRole('button', { name: t('writing:act.validateSupplier') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /valider/i }).last().click()
+  await dialog
+    .getByRole('button', { name: /valider/i })
+    .last()
+    .click()
   const anomalies = supplier.getByRole('region', { name: t('suppliers:anomalies.title') })
   await expect(anomalies.getByRole('row').nth(1)).toContainText('Validée')
   await anomalies.getByRole('link').first().click()
@@ -61,7 +64,10 @@ test('FLOW-17 A11Y-01 an unknown code says so and leads back, and an anomaly lea
   failures.announce(/^404 GET .*\/mainsuppliers\/suppliers\/nobody(?:\/movements)?$/)
   await expect(page.getByText(t('suppliers:unknown'))).toBeVisible()
   await expectAccessibleInBothModes(page)
-  await page.getByRole('link', { name: t('suppliers:back') }).last().click()
+  await page
+    .getByRole('link', { name: t('suppliers:back') })
+    .last()
+    .click()
   await expect(cell(page, 0, 'Fournisseur')).toHaveText('Béton & Fils')
   await page.goto(`/en/${id}/resultats/dashboards/default`)
   await cell(page, 0, 'Fournisseur').getByRole('link').click()

@@ -56,12 +56,15 @@ export async function selectYears(tx: Tx, ledger: Ledger, code: string): Promise
 
 export type OpenItems = { count: number; amount: string; oldest: unknown }
 
-/** Which documents does nothing settle: no matching code, or no day of payment in a list? Null where the books say neither. */
+/** Which documents does nothing settle, no matching code and no payment? Null where the books say neither. */
 export async function selectOpenItems(tx: Tx, ledger: Ledger, code: string): Promise<OpenItems | null> {
   const { matchingCode, paidOn } = ledger.form.roles
   if (matchingCode === undefined && paidOn === undefined) return null
+  // An invoice may be paid without a code, a payment is settled by its code alone.
   const isOpen =
-    matchingCode === undefined ? sql`paid_on is null and not is_paying` : sql`matching_code is null`
+    matchingCode === undefined
+      ? sql`paid_on is null and not is_paying`
+      : sql`matching_code is null and (is_paying or paid_on is null)`
   const { rows } = await sql<OpenItems>`
     select count(*)::integer as count, coalesce(sum(case when is_paying then -amount else amount end), 0)::text as amount,
            min(day) as oldest
