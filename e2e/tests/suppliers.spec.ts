@@ -28,7 +28,7 @@ test('NAV-07 FLOW-03 FLOW-09 FLOW-17 a supplier is opened from the grid and deci
   const supplier = page.getByRole('region', { name: 'Béton & Fils' })
   await expect(supplier.getByRole('heading', { level: 1 })).toHaveText('Béton & Fils')
   await expect(supplier.getByText(t('suppliers:identity.missing')).first()).toBeVisible()
-  const movements = supplier.getByRole('region', { name: t('suppliers:movements.title') })
+  const movements = supplier.getByRole('region', { name: t('suppliers:movements.title'), exact: true })
   await expect(movements.getByRole('row')).toHaveCount(5)
   await expectAccessibleInBothModes(page)
 
