@@ -90,7 +90,7 @@ async function measureFollowing(address: string, projectId: number): Promise<Fig
     const times: number[] = []
     for (const { entryId } of rows) {
       const before = await figure.textContent()
-      const body = { timestamp, selection: { entryIds: [entryId] }, action: 'validate' } as const
+      const body = { timestamp, selection: { entryIds: [entryId] }, action: 'validate' as const }
       await client(runAction, { params, body })
       const started = performance.now()
       await page.waitForFunction(
