@@ -5,7 +5,7 @@ import { PAGE_ROUTES, type PageAccess, type PageRoute } from '@quitus/domain/pag
 export type Page = { route: PageRoute; address: string }
 
 /** What stands in the place of a pattern’s parameters; ids that need encoding. */
-type Place = { projectId: number | string; entryId: string; anomalyId: string }
+type Place = { projectId: number | string; entryId: string; anomalyId: string; code: string }
 
 /** Every page of these accesses, from the table that the router is checked against: a new route is tried without being listed here. */
 export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
@@ -18,6 +18,7 @@ export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
     adminProjectId: String(place.projectId),
     entryId: encodeURIComponent(place.entryId),
     anomalyId: encodeURIComponent(place.anomalyId),
+    code: encodeURIComponent(place.code),
   }
   const fill = (route: string) =>
     route.replaceAll(/\$(\w+)/g, (_match, name: string) => {

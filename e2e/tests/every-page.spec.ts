@@ -36,7 +36,7 @@ test.beforeAll(async ({ request }) => {
   const ledger = await createLedgerProject(invoices, { features: PROJECT_FEATURES, also: [person] })
   nothing = await createProject({ name: 'Rien', company: 'Valmont', features: [] }, person)
   const anomalyId = await anomalyOfEntry(request, person, ledger.id, 'P0a')
-  const place = { projectId: ledger.id, entryId: 'P0a', anomalyId }
+  const place = { projectId: ledger.id, entryId: 'P0a', anomalyId, code: 'Béton & Fils' }
   pages = {
     public: pagesOf(['public'], place),
     // The page of those without a project has a journey of its own below.
@@ -91,8 +91,9 @@ for (const locale of LOCALES) {
         await signIn(page, person, inLocale('/login', locale))
         await expect(page.getByRole('dialog')).toBeVisible()
         if (group === 'ofProject') {
-          // No anomaly of this id was written down, and no supplier of the ledger has a second account.
+          // No anomaly or supplier of this id was written down, and no supplier of the ledger has a second account.
           failures.announce(/^404 GET .*\/freeanomaly\/entry$/)
+          failures.announce(/^404 GET .*\/mainsuppliers\/entry$/)
           failures.announce(/^404 GET .*\/suppliersduplicate\/entry$/)
           failures.announce(/^404 GET .*\/suppliersduplicate\/anomalies\//)
         }
@@ -160,8 +161,11 @@ test.describe('content security policy', () => {
     }
     expect(new Set(policies).size).toBe(policies.length)
 
-    // A violation would be noticed: this is one. No anomaly of the id in the address was written down.
-    failures.announce(/^console: .*Content Security Policy/, /^404 GET .*\/freeanomaly\/entry$/)
+    // A violation would be noticed: this is one. No anomaly and no supplier has the id in the address.
+    failures.announce(
+      /^console: .*Content Security Policy/,
+      /^404 GET .*\/(?:freeanomaly|mainsuppliers)\/entry$/,
+    )
     await page.evaluate(() => {
       const style = document.createElement('style')
       style.textContent = 'body { color: red }'

@@ -20,6 +20,7 @@ export const LEDGER_ROLES = [
   'amount',
   'kind',
   'matchingCode',
+  'settlement',
   'text',
   // Of accounting entries files alone, where they name the entry of a document.
   'piece',

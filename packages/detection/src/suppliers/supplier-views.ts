@@ -72,11 +72,11 @@ const SUM = { footerStyle: 'SUM', group: MOVEMENTS } as const
 
 const CODE = column(SUPPLIER_COLUMN.code, 'Supplier code', 'STRING', { group: SUPPLIER, isFrozen: true })
 const IDENTITY: readonly ColumnDefinition[] = [
-  column(SUPPLIER_COLUMN.name, 'Supplier', 'STRING', { group: SUPPLIER, width: 280 }),
-  column(SUPPLIER_COLUMN.siren, 'SIREN', 'STRING', { group: SUPPLIER }),
-  column(SUPPLIER_COLUMN.vatNumber, 'VAT number', 'STRING', { group: SUPPLIER }),
+  column(SUPPLIER_COLUMN.name, 'Supplier', 'STRING', { group: SUPPLIER, width: 240 }),
+  column(SUPPLIER_COLUMN.siren, 'SIREN', 'STRING', { group: SUPPLIER, width: 110 }),
+  column(SUPPLIER_COLUMN.vatNumber, 'VAT number', 'STRING', { group: SUPPLIER, ...ASIDE }),
   column(SUPPLIER_COLUMN.country, 'Country', 'STRING', { group: SUPPLIER, ...ASIDE }),
-  column(SUPPLIER_COLUMN.iban, 'IBAN', 'STRING', { group: SUPPLIER, width: 170 }),
+  column(SUPPLIER_COLUMN.iban, 'IBAN', 'STRING', { group: SUPPLIER, width: 250 }),
 ]
 const ADDRESS: readonly ColumnDefinition[] = [
   column(SUPPLIER_COLUMN.address, 'Address', 'STRING', { group: PLACE, ...ASIDE }),
@@ -148,9 +148,9 @@ export const suppliersView = (
     [
       CODE,
       ...IDENTITY,
+      ...figures,
       ...ADDRESS,
       ...TOTALS,
-      ...figures,
       column(SUPPLIER_COLUMN.twins, 'Suspected twins', 'INTEGER', {
         group: DUPLICATE,
         isHiddenFromCustomers: hidesTwins,

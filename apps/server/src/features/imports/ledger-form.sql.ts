@@ -90,6 +90,7 @@ function ledgerForm(mapping: Mapping, ledger: LedgerTable): LedgerForm {
     paidOn: mapping.roles?.paidOn,
     amount: mapping.roles?.amount,
     kind: mapping.roles?.kind,
+    settlement: mapping.roles?.settlement,
     text: mapping.roles?.text,
     ...(isFec ? FEC_COLUMNS : {}),
   }

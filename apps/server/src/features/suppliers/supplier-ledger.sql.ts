@@ -24,7 +24,8 @@ function documentsOf(ledger: Ledger, code: string): RawBuilder<unknown> {
   return sql`
     select sum(${valueIn(ledger, 'amount')}) as amount, bool_or(coalesce(${isPaying(ledger)}, false)) as is_paying, min(${dayIn(ledger)}) as day,
            min(extract(year from coalesce(${valueIn(ledger, 'periodEnd')}, ${dayIn(ledger)}))) as year,
-           min(${valueIn(ledger, 'matchingCode')}) as matching_code, min(${valueIn(ledger, 'paidOn')}) as paid_on
+           min(coalesce(${valueIn(ledger, 'piece')}::text, ${valueIn(ledger, 'number')}::text)) as number,
+           bool_or(coalesce(${valueIn(ledger, 'settlement')} = 'settled', false)) as is_settled, min(${valueIn(ledger, 'matchingCode')}) as matching_code, min(${valueIn(ledger, 'paidOn')}) as paid_on
     from ${ledger.table} line left join ${ledger.documents} document on document.line_id = line.line_id
     where ${ofAccount(ledger, code)}
     group by coalesce(document.doc_id, line.line_id)`
@@ -56,16 +57,23 @@ export async function selectYears(tx: Tx, ledger: Ledger, code: string): Promise
 
 export type OpenItems = { count: number; amount: string; oldest: unknown }
 
-/** Which documents does nothing settle: no matching code, or no day of payment in a list? Null where the books say neither. */
+/** Which documents does nothing settle, no matching code and no payment? Null where the books say neither. */
 export async function selectOpenItems(tx: Tx, ledger: Ledger, code: string): Promise<OpenItems | null> {
   const { matchingCode, paidOn } = ledger.form.roles
   if (matchingCode === undefined && paidOn === undefined) return null
+  // Invoices may be paid, and payments applied to the invoices whose number they carry, without a code.
   const isOpen =
-    matchingCode === undefined ? sql`paid_on is null and not is_paying` : sql`matching_code is null`
+    matchingCode === undefined
+      ? sql`paid_on is null and not is_paying`
+      : sql`matching_code is null and case when is_paying then not is_settled and not is_of_invoice else paid_on is null end`
   const { rows } = await sql<OpenItems>`
     select count(*)::integer as count, coalesce(sum(case when is_paying then -amount else amount end), 0)::text as amount,
            min(day) as oldest
-    from (${documentsOf(ledger, code)}) document where ${isOpen} and amount <> 0`.execute(tx)
+    from (
+      select *, number is not null and bool_or(not is_paying) over (partition by number) as is_of_invoice
+      from (${documentsOf(ledger, code)}) document
+    ) document
+    where ${isOpen} and amount <> 0`.execute(tx)
   return rows[0] ?? null
 }
 

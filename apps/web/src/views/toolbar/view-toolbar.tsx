@@ -56,7 +56,7 @@ export function ViewToolbar({
           {title}
         </Title>
         {scope.source === 'dashboard' && <PrefilteredViewSelect scope={scope} />}
-        <ViewTotals columns={grid.metadata.columns} totals={totals} />
+        <ViewTotals source={scope.source} columns={grid.metadata.columns} totals={totals} />
         {writing.status}
         <div className={styles.searching}>
           <QuickSearch value={grid.search} onChange={onSearchChange} />

@@ -3,12 +3,13 @@ import { type Column, leadingAmount } from '@quitus/domain/column.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
+import type { ViewScope } from '#views/data/view.queries.ts'
 import styles from './view-toolbar.module.css'
 
-type Props = { columns: readonly Column[]; totals: Totals | null }
+type Props = { source: ViewScope['source']; columns: readonly Column[]; totals: Totals | null }
 
-/** Count of the anomalies shown and the sum of the first summed amount; nothing until they are known. */
-export function ViewTotals({ columns, totals }: Props) {
+/** Count of the anomalies or suppliers shown and the sum of the first summed amount; nothing until they are known. */
+export function ViewTotals({ source, columns, totals }: Props) {
   const { t } = useTranslation()
   const { currency } = useProject()
   const summed = leadingAmount(columns)
@@ -17,7 +18,7 @@ export function ViewTotals({ columns, totals }: Props) {
     <div className={styles.totals} role="status">
       {totals !== null && (
         <strong>
-          {t('dashboard:count', {
+          {t(source === 'mainsuppliers' ? 'dashboard:supplierCount' : 'dashboard:count', {
             count: totals.count,
             number: formatCount(totals.count),
           })}
