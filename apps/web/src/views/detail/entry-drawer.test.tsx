@@ -59,6 +59,7 @@ async function open(answer: () => Promise<object>) {
     editCell: vi.fn(),
     entryActs: undefined,
     Recoveries: () => <p>Recovered so far</p>,
+    supplierCodeOf: () => null,
     Discussion: () => <p>Said so far</p>,
     deciding: { offered: () => [], supplierOf: () => null },
   }
