@@ -40,6 +40,7 @@ const hiddenCell = (more: object = {}) => ({
 })
 const ofAnomaly = (anomalyId: string) => ({ projectId: world.project.id, anomalyId })
 const upload = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Vu.') }
+const sent = { body: { object: world.sentFile } }
 const exported = (selection?: object) => ({
   params,
   body: { format: 'csv', timestamp, columns: [{ name: 'Fournisseur' }], dryRun: true, selection },
@@ -174,6 +175,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     shows: true,
   },
   'upload-file': { requested: { params: cell('A-04', 'E4$$1'), ...upload }, refuses: hiddenCell(upload) },
+  'link-file': { requested: { params: cell('A-06', 'E6$$1'), ...sent }, refuses: hiddenCell(sent) },
   'download-file': { requested: { params: cell('A-02', 'E2$$1') }, refuses: hiddenCell() },
   'delete-file': { requested: { params: cell('A-04', 'E4$$1') }, refuses: hiddenCell() },
   'upload-duplicate-supplier-file': {
@@ -222,7 +224,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'delete-saved-view': {
     requested: { params: { ...params, savedView: 1 } },
   },
-  ...anomalyProbes(world.project.id, world.comments),
+  ...anomalyProbes(world.project.id, { ...world.comments, sentFile: world.sentFile }),
   'start-export': { requested: exported(), answers: { anomalies: 5, childRows: 0 } },
   'list-jobs': { requested: { params: ofFree } },
   'get-job': { requested: ofJob },

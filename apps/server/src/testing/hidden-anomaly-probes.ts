@@ -69,7 +69,10 @@ function letterRequests(projectId: number): Readonly<Record<string, LooseRequest
 }
 
 /** Calls about what belongs to anomalies beside their cells. */
-export function anomalyProbes(projectId: number, own: OwnThings): Readonly<Record<string, Probe>> {
+export function anomalyProbes(
+  projectId: number,
+  own: OwnThings & { sentFile: string },
+): Readonly<Record<string, Probe>> {
   const of = (anomalyId: string, more: object = {}, body?: object): LooseRequest => ({
     params: { projectId, anomalyId, ...more },
     ...(body && { body }),
@@ -107,6 +110,7 @@ export function anomalyProbes(projectId: number, own: OwnThings): Readonly<Recor
         code: 'anomaly_not_found',
       },
     },
+    'attach-transferred-file': probe('anomaly_not_found', anyone, { object: own.sentFile }),
     'list-attachments': { ...probe('anomaly_not_found', anyone) },
     'download-attachment': probe('anomaly_not_found', ownFiles),
     'delete-attachment': probe('anomaly_not_found', ownFiles),

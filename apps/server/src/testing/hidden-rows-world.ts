@@ -11,6 +11,7 @@ import type { TestRow } from '@quitus/database/testing/stage-rows.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
 import { madeSynthesis } from './access/made-synthesis.sql.ts'
+import { madeTransferFile } from './access/transfer-subjects.sql.ts'
 import { AUDIT_ROWS } from './audit-view.ts'
 import { DECISION_VIEW } from './decision-view.ts'
 import { commentBoth } from './hidden-anomaly-probes.ts'
@@ -32,7 +33,14 @@ function rowOf(row: TestRow): TestRow {
 }
 
 const ROWS = AUDIT_ROWS.map(rowOf)
-const FEATURES = ['dashboard', 'synthesis', 'suppliers', 'freeAnomaly', 'duplicateSuppliers'] as const
+const FEATURES = [
+  'dashboard',
+  'synthesis',
+  'suppliers',
+  'freeAnomaly',
+  'duplicateSuppliers',
+  'transfers',
+] as const
 
 /** Takes odd anomalies back to where only staff see them, deleted ones as well. */
 async function hideOddAnomalies(owner: Db, projectId: number): Promise<void> {
@@ -134,7 +142,9 @@ export async function startHiddenRowsWorld() {
   )
   await madeSynthesis(server.database, project.id, { name: SEEN_SYNTHESIS })
   await hideOddAnomalies(server.database.owner, project.id)
+  const sentFile = await madeTransferFile(server, { projectId: project.id, userId: customer.id })
   return {
+    sentFile,
     ...{ server, project, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer, staff, customer },
     ...{ hiddenChange, mixedChange, ownHidden, ownMixed, ownUndone, edit, comments },
     /** Opened by the customer before rows were hidden from them. */

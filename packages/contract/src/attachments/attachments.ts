@@ -65,7 +65,7 @@ export const addAttachment = endpoint({
 export const attachTransferredFile = endpoint({
   name: 'attach-transferred-file',
   method: 'POST',
-  path: `${PATH}/transferred`,
+  path: `${ANOMALY_PATH}/transferred-attachments`,
   summary: 'Add a transferred file to an anomaly',
   access: 'anomaly.discuss',
   params: anomalyParams,

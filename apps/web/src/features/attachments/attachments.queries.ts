@@ -49,7 +49,7 @@ export function attachSentFile(api: ApiClient, anomaly: Omit<AnomalyAddress, 'so
   const { projectId, anomalyId } = anomaly
   return api<typeof attachTransferredFile>({
     method: 'POST',
-    path: `${PATH}/transferred`,
+    path: '/services/v1/wexaus/projects/:projectId/anomalies/:anomalyId/transferred-attachments',
     params: { projectId, anomalyId },
     body: { object },
   })

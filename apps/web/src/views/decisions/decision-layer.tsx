@@ -24,13 +24,14 @@ type Props = {
 
 /** The dialogs of decisions, loaded with the first of them. */
 export function DecisionLayer({ layer, deciding, context, onOpenRow, onOpenAnomaly }: Props) {
-  const { metadata, loadChoices, onClose } = context
+  const { view, metadata, loadChoices, onClose } = context
   const { columns } = metadata.viewMetaData
   const reasonColumn = columnOfRole(columns, 'reason')
   const assignee = columns.find(({ name }) => name === metadata.assigneeColumn)
   if (layer.kind === 'menu')
     return (
       <RowMenu
+        source={view.source}
         row={layer.row}
         name={entryTitle(layer.row, metadata)}
         place={layer.place}

@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { useTranslation } from 'react-i18next'
+import type { Source } from '@quitus/domain/source.ts'
 import type { Deciding, DecisionAct } from '#views/data/current-view.ts'
+import { useViewText } from '#views/data/use-view-text.ts'
 import styles from './decisions.module.css'
 import { SupplierItems } from './supplier-items.tsx'
 
 type Props = {
+  source: Source
   row: GridRow
   name: string
   place: { left: number; top: number }
@@ -16,8 +18,8 @@ type Props = {
 }
 
 /** What can be done with one line of the grid, where the mouse or the keyboard asks for it (FLOW-03). */
-export function RowMenu({ row, name, place, deciding, onOpenRow, onOpenAnomaly, onClose }: Props) {
-  const { t } = useTranslation()
+export function RowMenu({ source, row, name, place, deciding, onOpenRow, onOpenAnomaly, onClose }: Props) {
+  const t = useViewText(source)
   const offered = deciding.offered(row)
   const label = (act: DecisionAct) => t(`writing:act.${act}`)
   return (

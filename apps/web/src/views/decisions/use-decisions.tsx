@@ -10,7 +10,6 @@ import { movesOf, offeredTransitions, TRANSITIONS } from '@quitus/domain/states/
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -20,6 +19,7 @@ import { useServices, useSession } from '#shared/services.ts'
 import { useReturnFocus } from '#shared/use-return-focus.ts'
 import type { Deciding, DecisionAct, SupplierAct } from '#views/data/current-view.ts'
 import { entryTitle, isChildRow } from '#views/data/entry-title.ts'
+import { useViewText } from '#views/data/use-view-text.ts'
 import { type AskedDecisions, type DecisionTarget, stateOfRow, supplierColumn } from './decision.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import type { OpenLayer } from './decision-layer.tsx'
@@ -51,7 +51,7 @@ type Ports = {
 
 /** Everything by which people decide about the anomalies of a view (FLOW-02 to FLOW-04): bar, keys, menus, palette, and their dialogs. */
 export function useDecisions({ view, metadata, grid, canEdit, source, selected, ...ports }: Ports) {
-  const { t } = useTranslation()
+  const t = useViewText(view.source)
   const { api, loadTexts } = useServices()
   const session = useSession()
   const project = useProject()

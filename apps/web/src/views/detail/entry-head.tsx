@@ -10,8 +10,8 @@ import {
   IconLock,
 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCurrentView } from '#views/data/current-view.ts'
+import { useViewText } from '#views/data/use-view-text.ts'
 import { columnOfRole, stateOfRow } from '#views/decisions/decision.ts'
 import { EntryDecisions } from '#views/decisions/entry-decisions.tsx'
 import { DrawerHead } from './drawer-head.tsx'
@@ -33,9 +33,9 @@ type Props = {
 
 /** Head of the row detail: which row, its state, and the acts on it. */
 export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
-  const { t } = useTranslation()
-  const { metadata, editCell, entryActs, deciding, openAnomaly, supplierCodeOf, openSupplier } =
+  const { scope, metadata, editCell, entryActs, deciding, openAnomaly, supplierCodeOf, openSupplier } =
     useCurrentView()
+  const t = useViewText(scope.source)
   const refusalOf = useCellRefusal()
   const { columns } = metadata.viewMetaData
   const validated = columns.find((column) => column.name === metadata.validatedColumn)

@@ -1,7 +1,8 @@
-import type { MessageKey, Translate } from '@quitus/i18n/catalogue.ts'
+import type { Translate } from '@quitus/i18n/catalogue.ts'
+import { inWordsOf, type OwnWords } from '#shared/in-words-of.ts'
 
 /** What the grid says of anomalies is said of rows where a list has none. */
-const OWN_WORDS: Readonly<Record<string, MessageKey>> = {
+const WORDS: OwnWords = {
   'grid:selection.row': 'admin:selection.row',
   'grid:selection.count': 'admin:selection.count',
   'grid:selection.selectAll': 'admin:selection.selectAll',
@@ -10,7 +11,5 @@ const OWN_WORDS: Readonly<Record<string, MessageKey>> = {
 
 /** The texts of a grid whose rows are no anomalies. */
 export function inWordsOfLists(t: Translate): Translate {
-  const ask = t as unknown as (key: string, ...values: unknown[]) => string
-  const read = (key: string, ...values: unknown[]) => ask(OWN_WORDS[key] ?? key, ...values)
-  return read as unknown as Translate
+  return inWordsOf(t, WORDS)
 }

@@ -14,7 +14,6 @@ import { can } from '@quitus/domain/permissions.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
@@ -24,6 +23,7 @@ import { useViewAddress } from '#views/address/use-view-address.ts'
 import { type CurrentView, CurrentViewContext } from '#views/data/current-view.ts'
 import { useEntryCache } from '#views/data/use-entry-cache.ts'
 import { useViewSource } from '#views/data/use-view-source.ts'
+import { useViewText } from '#views/data/use-view-text.ts'
 import type { ViewScope } from '#views/data/view.queries.ts'
 import { useViewFiles } from '#views/files/use-view-files.tsx'
 import { LiveNotice } from '#views/live/live-notice.tsx'
@@ -72,7 +72,7 @@ export function ViewScreen({
   acts,
   entryActs,
 }: Props) {
-  const { t } = useTranslation()
+  const t = useViewText(scope.source)
   const session = useSession()
   const toasts = useToasts()
   const project = useProject()

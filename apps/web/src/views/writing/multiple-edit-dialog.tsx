@@ -8,11 +8,11 @@ import { counted } from '@quitus/i18n/counted.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import type { LoadChoices } from '#views/choice/use-choices.ts'
 import { type MultipleEditRequest, selectionBody } from '#views/data/selection-body.ts'
+import { useViewText } from '#views/data/use-view-text.ts'
 import { MultipleEditOutcome } from './multiple-edit-outcome.tsx'
 import { MultipleEditValue } from './multiple-edit-value.tsx'
 import { multipleEdit, type WrittenView } from './writing.queries.ts'
@@ -41,7 +41,7 @@ export function MultipleEditDialog({
   onApply,
   onClose,
 }: Props) {
-  const { t } = useTranslation()
+  const t = useViewText(view.source)
   const { api } = useServices()
   const { currency, timeZone } = useProject()
   const offered = columns.filter(({ editable, hidden, type }) => editable && !hidden && !isFileType(type))
