@@ -8,14 +8,16 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 /** A file by its path from the root, with `/` on every system. */
 export type SourceFile = { path: string; text: string }
 
-const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'data'])
+const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'playwright-report'])
+/** What an installation that runs from here keeps. */
+const INSTALLATION = join(ROOT, 'data')
 
 /** Every file of ours whose name matches, in a stable order. */
 export async function listFiles(name: RegExp, folder = ROOT): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (NOT_OURS.has(entry.name) || entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
+    if (NOT_OURS.has(entry.name) || entry.name.startsWith('.') || path === INSTALLATION) continue
     if (entry.isDirectory()) found.push(...(await listFiles(name, path)))
     else if (name.test(entry.name)) found.push(relative(ROOT, path).split(sep).join('/'))
   }
