@@ -34,8 +34,8 @@ export function SupplierTwins({ twins, groupId }: Pick<Supplier, 'twins' | 'grou
             renderRoot={(props) => (
               <Link
                 {...props}
-                to="/$projectId/duplicate-suppliers/duplicate-suppliers"
-                params={{ projectId: String(id) }}
+                to="/$projectId/duplicate-suppliers/duplicate-suppliers/groupe/$anomalyId"
+                params={{ projectId: String(id), anomalyId: groupId }}
               />
             )}
           >
