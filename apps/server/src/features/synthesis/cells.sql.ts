@@ -5,23 +5,24 @@ import {
   readableFactsName,
   readableFactTextsName,
 } from '@quitus/database/views/project-tables.ts'
-import { STATES } from '@quitus/domain/states/state.ts'
+import { STATES, type State } from '@quitus/domain/states/state.ts'
+import { CLAIMABLE_STATES, RECOVERABLE_STATES } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anomalyRows, type FactQuery, refOf } from './facts.sql.ts'
 import { groupOf, isPeriod, type Level } from './levels.sql.ts'
-import { IS_CLAIMABLE } from './measures.sql.ts'
 
-/** `asksDays`: cells are parted by the days until the decision too. */
-type Asked = { today: string; asksDays: boolean }
+/** `asksDays`: cells are parted by the days until the decision too; `asksDeadline`: the next one from today on is looked for. */
+type Asked = { today: string; asksDays: boolean; asksDeadline: boolean }
 
 /** Of what kind the rows are that are added up, and how they say what is asked of them. */
 type Facts = {
   from: RawBuilder<unknown>
   keys: readonly Key[]
-  /** What is grouped by beside the keys, under the name that `state`, `isValidated` and `isClaimed` read. */
+  /** What is grouped by beside the keys, under the names that `isIn`, `isPending`, `isValidated` and `isClaimed` read. */
   parts: RawBuilder<unknown>
   partNames: RawBuilder<unknown>
-  state: RawBuilder<unknown>
+  isIn: (states: readonly State[]) => RawBuilder<unknown>
+  isPending: RawBuilder<unknown>
   isValidated: RawBuilder<unknown>
   isClaimed: RawBuilder<unknown>
   decidedAt: RawBuilder<unknown>
@@ -42,15 +43,19 @@ type Key = {
 }
 
 /**
- * Anomalies added up by group, state and decision: `g1`, `g2`, `state`, `is_validated`, `is_claimed`, `days`, `anomalies`, `amount`,
- * `accepted`, `recovered`, `with_recovery`, `deadline`. Read from the narrow table of the publication where that has all that is asked, else
+ * Anomalies added up by group and state: `g1`, `g2`, `is_pending`, `is_recoverable`, `is_validated`, `is_claimed`, `days`, `anomalies`,
+ * `amount`, `accepted`, `recovered`, `with_recovery`, `deadline`; the conditions are those of `measureLeaves` of the domain. Read from the narrow table of the publication where that has all that is asked, else
  * from what was imported and what people wrote.
  */
 export async function cellsOf(tx: Tx, query: FactQuery, asked: Asked): Promise<RawBuilder<unknown>> {
   return cellsFrom((await narrowFacts(tx, query)) ?? wideFacts(query), query, asked)
 }
 
-function cellsFrom(facts: Facts, { view }: FactQuery, { today, asksDays }: Asked): RawBuilder<unknown> {
+function cellsFrom(
+  facts: Facts,
+  { view }: FactQuery,
+  { today, asksDays, asksDeadline }: Asked,
+): RawBuilder<unknown> {
   const opened = sql`(
     select min(published_at) from core.publications where project_id = ${view.projectId} and source = ${view.source})`
   const [first, second] = facts.keys
@@ -58,31 +63,32 @@ function cellsFrom(facts: Facts, { view }: FactQuery, { today, asksDays }: Asked
   const decidedOn = asksDays ? sql`date_bin('1 day', ${facts.decidedAt}, ${opened})` : sql`null::timestamptz`
   const grouped = sql`
     ${first?.read ?? sql`null::text`} as r1, ${second?.read ?? sql`null::text`} as r2, ${facts.parts}, ${decidedOn} as decided_on`
+  const nextDeadline = asksDeadline
+    ? sql`min(${facts.deadline}) filter (where ${facts.deadline} >= ${today}::timestamp)`
+    : sql`null::timestamp`
   const groups = sql`group by r1, r2, ${facts.partNames}, decided_on`
   const read = sql`
     select ${grouped}, count(*) as anomalies, ${facts.sums}, count(${facts.recovered}) as with_recovery,
-           min(${facts.deadline}) filter (where ${facts.deadline} >= ${today}::timestamp) as deadline
+           ${nextDeadline} as deadline
     ${facts.from} ${groups}
     ${facts.rests === null ? sql`` : sql`union all select ${grouped}, 0, ${facts.rests.sums}, 0, null ${facts.rests.from} ${groups}`}`
   const group = (key: Key | undefined, at: 1 | 2) =>
     key === undefined ? sql`null::text` : key.group(sql`lines.${sql.ref(`r${at}`)}`)
   const cells = sql`
-    select *, case when ${IS_CLAIMABLE} then next_deadline end as deadline
-    from (
-      select ${group(first, 1)} as g1, ${group(second, 2)} as g2, ${facts.state} as state, ${facts.isValidated} as is_validated,
-             ${facts.isClaimed} as is_claimed,
-             case when decided_on is not null
-                  then greatest(floor(date_part('epoch', decided_on - ${opened}) / 86400), 0)::integer end as days,
-             anomalies, amount, accepted, recovered, with_recovery, lines.deadline as next_deadline
-      from (${read}) lines
-      ${first?.join?.(sql`lines.r1`) ?? sql``} ${second?.join?.(sql`lines.r2`) ?? sql``}
-    ) cells`
+    select ${group(first, 1)} as g1, ${group(second, 2)} as g2, ${facts.isPending} as is_pending,
+           ${facts.isIn(RECOVERABLE_STATES)} as is_recoverable, ${facts.isValidated} as is_validated, ${facts.isClaimed} as is_claimed,
+           case when decided_on is not null
+                then greatest(floor(date_part('epoch', decided_on - ${opened}) / 86400), 0)::integer end as days,
+           anomalies, amount, accepted, recovered, with_recovery,
+           case when ${facts.isIn(CLAIMABLE_STATES)} then lines.deadline end as deadline
+    from (${read}) lines
+    ${first?.join?.(sql`lines.r1`) ?? sql``} ${second?.join?.(sql`lines.r2`) ?? sql``}`
   if (!facts.keys.some(({ isFiner }) => isFiner)) return cells
   return sql`
-    select g1, g2, state, is_validated, is_claimed, days, sum(anomalies) as anomalies, sum(amount) as amount, sum(accepted) as accepted,
+    select g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days, sum(anomalies) as anomalies, sum(amount) as amount, sum(accepted) as accepted,
            sum(recovered) as recovered, sum(with_recovery) as with_recovery, min(deadline) as deadline
     from (${cells}) finer
-    group by g1, g2, state, is_validated, is_claimed, days`
+    group by g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days`
 }
 
 /**
@@ -111,7 +117,9 @@ function wideFacts(query: FactQuery): Facts {
     parts: sql`${refOf(view, columns.state, 'text')} as state, ${refOf(view, columns.validated, 'boolean')} as is_validated,
                ${refOf(view, columns.claimedOn, 'timestamp')} is not null as is_claimed`,
     partNames: sql`3, 4, 5`,
-    state: sql`state`,
+    isIn: (states) => sql`state in (${sql.join(states.map((state) => sql.lit(state)))})`,
+    // Where rows have no states, their state is null.
+    isPending: sql`(state = 'presented' or state is null and is_validated is null)`,
     isValidated: sql`is_validated`,
     isClaimed: sql`is_claimed`,
     decidedAt: refOf(view, columns.decidedAt, 'timestamptz'),
@@ -171,7 +179,9 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     keys: keys as Key[],
     parts: sql`facts.cell`,
     partNames: sql`facts.cell`,
-    state: stateOfCell('lines.cell'),
+    isIn: (states) =>
+      sql`lines.cell / 6 in (${sql.join(states.map((state) => sql.lit(STATES.indexOf(state))))})`,
+    isPending: sql`lines.cell / 6 = ${sql.lit(STATES.indexOf('presented'))}`,
     isValidated: decisionOfCell('lines.cell'),
     isClaimed: claimOfCell('lines.cell'),
     decidedAt: sql`facts.decided_at`,

@@ -4,7 +4,7 @@ import { runAction } from '@quitus/contract/views/run-action.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { STATES, type State } from '@quitus/domain/states/state.ts'
+import { STATES } from '@quitus/domain/states/state.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -59,7 +59,7 @@ async function read(
     return work(tx, { view, columns: figureColumns(view), levels, filter: null, timeZone: 'Europe/Paris' })
   })
 }
-const ASKED = { today: '2026-01-01', asksDays: true }
+const ASKED = { today: '2026-01-01', asksDays: true, asksDeadline: true }
 const readers = [
   { id: staff.id, roleType: 'staff' },
   { id: customer.id, roleType: 'customer' },
@@ -70,17 +70,19 @@ async function expectAgreement() {
     await read(reader, async (tx, query) => {
       const cellsOfQuery = async (asked: FactQuery) => {
         const cells = await cellsOf(tx, asked, ASKED)
-        const answer = await sql<{ state: State; days: number | null }>`
-          select g1, g2, state, is_validated, is_claimed, days, anomalies, trim_scale(amount) as amount, trim_scale(accepted) as accepted,
+        const answer = await sql<{ g2: string; days: number | null }>`
+          select g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days, anomalies, trim_scale(amount) as amount, trim_scale(accepted) as accepted,
                  trim_scale(recovered) as recovered, with_recovery, deadline
-          from (${cells}) cells order by g1, g2, state, is_validated, is_claimed, days`.execute(tx)
+          from (${cells}) cells order by g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days`.execute(
+          tx,
+        )
         return answer.rows
       }
       const narrow = await cellsOfQuery(query)
       // A filter that every row meets is more than the narrow table answers.
       const every = { ...query, filter: { column: 'Id anomalie', op: 'empty', not: true } as const }
       expect(narrow).toEqual(await cellsOfQuery(every))
-      for (const { state, days } of narrow)
+      for (const { g2: state, days } of narrow)
         expect(days !== null).toBe(state !== 'presented' && state !== 'detected')
     })
   }

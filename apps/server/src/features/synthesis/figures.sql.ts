@@ -48,7 +48,7 @@ export async function selectFigures(
                sums.map((sum) => sql`, ${sum}`),
                sql``,
              )}
-      from (${await cellsOf(tx, query, { today, asksDays })}) cells
+      from (${await cellsOf(tx, query, { today, asksDays, asksDeadline: measures.includes('nextDeadline') })}) cells
       group by g1, g2 ${days}
     ), ranked_first as (
       select *, sum(amount) over alike as amount1, sum(anomalies) over alike as anomalies1

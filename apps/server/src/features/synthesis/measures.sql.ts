@@ -1,14 +1,9 @@
 import { type Measure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
-import { CLAIMABLE_STATES, RECOVERABLE_STATES } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-const isIn = (states: readonly string[]) =>
-  sql<boolean>`state in (${sql.join(states.map((state) => sql.lit(state)))})`
-/** The same conditions as `measureLeaves` of the domain; where rows have no states, their state is null. */
-const IS_PENDING = sql<boolean>`(state = 'presented' or state is null and is_validated is null)`
-const IS_RECOVERABLE = isIn(RECOVERABLE_STATES)
-export const IS_CLAIMABLE = isIn(CLAIMABLE_STATES)
-
+/** What `cellsOf` says of the anomalies of a cell. */
+const IS_PENDING = sql<boolean>`is_pending`
+const IS_RECOVERABLE = sql<boolean>`is_recoverable`
 const IS_VALIDATED = sql<boolean>`is_validated`
 const IS_REJECTED = sql<boolean>`not is_validated`
 const IS_CLAIMED = sql<boolean>`is_claimed`
