@@ -26,6 +26,7 @@ test('VIEW-18 metadata carries exactly the keys of the specification', async () 
     'anomalyIdColumn',
     'assigneeColumn',
     'linkMovementColumn',
+    'supplierColumns',
     'validatedColumn',
     'viewConfig',
     'viewMetaData',
