@@ -39,7 +39,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     // The page of a group, opened and decided by keys alone.
     await cell(page, 0, 'Code fournisseur').click()
     await page.keyboard.press('Shift+F10')
-    await page.getByRole('menuitem', { name: t('dashboard:entry.page') }).press('Enter')
+    await page.getByRole('menuitem', { name: t('dashboard:groups.page') }).press('Enter')
     const accounts = page.getByRole('region', { name: t('duplicateSuppliers:accounts') })
     await expect(heading(page)).toContainText('Quincaillerie Delmotte SARL')
     await expect(accounts.getByRole('row', { name: /^SIREN / })).toContainText(t('anomalies:verdict.same'))

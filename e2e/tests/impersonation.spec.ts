@@ -70,8 +70,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     words,
     failures,
   }) => {
-    // A read that is on its way when the impersonation ends is refused, and its page is gone.
-    failures.allow(/^401 GET .*\/(events|result-sets\/.*)$/)
+    // What is on its way when the impersonation ends is refused, and nobody waits for it any more.
+    failures.allow(/^401 (GET|PUT) .*\/(events|presence|result-sets\/.*)$/)
     const t = words(locale)
     const [customer] = project.reviewers
     const dashboard = inLocale(`/${project.id}/resultats/dashboards/default`, locale)
