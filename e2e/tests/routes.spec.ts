@@ -163,6 +163,7 @@ test.describe('screens of a project', () => {
       failures,
     }) => {
       await page.goto(`/en/${everything}/resultats/suppliers`)
+      await expect(page.getByText(words('en')('screens:suppliers.none'))).toBeVisible()
       // There are neither suppliers nor, which the page says in the end, a synthesis.
       failures.announce(
         /^404 GET .*\/mainsuppliers\/metadata$/,
