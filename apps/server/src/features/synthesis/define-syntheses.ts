@@ -13,17 +13,20 @@ import { MAX_SYNTHESES, type SynthesisDefinition } from '@quitus/domain/synthesi
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { loadView } from '#views/definition/view.sql.ts'
 import { compileCondition } from '#views/query/filter.sql.ts'
 import { ALIASES } from '#views/query/row-order.sql.ts'
 import { loadFields } from './load-fields.ts'
-import { loadSynthesis, type SynthesisContext } from './load-synthesis.ts'
+import {
+  type CountedDashboard,
+  loadDashboard,
+  loadSynthesis,
+  type SynthesisContext,
+} from './load-synthesis.ts'
 import { levelsOf } from './missing-column.ts'
 import {
   deleteSynthesisRow,
   insertSynthesis,
   lockSyntheses,
-  selectGoneColumns,
   selectSyntheses,
   updateSynthesisOrder,
   updateSynthesisRow,
@@ -81,8 +84,9 @@ export const orderSyntheses = bindEndpoint(orderDefinition, async ({ params, bod
 })
 
 export const previewSynthesis = bindEndpoint(previewDefinition, async ({ params, body }, context) => {
-  await requireDefinable(context, params.projectId, body.definition)
-  return loadSynthesis(context, params.projectId, { name: '', label: '', definition: body.definition })
+  const { definition } = body
+  const dashboard = await requireDefinable(context, params.projectId, definition)
+  return loadSynthesis(context, params.projectId, { name: '', label: '', definition }, dashboard)
 })
 
 export const updateSynthesisAccesses = bindEndpoint(accessesDefinition, async ({ params, body }, context) => {
@@ -109,13 +113,14 @@ async function requireSynthesis(tx: Tx, projectId: number, name: string): Promis
 }
 
 /** Throws `unknown_column`, `synthesis_not_supported` or `filter_not_supported` for a definition that gives no figures. */
+/** Answers the dashboard that gives the figures; throws where it does not give those of the definition. */
 async function requireDefinable(
   context: SynthesisContext,
   projectId: number,
   definition: SynthesisDefinition,
-): Promise<void> {
-  const view = await loadView(context.tx, { projectId, source: 'dashboard' }, context)
-  const found = levelsOf(view, definition, await selectGoneColumns(context.tx, projectId))
+): Promise<CountedDashboard> {
+  const { view, gone } = await loadDashboard(context, projectId)
+  const found = levelsOf(view, definition, gone)
   if ('missing' in found) {
     const isKnown = view.columns.some(({ name }) => name === found.missing)
     throw new AppError(isKnown ? 'synthesis_not_supported' : 'unknown_column')
@@ -123,6 +128,7 @@ async function requireDefinable(
   if (new Set(definition.measures).size < definition.measures.length)
     throw new AppError('synthesis_not_supported')
   compileCondition(view, { prefilter: definition.filter ?? undefined, filters: [] }, ALIASES)
+  return { view, gone }
 }
 
 async function record(

@@ -51,8 +51,7 @@ export async function selectFigures(
       from (${await cellsOf(tx, query, { today, asksDays, asksDeadline: measures.includes('nextDeadline') })}) cells
       group by g1, g2 ${days}
     ), ranked_first as (
-      select *, sum(amount) over alike as amount1, sum(anomalies) over alike as anomalies1
-      from groups window alike as (partition by g1::text collate "C")
+      ${second === undefined && !asksDays ? ONE_LINE_EACH : LINES_TOGETHER}
     ), first_placed as (
       select *, least(dense_rank() over (order by ${orderOf(first, 1)}), ${shown.first + 1}) as place1 from ranked_first
     ), ${second === undefined ? ONE_LEVEL : secondPlaces(second, shown.second)}
@@ -92,6 +91,12 @@ function decidedAfter(second: Level | undefined, figures: number): RawBuilder<un
     where days is not null
     group by grouping sets (${second === undefined ? sql`` : sql`(place1, place2, days), `}(place1, days), (days))`
 }
+
+/** What groups are ranked by: their own sums, where each is one line, else those of their lines. */
+const ONE_LINE_EACH = sql`select *, amount as amount1, anomalies as anomalies1 from groups`
+const LINES_TOGETHER = sql`
+      select *, sum(amount) over alike as amount1, sum(anomalies) over alike as anomalies1
+      from groups window alike as (partition by g1::text collate "C")`
 
 /** Without a second level nothing is ranked within groups. */
 const ONE_LEVEL = sql`placed as (select *, 1 as place2 from first_placed)`

@@ -32,20 +32,29 @@ export type SynthesisContext = {
 
 type Named = { name: string; label: string; definition: SynthesisDefinition }
 
+/** The view that figures are counted in, as this reader has it, and the columns of before that it lacks. */
+export type CountedDashboard = { view: View; gone: ReadonlySet<string> }
+
+export async function loadDashboard(context: SynthesisContext, projectId: number): Promise<CountedDashboard> {
+  const view = await loadView(context.tx, { projectId, source: 'dashboard' }, context)
+  return { view, gone: await selectGoneColumns(context.tx, projectId) }
+}
+
 /** The figures of a synthesis for this reader, or which column they lack for it. */
 export async function loadSynthesis(
   context: SynthesisContext,
   projectId: number,
   { name, label, definition }: Named,
+  dashboard?: CountedDashboard,
 ): Promise<SynthesisData> {
   const { tx, locale, translate, now } = context
-  const loaded = await loadView(tx, { projectId, source: 'dashboard' }, context)
+  const { view: loaded, gone } = dashboard ?? (await loadDashboard(context, projectId))
   const view = await withChoices(tx, loaded, locale)
   const { timeZone } = await findShownBy(tx, projectId)
   const today = await selectDayOfProject(tx, projectId, now(), 0)
   const columns = figureColumns(view)
   const { measures, filter, chart, top } = definition
-  const found = levelsOf(view, definition, await selectGoneColumns(tx, projectId))
+  const found = levelsOf(view, definition, gone)
   const data = {
     name,
     label,
