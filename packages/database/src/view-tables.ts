@@ -80,6 +80,7 @@ export type PublicationTable = {
   row_count: number
   anomaly_count: number
   has_child_rows: boolean
+  has_few_presented: Generated<boolean>
   /** Null while the tables of the publication exist. */
   retired_at: Cell<string | null, never, Date | string | null>
   /** How the ledger behind it is read; null where it has none, or one from before ledgers were read again. */

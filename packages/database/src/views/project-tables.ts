@@ -17,6 +17,16 @@ export function readableBaseName(source: Source, publicationId: number): string 
   return `readable_${baseTableName(source, publicationId)}`
 }
 
+/** The rows of a publication that are presented, while they are few (decision 130). */
+export function presentedTableName(source: Source, publicationId: number): string {
+  return `presented_${source}_${publicationId}`
+}
+
+/** What the application reads of them, as of a base table. */
+export function readablePresentedName(source: Source, publicationId: number): string {
+  return `readable_${presentedTableName(source, publicationId)}`
+}
+
 /** Narrow table of what syntheses count of a publication (decision 109). */
 export function factTableName(source: Source, publicationId: number): string {
   return `facts_${source}_${publicationId}`

@@ -7,6 +7,7 @@ import { createBaseTable } from './base-table.sql.ts'
 import { createFactTable } from './fact-table.sql.ts'
 import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.sql.ts'
 import { carryOwnRows, openRows } from './own-rows.sql.ts'
+import { createPresentedTable } from './presented-table.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
 import type { PublicationRun } from './publication-run.ts'
 import { insertReviewRows, updateReviewRows } from './review-rows.sql.ts'
@@ -83,7 +84,8 @@ export async function publishView(
     await carryOwnRows(tx, run)
   }
   await insertReviewRows(tx, run)
-  if (run.firstState === 'detected' || view.is_triaged) await openTriage(tx, projectId, source)
+  const isTriaged = run.firstState === 'detected' || view.is_triaged
+  if (isTriaged) await openTriage(tx, projectId, source)
   await createFormerRows(tx, run)
   await recordGoneEntries(tx, run)
   // What follows depends on what people decided until now.
@@ -91,6 +93,8 @@ export async function publishView(
   await placeDecisions(tx, run)
   await updateReviewRows(tx, run)
   await recordDecisionsOfGoneEntries(tx, run)
+  // Rows that people add would be missing among the presented ones.
+  if (isTriaged && !view.accepts_rows) await createPresentedTable(tx, run)
   await createFactTable(tx, run, stored, {
     stateColumns: view.state_columns,
     synthesisColumns: view.synthesis_columns,

@@ -1,10 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { prepared } from '@quitus/database/prepared.sql.ts'
-import {
-  projectSchemaName,
-  readableBaseName,
-  reviewTableName,
-} from '@quitus/database/views/project-tables.ts'
+import { projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import type { Actor, ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { Source } from '@quitus/domain/source.ts'
@@ -67,6 +63,7 @@ type ViewRow = {
   deadlineColumn: string | null
   stateColumns: StateColumns | null
   isTriaged: boolean
+  hasFewPresented: boolean
   anomalyCardDesign: View['anomalyCardDesign']
   anomalyColumns: string[]
   orderColumns: string[]
@@ -137,7 +134,7 @@ export async function loadView(
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
     condition,
     tables: {
-      base: visibleRelation(sql.id(schema, readableBaseName(requested.source, row.publicationId)), condition),
+      base: visibleRelation({ ...requested, ...row, publicationId: row.publicationId }, condition),
       review: sql.id(schema, reviewTableName(requested.source)),
       entries: sql.id(schema, 'entries'),
       changeSets: sql.id(schema, 'change_sets'),
@@ -177,6 +174,7 @@ async function findViewRow(
            view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
            view.added_at_column as "addedAtColumn",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
+           publication.has_few_presented as "hasFewPresented",
            to_char(publication.published_at, ${TIMESTAMP_FORM}) as timestamp,
            publication.id = view.current_publication_id as "isCurrent",
            (select json_agg(json_build_object(

@@ -1,4 +1,10 @@
-import { projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
+import {
+  projectSchemaName,
+  readableBaseName,
+  readablePresentedName,
+  reviewTableName,
+} from '@quitus/database/views/project-tables.ts'
+import type { Source } from '@quitus/domain/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 
@@ -16,12 +22,24 @@ export const visibleRows: RowRule = ({ roleType }, { projectId, source, isTriage
   }
 }
 
-/** The base relation of a view as its reader sees it: itself where nothing is hidden, so that statements and plans stay the same. */
+type Published = { projectId: number; source: Source; publicationId: number; hasFewPresented: boolean }
+
+/**
+ * The base relation of a view as its reader sees it: itself where nothing is hidden, so that statements and plans stay the same; the presented
+ * rows where these are kept beside it (decision 130).
+ */
 export function visibleRelation(
-  base: RawBuilder<unknown>,
+  { projectId, source, publicationId, hasFewPresented }: Published,
   condition: RowCondition | null,
 ): RawBuilder<unknown> {
-  return condition === null ? base : sql`(select base.* from ${base} base where ${meets(condition)})`
+  const schema = projectSchemaName(projectId)
+  const base = sql.id(schema, readableBaseName(source, publicationId))
+  if (condition === null) return base
+  const { hiddenStates } = condition
+  if (hasFewPresented && hiddenStates?.length === 1 && hiddenStates[0] === 'detected') {
+    return sql.id(schema, readablePresentedName(source, publicationId))
+  }
+  return sql`(select base.* from ${base} base where ${meets(condition)})`
 }
 
 /** The condition on a row named `base`. */

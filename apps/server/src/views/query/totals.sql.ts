@@ -18,9 +18,13 @@ export function totalsReadReview(view: View, query: RowQuery): boolean {
 export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise<Totals> {
   const summed = summedColumns(view)
   const condition = entryCondition(view, query)
-  const readsReview =
-    summed.some((column) => column.storage === 'review') ||
-    (!view.hasChildRows && condition?.readsReview === true)
+  const reviewed = summed.filter((column) => column.storage === 'review')
+  const readsReview = reviewed.length > 0 || (!view.hasChildRows && condition?.readsReview === true)
+  // Of anomaly columns only anomaly rows are summed: what people wrote beside the other entries is not looked up.
+  const review =
+    view.hasChildRows && reviewed.length > 0 && reviewed.every((column) => column.isAnomalyColumn)
+      ? sql`left join ${view.tables.review} review on review.row_id = base.row_id and base.child_index = 0`
+      : joinReview(view, readsReview)
   const sums = summed.map((column, index) => {
     const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``
     return sql`sum(${columnRef(column, ALIASES)})${only} as ${sql.id(`s${index}`)}`
@@ -28,7 +32,7 @@ export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise
   const answer = await sql<Record<string, string | null>>`
     select count(*) filter (where base.child_index = 0) as count
            ${sums.length === 0 ? sql`` : sql`, ${sql.join(sums)}`}
-    from ${view.tables.base} base ${joinReview(view, readsReview)}
+    from ${view.tables.base} base ${review}
     ${condition === null ? sql`` : sql`where ${matches(view, query, condition)}`}`.execute(tx)
   const row = answer.rows[0] ?? {}
   return {
