@@ -8,6 +8,7 @@ import {
 import { STATES, type State } from '@quitus/domain/states/state.ts'
 import { CLAIMABLE_STATES, RECOVERABLE_STATES } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { areDaysOfHours } from './days-of-hours.ts'
 import { anomalyRows, type FactQuery, refOf } from './facts.sql.ts'
 import { groupOf, isPeriod, type Level } from './levels.sql.ts'
 
@@ -91,14 +92,12 @@ function cellsFrom(
     group by g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days`
 }
 
-/**
- * Periods of decisions are gathered from quarters of an hour, which are cheap to tell and of which every day of every time zone of today
- * is made.
- */
+/** Periods of decisions are gathered from hours, which are cheap to tell; from quarters of an hour where days are not made of whole ones. */
 function keyOf(level: Level, ref: RawBuilder<unknown>, { columns, timeZone }: FactQuery): Key {
   if (isPeriod(level) && level.column.name === columns.decidedAt) {
+    const step = areDaysOfHours(timeZone) ? '1 hour' : '15 minutes'
     return {
-      read: sql`date_bin('15 minutes', ${ref}, timestamptz '2000-01-01 00:00Z')`,
+      read: sql`date_bin(${sql.lit(step)}, ${ref}, timestamptz '2000-01-01 00:00Z')`,
       group: (read) => groupOf(level, read, timeZone),
       isFiner: true,
     }
