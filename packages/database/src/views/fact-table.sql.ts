@@ -119,7 +119,7 @@ function groupsOf(stored: readonly StoredColumn[], synthesisColumns: SynthesisCo
     }))
 }
 
-/** Gives every text among the groups a code. */
+/** Gives every text among the groups a code, in the order of the texts. */
 async function createTexts(
   tx: Tx,
   { projectId, name, base }: { projectId: number; name: string; base: RawBuilder<unknown> },
@@ -136,7 +136,8 @@ async function createTexts(
   if (texts.length > 0) {
     await sql`
       insert into ${table}
-      select row_number() over (), value from (${sql.join(texts, sql` union `)}) texts
+      select row_number() over (order by value collate "C"), value
+      from (select distinct value from (${sql.join(texts, sql` union all `)}) texts) texts
       where value is not null`.execute(tx)
   }
   await sql`analyze ${table}`.execute(tx)

@@ -34,11 +34,17 @@ type Facts = {
   rests: { from: RawBuilder<unknown>; sums: RawBuilder<unknown> } | null
 }
 
+type TextOf = (code: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** `textsOf` says for `g1` and `g2` which text a code stands for; undefined where the group is no code. */
+export type Cells = { cells: RawBuilder<unknown>; textsOf: readonly (TextOf | undefined)[] }
+
 /** What is read of a level, and how the group follows from it. */
 type Key = {
   read: RawBuilder<unknown>
   group: (read: RawBuilder<unknown>) => RawBuilder<unknown>
-  join?: (read: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The text of a group that is a code; codes are ordered as their texts (`createFactTable`). */
+  textOf?: TextOf
   /** Several of what is read are one group. */
   isFiner: boolean
 }
@@ -48,8 +54,9 @@ type Key = {
  * `amount`, `accepted`, `recovered`, `with_recovery`, `deadline`; the conditions are those of `measureLeaves` of the domain. Read from the narrow table of the publication where that has all that is asked, else
  * from what was imported and what people wrote.
  */
-export async function cellsOf(tx: Tx, query: FactQuery, asked: Asked): Promise<RawBuilder<unknown>> {
-  return cellsFrom((await narrowFacts(tx, query)) ?? wideFacts(query), query, asked)
+export async function cellsOf(tx: Tx, query: FactQuery, asked: Asked): Promise<Cells> {
+  const facts = (await narrowFacts(tx, query)) ?? wideFacts(query)
+  return { cells: cellsFrom(facts, query, asked), textsOf: facts.keys.map(({ textOf }) => textOf) }
 }
 
 function cellsFrom(
@@ -82,8 +89,7 @@ function cellsFrom(
                 then greatest(floor(date_part('epoch', decided_on - ${opened}) / 86400), 0)::integer end as days,
            anomalies, amount, accepted, recovered, with_recovery,
            case when ${facts.isIn(CLAIMABLE_STATES)} then lines.deadline end as deadline
-    from (${read}) lines
-    ${first?.join?.(sql`lines.r1`) ?? sql``} ${second?.join?.(sql`lines.r2`) ?? sql``}`
+    from (${read}) lines`
   if (!facts.keys.some(({ isFiner }) => isFiner)) return cells
   return sql`
     select g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days, sum(anomalies) as anomalies, sum(amount) as amount, sum(accepted) as accepted,
@@ -149,7 +155,7 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     ...(columns.deadline === null ? {} : { [columns.deadline]: sql`facts.deadline` }),
   }
   const texts = sql.id(schema, readableFactTextsName(view.source, view.publicationId))
-  const keys = levels.map((level, at): Key | null => {
+  const keys = levels.map((level): Key | null => {
     const { column } = level
     const known = written[column.name]
     if (known !== undefined) return keyOf(level, known, query)
@@ -158,13 +164,8 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     if (column.storage !== 'base' || type === undefined) return null
     const ref = sql`facts.${sql.id(stored)}`
     if (type !== 'integer') return keyOf(level, ref, query)
-    const text = sql.id(`text${at}`)
-    return {
-      read: ref,
-      group: () => sql`${text}.value`,
-      join: (read) => sql`left join ${texts} ${text} on ${text}.code = ${read}`,
-      isFiner: false,
-    }
+    const textOf: TextOf = (code) => sql`(select named.value from ${texts} named where named.code = ${code})`
+    return { read: ref, group: (read) => read, textOf, isFiner: false }
   })
   if (present.size === 0 || keys.includes(null)) return null
   const unseen = hidden.map((state) => (STATES as readonly string[]).indexOf(state))

@@ -38,6 +38,14 @@ export async function selectFigures(
 ): Promise<{ rows: FigureRow[]; decided: DecidedAfter[] }> {
   const [first, second] = query.levels
   const { sums, figures } = figuresOf(measures)
+  const asksDeadline = measures.includes('nextDeadline')
+  const { cells, textsOf } = await cellsOf(tx, query, { today, asksDays, asksDeadline })
+  const [isCoded1, isCoded2] = [textsOf[0] !== undefined, textsOf[1] !== undefined]
+  const keyOf = (at: 1 | 2) => {
+    const textOf = textsOf[at - 1]
+    const group = sql.ref(`g${at}`)
+    return textOf === undefined ? sql`min(${group}::text collate "C")` : textOf(sql`min(${group})`)
+  }
   const shownFigures = figures.map((figure, at) => sql`, ${figure ?? sql`null`} as ${sql.ref(`figure${at}`)}`)
   const days = asksDays ? sql`, days` : sql``
   const within = second === undefined ? sql`null::integer as place2` : sql`place2`
@@ -48,14 +56,14 @@ export async function selectFigures(
                sums.map((sum) => sql`, ${sum}`),
                sql``,
              )}
-      from (${await cellsOf(tx, query, { today, asksDays, asksDeadline: measures.includes('nextDeadline') })}) cells
+      from (${cells}) cells
       group by g1, g2 ${days}
     ), ranked_first as (
       ${second === undefined && !asksDays ? ONE_LINE_EACH : LINES_TOGETHER}
     ), first_placed as (
-      select *, least(dense_rank() over (order by ${orderOf(first, 1)}), ${shown.first + 1}) as place1 from ranked_first
-    ), ${second === undefined ? ONE_LEVEL : secondPlaces(second, shown.second)}
-    select place1, ${within}, min(g1::text collate "C") as key1, min(g2::text collate "C") as key2,
+      select *, least(dense_rank() over (order by ${orderOf(first, 1, isCoded1)}), ${shown.first + 1}) as place1 from ranked_first
+    ), ${second === undefined ? ONE_LEVEL : secondPlaces(second, shown.second, isCoded2)}
+    select place1, ${within}, ${keyOf(1)} as key1, ${keyOf(2)} as key2,
            null::integer as days, null::numeric as decided ${sql.join(shownFigures, sql``)}
     from placed
     group by grouping sets (${second === undefined ? sql`` : sql`(place1, place2), `}(place1), ())
@@ -101,21 +109,22 @@ const LINES_TOGETHER = sql`
 /** Without a second level nothing is ranked within groups. */
 const ONE_LEVEL = sql`placed as (select *, 1 as place2 from first_placed)`
 
-function secondPlaces(second: Level, shown: number): RawBuilder<unknown> {
+function secondPlaces(second: Level, shown: number, isCoded: boolean): RawBuilder<unknown> {
   return sql`ranked_second as (
       select *, sum(amount) over alike as amount2, sum(anomalies) over alike as anomalies2
       from first_placed window alike as (partition by place1, g2::text collate "C")
     ), placed as (
-      select *, least(dense_rank() over (partition by place1 order by ${orderOf(second, 2)}), ${shown + 1}) as place2
+      select *, least(dense_rank() over (partition by place1 order by ${orderOf(second, 2, isCoded)}), ${shown + 1}) as place2
       from ranked_second
     )`
 }
 
 /** The latest periods first, blanks before them; else the largest amounts, then the most anomalies. */
-function orderOf(level: Level | undefined, at: 1 | 2): RawBuilder<unknown> {
+function orderOf(level: Level | undefined, at: 1 | 2, isCoded: boolean): RawBuilder<unknown> {
   const group = sql.ref(`g${at}`)
   if (level !== undefined && isPeriod(level)) return sql`(${group} is null) desc, ${group} desc`
-  return sql`${sql.ref(`amount${at}`)} desc nulls last, ${sql.ref(`anomalies${at}`)} desc, ${group}::text collate "C" nulls first`
+  const last = isCoded ? group : sql`${group}::text collate "C"`
+  return sql`${sql.ref(`amount${at}`)} desc nulls last, ${sql.ref(`anomalies${at}`)} desc, ${last} nulls first`
 }
 
 function placeOf(value: unknown): number | null {
