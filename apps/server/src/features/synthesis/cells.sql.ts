@@ -8,9 +8,8 @@ import {
 import { STATES, type State } from '@quitus/domain/states/state.ts'
 import { CLAIMABLE_STATES, RECOVERABLE_STATES } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { areDaysOfHours } from './days-of-hours.ts'
 import { anomalyRows, type FactQuery, refOf } from './facts.sql.ts'
-import { groupOf, isPeriod, type Level } from './levels.sql.ts'
+import { groupOf, isPeriod, type Level, periodOfInstant } from './levels.sql.ts'
 
 /** `asksDays`: cells are parted by the days until the decision too; `asksDeadline`: the next one from today on is looked for. */
 type Asked = { today: string; asksDays: boolean; asksDeadline: boolean }
@@ -45,8 +44,6 @@ type Key = {
   group: (read: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The text of a group that is a code; codes are ordered as their texts (`createFactTable`). */
   textOf?: TextOf
-  /** Several of what is read are one group. */
-  isFiner: boolean
 }
 
 /**
@@ -82,7 +79,7 @@ function cellsFrom(
     ${facts.rests === null ? sql`` : sql`union all select ${grouped}, 0, ${facts.rests.sums}, 0, null ${facts.rests.from} ${groups}`}`
   const group = (key: Key | undefined, at: 1 | 2) =>
     key === undefined ? sql`null::text` : key.group(sql`lines.${sql.ref(`r${at}`)}`)
-  const cells = sql`
+  return sql`
     select ${group(first, 1)} as g1, ${group(second, 2)} as g2, ${facts.isPending} as is_pending,
            ${facts.isIn(RECOVERABLE_STATES)} as is_recoverable, ${facts.isValidated} as is_validated, ${facts.isClaimed} as is_claimed,
            case when decided_on is not null
@@ -90,25 +87,12 @@ function cellsFrom(
            anomalies, amount, accepted, recovered, with_recovery,
            case when ${facts.isIn(CLAIMABLE_STATES)} then lines.deadline end as deadline
     from (${read}) lines`
-  if (!facts.keys.some(({ isFiner }) => isFiner)) return cells
-  return sql`
-    select g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days, sum(anomalies) as anomalies, sum(amount) as amount, sum(accepted) as accepted,
-           sum(recovered) as recovered, sum(with_recovery) as with_recovery, min(deadline) as deadline
-    from (${cells}) finer
-    group by g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days`
 }
 
-/** Periods of decisions are gathered from hours, which are cheap to tell; from quarters of an hour where days are not made of whole ones. */
+/** Periods of decisions are told by the instants at which they begin: cheaper than by what the clocks show at each decision. */
 function keyOf(level: Level, ref: RawBuilder<unknown>, { columns, timeZone }: FactQuery): Key {
-  if (isPeriod(level) && level.column.name === columns.decidedAt) {
-    const step = areDaysOfHours(timeZone) ? '1 hour' : '15 minutes'
-    return {
-      read: sql`date_bin(${sql.lit(step)}, ${ref}, timestamptz '2000-01-01 00:00Z')`,
-      group: (read) => groupOf(level, read, timeZone),
-      isFiner: true,
-    }
-  }
-  return { read: groupOf(level, ref, timeZone), group: (read) => read, isFiner: false }
+  if (isPeriod(level) && level.column.name === columns.decidedAt) return periodOfInstant(level, ref, timeZone)
+  return { read: groupOf(level, ref, timeZone), group: (read) => read }
 }
 
 function wideFacts(query: FactQuery): Facts {
@@ -165,7 +149,7 @@ async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
     const ref = sql`facts.${sql.id(stored)}`
     if (type !== 'integer') return keyOf(level, ref, query)
     const textOf: TextOf = (code) => sql`(select named.value from ${texts} named where named.code = ${code})`
-    return { read: ref, group: (read) => read, textOf, isFiner: false }
+    return { read: ref, group: (read) => read, textOf }
   })
   if (present.size === 0 || keys.includes(null)) return null
   const unseen = hidden.map((state) => (STATES as readonly string[]).indexOf(state))

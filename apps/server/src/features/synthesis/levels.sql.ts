@@ -28,6 +28,22 @@ export function groupOf(
   return sql`(date_trunc('year', ${local} - ${months}) + ${months})::date`
 }
 
+/** It began with a Monday. Nothing was decided before. */
+const FIRST_YEAR = 1990
+
+/** The number of an instant’s period, which its beginnings tell, and the first day of a period by its number. Periods are known up to a year from now. */
+export function periodOfInstant({ level }: Level, ref: RawBuilder<unknown>, timeZone: string) {
+  const first = sql`make_date(${sql.lit(FIRST_YEAR)}, ${sql.lit(level.kind === 'year' ? level.firstMonth : 1)}, 1)`
+  const step = (count: RawBuilder<unknown>) => sql`make_interval(${sql.raw(`${level.kind}s`)} => ${count})`
+  const begins = sql`(
+    select array_agg(begun at time zone ${sql.lit(timeZone)} order by begun)
+    from generate_series(${first}::timestamp, localtimestamp + interval '1 year', ${step(sql`1`)}) begun)`
+  return {
+    read: sql`width_bucket(${ref}, ${begins})`,
+    group: (number: RawBuilder<unknown>) => sql`(${first} + ${step(sql`${number} - 1`)})::date`,
+  }
+}
+
 /** The latest periods are shown first where there are too many, else the groups with the most. */
 export function isPeriod({ level }: Level): boolean {
   return level.kind !== 'value'
