@@ -31,6 +31,7 @@ import { measureViews } from './measure-views.ts'
 import { benchPeople } from './people/bench-people.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
 import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
+import { benchSupplierGrid } from './suppliers/bench-supplier-grid.ts'
 import { measureSuppliers } from './suppliers/measure-suppliers.ts'
 import { measureSupplierTotals } from './suppliers/measure-totals.sql.ts'
 import { benchSynthesis } from './synthesis/bench-synthesis.ts'
@@ -73,6 +74,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
   hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
   suppliers: async () => [...(await measureSuppliers()), ...(await withDatabase(measureSupplierTotals))],
+  'supplier-grid': () => benchSupplierGrid(rowsOr(GRID_ROWS)),
   transfers: () => benchTransfers(Number(values.gigabytes)),
   synthesis: () => benchSynthesis(rowsOr([50_000])),
 }

@@ -23,7 +23,7 @@ export function benchDecisions(sizes: readonly number[]): Promise<Figure[]> {
       const client = await signInClient(address, GRID_ACCOUNT.login, GRID_ACCOUNT.password)
       const figures: Figure[] = []
       for (const [size, bound] of SIZES) {
-        if (size <= rows) figures.push(...(await measureSize(client, projectId, size, bound)))
+        if (size <= rows) figures.push(...(await measureValidation(client, projectId, size, bound)))
       }
       return figures
     },
@@ -31,7 +31,8 @@ export function benchDecisions(sizes: readonly number[]): Promise<Figure[]> {
   )
 }
 
-async function measureSize(
+/** Validates so many anomalies and takes it back, a few times. */
+export async function measureValidation(
   client: Client,
   projectId: number,
   size: number,
