@@ -38,13 +38,18 @@ export function benchSupplierGrid(sizes: readonly number[]): Promise<Figure[]> {
   return measureGrids(
     sizes,
     async (grid) => {
-      const seconds = await publishAccounts(grid.database, grid.projectId)
       const client = await signInClient(grid.address, GRID_ACCOUNT.login, GRID_ACCOUNT.password)
+      const validate = () => measureValidation(client, grid.projectId, VALIDATED.anomalies, VALIDATED.seconds)
+      const alone = await validate()
+      const seconds = await publishAccounts(grid.database, grid.projectId)
+      const followed = (await validate()).map((figure, at) => ({
+        ...figure,
+        name: `${figure.name} whose accounts follow (raw: none do)`,
+        ...(alone[at] && { raw: alone[at].p50 }),
+      }))
       return [
-        ...(seconds === null
-          ? []
-          : [{ name: `publication of ${ACCOUNTS} accounts`, unit: 's', p50: seconds } as const]),
-        ...(await measureValidation(client, grid.projectId, VALIDATED.anomalies, VALIDATED.seconds)),
+        { name: `publication of ${ACCOUNTS} accounts`, unit: 's', p50: seconds },
+        ...followed,
         ...(await compareGrids(client, grid)),
       ]
     },

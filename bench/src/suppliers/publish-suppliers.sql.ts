@@ -10,16 +10,13 @@ import { SUPPLIER_COLUMN, suppliersView } from '@quitus/detection/suppliers/supp
 import { sql } from 'kysely'
 import { ACCOUNTS } from './followed-view.ts'
 
-/** Publishes accounts as an import does, with figures of the anomalies of the dashboard; answers the seconds that it took, none where they are there. */
-export async function publishAccounts(database: Database, projectId: number): Promise<number | null> {
-  const known = await database.owner
+/** Publishes accounts as an import does, with figures of the anomalies of the dashboard; answers the seconds that it took. */
+export async function publishAccounts(database: Database, projectId: number): Promise<number> {
+  await database.owner
     .updateTable('core.projects')
     .set({ features: ['dashboard', 'suppliers'] })
     .where('id', '=', projectId)
-    .where((where) => where('features', '!=', sql<string[]>`array['dashboard', 'suppliers']`))
-    .returning('id')
-    .executeTakeFirst()
-  if (known === undefined) return null
+    .execute()
   const actor = await database.owner
     .selectFrom('core.project_members')
     .select('user_id')
