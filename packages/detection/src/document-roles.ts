@@ -11,6 +11,14 @@ export const DOCUMENT_ROLES = {
   siren: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   vatNumber: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   iban: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  /** What a list says of its suppliers beside these serves to find accounts of one supplier alone. */
+  siret: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
+  country: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  phone: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
+  mail: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  address: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  postcode: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
+  town: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The group's company that was invoiced. */
   company: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The buyer's own number of the document: lines that share it are one document. */

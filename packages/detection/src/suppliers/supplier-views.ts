@@ -106,18 +106,29 @@ const ASSIGNEE = column(TWIN_COLUMN.assignee, 'Person in charge', 'STRING', {
 })
 const FILE = column(TWIN_COLUMN.file, 'Evidence', 'FILE', { group: REVIEW, isEditable: true })
 
-/** Fields of suppliers that a mapping may keep from customers. */
+/** Fields of suppliers that a mapping may keep from customers; those that no column shows are quoted in reasons. */
 export const WITHHELD_FIELDS = [
   'name',
   'siren',
   'vatNumber',
   'iban',
-] as const satisfies readonly SupplierColumnKey[]
+  'siret',
+  'country',
+  'phone',
+  'mail',
+  'address',
+  'postcode',
+  'town',
+] as const satisfies readonly (SupplierColumnKey | 'siret' | 'phone' | 'mail')[]
 export type WithheldFields = ReadonlySet<(typeof WITHHELD_FIELDS)[number]>
 
 /** The columns, those of withheld fields for staff alone; so is a reason, which quotes them. */
 function withhold(columns: readonly ColumnDefinition[], withheld: WithheldFields): ColumnDefinition[] {
-  const names = new Set<string>([...withheld].map((field) => SUPPLIER_COLUMN[field]))
+  const names = new Set<string>(
+    [...withheld].flatMap((field) =>
+      field in SUPPLIER_COLUMN ? SUPPLIER_COLUMN[field as SupplierColumnKey] : [],
+    ),
+  )
   if (withheld.size > 0) names.add(TWIN_COLUMN.reason)
   return columns.map((each) => (names.has(each.name) ? { ...each, isHiddenFromCustomers: true } : each))
 }

@@ -16,6 +16,13 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   ['siren', /^siren/],
   ['vatNumber', /^(vat|tva)(reg|registration|intra).*|^(vat|tva)(no|number|id)$|^n(o|umero)?tva/],
   ['iban', /^iban/],
+  ['siret', /^siret/],
+  ['country', /(supplier|vendor|fournisseur).*(country|pays)$/],
+  ['phone', /(supplier|vendor|fournisseur).*(phone|telephone|tel)$/],
+  ['mail', /(supplier|vendor|fournisseur).*(mail|courriel)$/],
+  ['address', /(supplier|vendor|fournisseur).*(address|adresse|street|rue)$/],
+  ['postcode', /(supplier|vendor|fournisseur).*(postcode|postalcode|zip|codepostal)$/],
+  ['town', /(supplier|vendor|fournisseur).*(town|city|ville)$/],
   ['company', /^(company|societe|entite|entity)(code|name)?$|^codesociete$/],
   [
     'invoiceNumber',

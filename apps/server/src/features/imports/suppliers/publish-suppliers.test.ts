@@ -167,6 +167,64 @@ test('ACC-08 what a mapping keeps from customers is kept from them among supplie
   }
 })
 
+test('DATA-12 ACC-08 a list that says SIRET, telephone, mail and address of its suppliers is compared by them, and quotes none that is withheld', async () => {
+  const customer = await server.person()
+  const { project, paramsOf, rows } = await startProject()
+  await server.database.owner
+    .insertInto('core.project_members')
+    .values({ project_id: project.id, user_id: customer.id, right: 'review' })
+    .execute()
+  const roles = {
+    siret: 'SIRET',
+    phone: 'Telephone',
+    mail: 'Mail',
+    address: 'Address',
+    postcode: 'Postcode',
+    town: 'Town',
+  }
+  const contacts = Object.values(roles).map((name) => ({
+    header: name,
+    name,
+    label: { fr: name, en: name },
+    type: 'STRING',
+    hiddenFromCustomers: name === 'Mail',
+  }))
+  const mapping = {
+    ...LEDGER_MAPPING,
+    columns: LEDGER_MAPPING.columns.concat(contacts as never),
+    roles: { ...LEDGER_MAPPING.roles, ...roles },
+  }
+  const lines = [
+    'T1,Garage Abgrall,INV-1,100.00,2024-01-31,73282932000074,,,,,',
+    'T2,Carrosserie du Port,INV-2,200.00,2024-02-01,73282932000074,,,,,',
+    'T3,Garage Abgrall Brest,INV-3,10.00,2024-02-01,732 829 320 00082,,,,,',
+    'T4,Imprimerie Lefèvre,INV-4,5.00,2024-02-01,,04 72 00 11 22,contact@lefevre-print.test,12 rue des Forges,29200,Brest',
+    'T5,Lefèvre Impression Numérique,INV-5,6.00,2024-02-01,,0472001122,compta@lefevre-print.test,12 r. des Forges,29200,BREST',
+  ]
+  const content = [`${LEDGER_HEADER},${Object.values(roles).join(',')}`, ...lines, ''].join('\n')
+  await importText(server.database, project, staff, [{ content }], { mapping })
+  const reasons = Object.fromEntries(
+    (await rows('suppliersduplicate')).map((row) => [row.entryId, row['Motif du rapprochement']]),
+  )
+  expect(reasons['Garage Abgrall']).toContain('Même SIRET (73282932000074)')
+  expect(reasons['Imprimerie Lefèvre']).toMatch(/même téléphone.*même domaine de messagerie/i)
+  expect(reasons).not.toHaveProperty('Garage Abgrall Brest')
+  const suppliers = await rows('mainsuppliers')
+  expect(suppliers.find(({ entryId }) => entryId === 'Imprimerie Lefèvre')).toMatchObject({
+    Adresse: '12 rue des Forges',
+    Ville: 'Brest',
+  })
+  expect(suppliers.find(({ entryId }) => entryId === 'Garage Abgrall')).toMatchObject({ SIREN: '732829320' })
+  const asCustomer = { as: await server.signInAs(customer) }
+  const seen = await server.call(
+    getViewData,
+    { params: paramsOf('suppliersduplicate'), query: {} },
+    asCustomer,
+  )
+  expect(seen.rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(seen)).not.toContain('lefevre-print')
+})
+
 test('FLOW-01 API-04 VIEW-12 suppliers are edited at once, have files and are exported like anomalies', async () => {
   const { paramsOf, rows, loadBooks } = await startProject()
   await loadBooks(BOOK, MASTER)
