@@ -20,6 +20,8 @@ export const getSupplier = endpoint({
     timestamp: z.string(),
     code: z.string(),
     name: z.string().nullable(),
+    /** It is no longer published: `row` is what stood there and what people wrote. */
+    isGone: z.boolean(),
     /** The account as the grid of suppliers shows it, an IBAN whole for those who review (ACC-08). */
     row: wireRowSchema,
     identity: z.array(

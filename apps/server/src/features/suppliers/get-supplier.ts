@@ -12,7 +12,7 @@ import { selectOpenItems, selectYears } from './supplier-ledger.sql.ts'
 export const getSupplier = bindEndpoint(definition, async ({ params }, context) => {
   const { tx, access, locale } = context
   const { code, projectId } = params
-  const { view, row, wholeRow, dashboard, ledger } = await loadSupplier(context, params)
+  const { view, row, wholeRow, isGone, dashboard, ledger } = await loadSupplier(context, params)
   const wire = presentRow(view, row)
   const balance = wire[SUPPLIER_COLUMN.balance]
   const years = ledger === undefined ? [] : await selectYears(tx, ledger, code)
@@ -22,9 +22,10 @@ export const getSupplier = bindEndpoint(definition, async ({ params }, context) 
     timestamp: view.timestamp,
     code,
     name: textIn(wire, SUPPLIER_COLUMN.name),
+    isGone,
     row: wire,
-    identity: presentIdentity(view, wire, wholeRow, locale),
-    balance: typeof balance === 'number' ? balance : null,
+    identity: presentIdentity(view, wire, { wholeRow, isGone }, locale),
+    balance: !isGone && typeof balance === 'number' ? balance : null,
     years: years.map(presentYear),
     openItems: open === null ? null : presentOpenItems(open),
     anomalies: isDashboardOpen ? await loadAnomalies(context, dashboard, code) : null,

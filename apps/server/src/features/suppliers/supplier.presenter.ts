@@ -27,11 +27,11 @@ export function textIn(row: WireRow, column: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Identifiers with what their keys say, which is worked out from the whole of a masked one. */
+/** Identifiers with what their keys say, which is worked out from the whole of a masked one; of a row that is gone the whole is not kept. */
 export function presentIdentity(
   view: View,
   wire: WireRow,
-  wholeRow: StoredRow,
+  { wholeRow, isGone }: { wholeRow: StoredRow; isGone: boolean },
   locale: Locale,
 ): Supplier['identity'] {
   return IDENTITY.flatMap((field) => {
@@ -41,7 +41,9 @@ export function presentIdentity(
     const checked = CHECKED_IDENTIFIERS.find((each): each is CheckedIdentifier => each === field)
     const value = textIn(wire, name)
     const check =
-      checked === undefined ? null : checkIdentifier(checked, asText(wholeRow[column.storageName]))
+      checked === undefined || (isGone && field === 'iban' && value !== null)
+        ? null
+        : checkIdentifier(checked, asText(wholeRow[column.storageName]))
     return [{ column: name, label: column.label[locale], value, check }]
   })
 }

@@ -19,6 +19,7 @@ import { useCurrentView } from '#views/data/current-view.ts'
 import styles from './supplier.module.css'
 import { SupplierAnomalies } from './supplier-anomalies.tsx'
 import { SupplierDecisions } from './supplier-decisions.tsx'
+import { SupplierGone } from './supplier-gone.tsx'
 import { SupplierIdentity } from './supplier-identity.tsx'
 import { SupplierMoney } from './supplier-money.tsx'
 import { SupplierMovements } from './supplier-movements.tsx'
@@ -120,7 +121,11 @@ export function SupplierScreen({ code }: { code: string }) {
               <SupplierTwins twins={supplier.data.twins} groupId={supplier.data.groupId} />
             </aside>
             <div className={styles.main}>
-              <SupplierMoney supplier={supplier.data} />
+              {supplier.data.isGone ? (
+                <SupplierGone row={supplier.data.row} />
+              ) : (
+                <SupplierMoney supplier={supplier.data} />
+              )}
               <SupplierAnomalies code={code} anomalies={supplier.data.anomalies} />
               <SupplierYears years={supplier.data.years} />
               <SupplierMovements code={code} />
