@@ -43,7 +43,9 @@ test('NAV-01 NAV-03 another language leaves the grid where it was: its rows, wha
   await expect(cell(page, 155, 'Numéro anomalie')).toHaveText(name)
   await expect(cell(page, 156, 'Numéro anomalie')).toBeEmpty()
   await expect(
-    page.locator('.ag-row[row-index="155"]').getByRole('button', { name: t('grid:row.collapse') }),
+    page
+      .locator('.ag-row[row-index="155"]')
+      .getByRole('button', { name: t('grid:row.collapse', { count: 1 }) }),
   ).toBeVisible()
   await expect(page.getByRole('dialog', { name })).toContainText('Duplicate payment')
   expect(await viewport.evaluate((element) => element.scrollTop)).toBe(scrolled)

@@ -80,7 +80,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(cell(page, 3, DECISION)).toHaveText('')
     await expect(cell(page, 0, 'Commentaire')).toHaveText('Vu avec les achats')
 
-    await page.getByRole('button', { name: t('grid:row.collapse') }).click()
+    await page.getByRole('button', { name: t('grid:row.collapse', { count: 2 }) }).click()
     await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.open') }).click()
     const dialog = page.getByRole('dialog', { name: t('duplicateSuppliers:cleanUp.title') })
     await expect(dialog.getByRole('status')).toHaveText(

@@ -25,6 +25,8 @@ export const getMovement = endpoint({
     entryId: z.string(),
     /** The anomaly in which the entry stands. */
     anomalyId: z.string(),
+    /** Whose account the entry is on, where the view names it and the reader may see the suppliers. */
+    supplier: z.object({ code: z.string(), name: z.string().nullable() }).nullable(),
     /** The entry of a double-entry ledger, whose lines balance; null where each line is one amount. */
     entry: z
       .object({

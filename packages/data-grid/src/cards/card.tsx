@@ -127,7 +127,9 @@ export function Card({
             ) : (
               <IconChevronRight size={16} aria-hidden />
             )}
-            {line.isOpen ? t('grid:row.collapse') : t('grid:row.expand', { count: line.childCount })}
+            {line.isOpen
+              ? t('grid:row.collapse', { count: line.childCount })
+              : t('grid:row.expand', { count: line.childCount })}
           </button>
         ) : (
           <span />

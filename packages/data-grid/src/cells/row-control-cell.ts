@@ -33,9 +33,11 @@ export function rowControlCell(
             class: 'quitus-expander',
             'aria-expanded': String(line.isOpen),
             'aria-label': line.isOpen
-              ? t('grid:row.collapse')
+              ? t('grid:row.collapse', { count: line.childCount })
               : t('grid:row.expand', { count: line.childCount }),
-            title: line.isOpen ? t('grid:row.collapse') : t('grid:row.expand', { count: line.childCount }),
+            title: line.isOpen
+              ? t('grid:row.collapse', { count: line.childCount })
+              : t('grid:row.expand', { count: line.childCount }),
           },
           () => toggle(line),
           icons()(line.isOpen ? 'opened' : 'folded'),

@@ -1,22 +1,25 @@
+import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { getMovement as definition } from '@quitus/contract/movements/get-movement.ts'
 import { MAX_LIFE_DOCUMENTS } from '@quitus/contract/movements/limits.ts'
+import { opensSource } from '@quitus/domain/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { loadView } from '#views/definition/view.sql.ts'
+import { loadView, type View } from '#views/definition/view.sql.ts'
 import { findLedger } from '#views/ledgers/ledger.sql.ts'
-import { selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
+import { type StoredRow, selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
 import { presentMovement } from './movement.presenter.ts'
 import { FEC_MOVEMENT_COLUMNS, listedColumns } from './movement-columns.ts'
 import { findEntryHead, selectDocumentLines, selectEntryLines, selectLife } from './movements.sql.ts'
 
 /** The lines are found by an entry that the reader sees in the view; a row that is hidden from them has none. */
 export const getMovement = bindEndpoint(definition, async ({ params, query }, context) => {
-  const { tx, actor, locale } = context
+  const { tx, actor, access, locale } = context
   const view = await loadView(tx, params, context)
   const [row] = await selectRowsByEntryIds(tx, view, [params.entryId])
   if (row === undefined) throw new AppError('entry_not_found')
   const { entryId } = params
-  const answer = { timestamp: view.timestamp, entryId, anomalyId: row.anomaly_id }
+  const supplier = opensSource(access, 'mainsuppliers') ? supplierOf(view, row) : null
+  const answer = { timestamp: view.timestamp, entryId, anomalyId: row.anomaly_id, supplier }
   const ledger = await findLedger(tx, view)
   if (ledger === undefined) return { ...answer, ...presentMovement(NOTHING, locale) }
   const { kind, columns: listed, roles } = ledger.form
@@ -30,6 +33,17 @@ export const getMovement = bindEndpoint(definition, async ({ params, query }, co
   const life = await selectLife(tx, ledger, entryId, MAX_LIFE_DOCUMENTS)
   return { ...answer, ...presentMovement({ columns, found, head, life }, locale) }
 })
+
+/** The account of an entry as its row has it; what is withheld from the reader is no column of the view. */
+function supplierOf(view: View, row: StoredRow): ResponseOf<typeof definition>['supplier'] {
+  const [code, name] = view.supplierColumns.map((column) => textIn(view, row, column))
+  return code == null ? null : { code, name: name ?? null }
+}
+
+function textIn(view: View, row: StoredRow, name: string): string | null {
+  const value = row[view.columns.find((column) => column.name === name)?.storageName ?? '']
+  return typeof value === 'string' && value !== '' ? value : null
+}
 
 /** A view that was made from no ledger, as that of the free anomalies is. */
 const NOTHING = { columns: [], found: { count: 0, sums: {}, lines: [] }, head: undefined, life: [] }

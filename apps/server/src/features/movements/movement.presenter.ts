@@ -20,7 +20,7 @@ type Read = {
 export function presentMovement(
   { columns, found, head, life }: Read,
   locale: Locale,
-): Omit<Answer, 'timestamp' | 'entryId' | 'anomalyId'> {
+): Omit<Answer, 'timestamp' | 'entryId' | 'anomalyId' | 'supplier'> {
   const sumOf = (role: MovementColumn['role']) => {
     const column = columns.find((each) => each.role === role)
     return column === undefined ? null : asAmount(found.sums[column.storageName])

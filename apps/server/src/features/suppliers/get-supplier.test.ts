@@ -1,3 +1,4 @@
+import { getMovement } from '@quitus/contract/movements/get-movement.ts'
 import { getSupplier } from '@quitus/contract/suppliers/get-supplier.ts'
 import { listSupplierMovements } from '@quitus/contract/suppliers/list-supplier-movements.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
@@ -89,6 +90,14 @@ test('FLOW-17 movements come by pages, the latest first, and a code that is not 
   expect((await server.refusal(listSupplierMovements, { ...unknown, query: {} }, { as })).code).toBe(
     'supplier_not_found',
   )
+})
+
+test('FLOW-17 FLOW-06 the movements of an entry name the supplier whose page they lead to', async () => {
+  const params = { projectId: world.project.id, source: 'dashboard' as const }
+  const entry = (await world.rows('dashboard')).find((row) => row['Code fournisseur'] === 'F2')
+  const entryId = entry?.entryId ?? ''
+  const movement = await server.call(getMovement, { params: { ...params, entryId }, query: {} }, { as })
+  expect(movement.supplier).toEqual({ code: 'F2', name: 'DELMOTTE QUINCAILLERIE' })
 })
 
 test('FLOW-17 FLOW-14 anomalies of a supplier by category and state are those that the reader sees in the dashboard', async () => {

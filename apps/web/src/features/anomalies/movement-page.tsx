@@ -23,6 +23,7 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 import { usePageKeys } from '#shared/use-page-keys.ts'
+import { supplierLink } from '#views/address/grid-link.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
 import { ANOMALY_KEYS } from './anomaly-keys.ts'
 import styles from './movement.module.css'
@@ -77,6 +78,14 @@ export function MovementPage() {
         </ActionIcon>
         <h1 className={styles.title} title={title}>
           {title}
+          {first != null && first.supplier !== null && (
+            <span className={styles.supplier}>
+              {' · '}
+              <Link className={styles.supplierLink} {...supplierLink(projectId, first.supplier.code)}>
+                {first.supplier.name ?? first.supplier.code}
+              </Link>
+            </span>
+          )}
         </h1>
         {first !== undefined && <Balance totals={first.totals} />}
       </header>
