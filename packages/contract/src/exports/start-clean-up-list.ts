@@ -15,6 +15,8 @@ export const startCleanUpList = endpoint({
   params: projectParams,
   body: z.strictObject({
     format: z.enum(['xlsx', 'csv']),
+    /** A line for each account, or for each open item that moves. */
+    list: z.enum(['accounts', 'openItems']).default('accounts'),
     /** Left out, the current publication. */
     timestamp: timestampSchema.optional(),
     /** Of the groups on screen alone. */
@@ -22,13 +24,15 @@ export const startCleanUpList = endpoint({
     search: storableText(500).optional(),
     /** Of CSV. */
     delimiter: z.enum([';', ',', '\t']).default(';'),
-    /** Answers how many accounts it would have, and starts nothing. */
+    /** Answers how many lines it would have, and starts nothing. */
     dryRun: z.boolean().default(false),
   }),
   response: z.object({
     /** null for a dry run. */
     job: jobSchema.nullable(),
     accounts: z.int(),
+    /** Open items that move; null where the publication does not list them. */
+    openItems: z.int().nullable(),
   }),
   errors: [
     'view_not_found',

@@ -71,6 +71,15 @@ export const getSupplier = endpoint({
     twins: z.array(
       z.object({ code: z.string(), name: z.string().nullable(), reason: z.string().nullable() }),
     ),
+    /** Accounts that may be the same supplier, too uncertain for a group: for staff alone. */
+    possibleTwins: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string().nullable(),
+        score: z.int(),
+        reason: z.string().nullable(),
+      }),
+    ),
     /** The group that they form, by its identifier. */
     groupId: z.string().nullable(),
   }),

@@ -82,6 +82,16 @@ export function commonInvoicesTableName(publicationId: number): string {
   return `common_invoices_${publicationId}`
 }
 
+/** Pairs of accounts that may be one supplier and are in no group for it, by the publication of the groups: for staff alone. */
+export function possibleTwinsTableName(publicationId: number): string {
+  return `possible_twins_${publicationId}`
+}
+
+/** Documents that nothing settles of the accounts of groups of duplicate suppliers, by the publication of the groups. */
+export function openItemsTableName(publicationId: number): string {
+  return `open_items_${publicationId}`
+}
+
 /** Which accounts people took for one supplier or for two: `left_code, right_code, is_one`. */
 export const SUPPLIER_DECISIONS_TABLE = 'supplier_decisions'
 

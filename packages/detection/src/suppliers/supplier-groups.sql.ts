@@ -1,7 +1,14 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { DEFAULT_TWIN_OPTIONS, findTwins, type SupplierTwins, type TwinDecision } from './find-twins.ts'
+import {
+  DEFAULT_TWIN_OPTIONS,
+  type FoundTwins,
+  findTwins,
+  type SupplierTwins,
+  type TwinDecision,
+} from './find-twins.ts'
 import { nameGroups } from './name-groups.ts'
+import { possibleTwins } from './possible-twins.ts'
 import { createSupplierAccounts, selectSupplierAccounts } from './supplier-accounts.sql.ts'
 import { describeReasons } from './twin-reasons.ts'
 
@@ -21,7 +28,8 @@ const BATCH = 5000
 /**
  * Which accounts are likely one supplier? Fills the temporary tables `supplier_accounts`; `supplier_twins (left_account, right_account, score)`, the
  * pairs that are likely and not decided; `supplier_groups (account, group_id, place, score, group_score, tier, reason_fr, reason_en)`, whose
- * groups the first row, place 0, begins with the account of most lines; and `supplier_decisions`, all dropped at commit. Returns how many groups there are.
+ * groups the first row, place 0, begins with the account of most lines; `possible_twins (account, other, score, reason_fr, reason_en)`, each pair that is
+ * possible from both sides; and `supplier_decisions`, all dropped at commit. Returns how many groups there are.
  */
 export async function createSupplierGroups(
   tx: Tx,
@@ -65,8 +73,26 @@ export async function createSupplierGroups(
       select * from unnest(${batch.map(({ left }) => left)}::text[], ${batch.map(({ right }) => right)}::text[],
                            ${batch.map(({ score }) => score)}::integer[])`.execute(tx),
   )
+  await createPossibleTwins(tx, found)
   await placeAccounts(tx)
   return groups.size
+}
+
+async function createPossibleTwins(tx: Tx, found: FoundTwins): Promise<void> {
+  await sql`
+    create temporary table possible_twins (account text collate "C", other text collate "C", score integer, reason_fr text, reason_en text) on commit drop`.execute(
+    tx,
+  )
+  await inBatches(possibleTwins(found), (batch) =>
+    sql`
+      insert into possible_twins
+      select pair.one, pair.other, pair.score, pair.reason_fr, pair.reason_en
+      from unnest(${batch.map(({ left }) => left)}::text[], ${batch.map(({ right }) => right)}::text[], ${batch.map(({ score }) => score)}::integer[],
+                  ${batch.map(({ reasons }) => describeReasons(reasons, 'fr'))}::text[],
+                  ${batch.map(({ reasons }) => describeReasons(reasons, 'en'))}::text[]) as given (left_account, right_account, score, reason_fr, reason_en)
+      cross join lateral (values (left_account, right_account, score, reason_fr, reason_en), (right_account, left_account, score, reason_fr, reason_en))
+        as pair (one, other, score, reason_fr, reason_en)`.execute(tx),
+  )
 }
 
 async function inBatches<Item>(

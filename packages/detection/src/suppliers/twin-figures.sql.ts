@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 /**
  * What must be moved when accounts of a group become one, and what stands under several of them? Fills from `supplier_groups`, `documents` and `numbered`
  * the temporary tables `common_invoices (group_id, invoice, account, number, amount, day, paid_on)`, the invoices and credit notes of one number and
- * amount under two accounts of a group at least, the largest first; and `twin_figures (account, open_items, open_amount, common_invoices)`. Open items are
- * the invoices and credit notes without a day of payment; null where the ledger names none at all. Both are dropped at commit.
+ * amount under two accounts of a group at least, the largest first; `open_items (account, number, amount, day)`, the invoices and credit notes without a day of
+ * payment, none where the ledger names no such day; and `twin_figures (account, open_items, open_amount, common_invoices)`. All are dropped at commit.
  */
 export async function createTwinFigures(tx: Tx): Promise<void> {
   await sql`
@@ -25,12 +25,15 @@ export async function createTwinFigures(tx: Tx): Promise<void> {
     order by group_id, invoice, day nulls last, doc_id`.execute(tx)
   await sql`create index on common_invoices (group_id, invoice)`.execute(tx)
   await sql`
+    create temporary table open_items on commit drop as
+    select account, written as number, amount, day from documents
+    where kind is null and paid_on is null and account in (select account from supplier_groups)
+      and exists (select from documents where kind is null and paid_on is not null)
+    order by account, day nulls last, doc_id`.execute(tx)
+  await sql`
     create temporary table twin_figures on commit drop as
     with known as (select exists (select from documents where kind is null and paid_on is not null) as has_days),
-    open as (
-      select account, count(*) as items, sum(amount) as amount from documents
-      where kind is null and paid_on is null and account in (select account from supplier_groups) group by account
-    ),
+    open as (select account, count(*) as items, sum(amount) as amount from open_items group by account),
     common as (select account, count(*) as invoices from common_invoices group by account)
     select grouped.account, case when has_days then coalesce(open.items, 0) end as open_items,
            case when has_days then coalesce(open.amount, 0) end as open_amount, coalesce(common.invoices, 0) as common_invoices

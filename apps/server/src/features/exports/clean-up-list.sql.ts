@@ -1,12 +1,13 @@
 import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { openItemsTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { TwinDecisionName } from '@quitus/domain/suppliers/twin-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { ViewColumn } from '#views/definition/view.sql.ts'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { columnRef } from '#views/query/filter.sql.ts'
 import { ALIASES, joinReview } from '#views/query/row-order.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
-import type { CleanUpColumns } from './clean-up-list.ts'
+import type { CleanUpColumns, OpenItemColumns } from './clean-up-list.ts'
 
 const DUPLICATE = sql.lit('duplicate' satisfies TwinDecisionName)
 const DIFFERENT = sql.lit('different' satisfies TwinDecisionName)
@@ -62,6 +63,43 @@ export function cleanUpStatement(
     join ${columns.view.tables.base} base on base.row_id = account.row_id
     where action is not null order by account.place, action <> 'keep', account.child_index) to stdout with (format text, null '')`
 }
+
+/** The open items of the accounts that are blocked, as a statement like that of the accounts. */
+export function openItemsStatement(
+  { source, day, amount }: OpenItemColumns,
+  timeZone: string,
+  rowIds: readonly number[],
+): RawBuilder<unknown> {
+  const requested = sql`unnest(${sql.raw(`'{${rowIds.join()}}'::integer[]`)}) with ordinality as requested (row_id, place)`
+  const own = columnRef(source.code, ALIASES)
+  const values = [
+    ...source.identity.map((column) =>
+      STORED_TYPES[column.type].exported(columnRef(column, ALIASES), timeZone),
+    ),
+    sql`account.kept`,
+    sql`item.number`,
+    STORED_TYPES[day.type].exported(sql`item.day::timestamp`, timeZone),
+    STORED_TYPES[amount.type].exported(sql`item.amount`, timeZone),
+  ]
+  return sql`copy (
+    select 0, ${sql.join(values)}
+    from ${accounts(source, requested)} account
+    join ${source.view.tables.base} base on base.row_id = account.row_id
+    join ${openItemsOf(source.view)} item on item.account collate "C" = ${own}::text collate "C"
+    where action = 'block' order by account.place, account.child_index, item.day nulls last, item.number) to stdout with (format text, null '')`
+}
+
+/** Did the publication keep its open items? Those of before did not. */
+export async function keptOpenItems(tx: Tx, { projectId, publicationId }: View): Promise<boolean> {
+  const answer = await sql<{ isThere: boolean }>`
+    select to_regclass(format('%I.%I', ${projectSchemaName(projectId)}::text, ${openItemsTableName(publicationId)}::text)) is not null as "isThere"`.execute(
+    tx,
+  )
+  return answer.rows[0]?.isThere === true
+}
+
+const openItemsOf = ({ projectId, publicationId }: View) =>
+  sql.id(projectSchemaName(projectId), openItemsTableName(publicationId))
 
 /** How many accounts the list of these groups has, and what the columns of what is moved add up to; exact decimals. */
 export async function selectCleanUpTotals(

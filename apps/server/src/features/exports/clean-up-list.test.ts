@@ -41,8 +41,8 @@ async function startProject({ usesTriage = false } = {}) {
   const count = async (body: object = {}) =>
     (await server.call(startCleanUpList, { params, body: { format: 'csv', dryRun: true, ...body } }, { as }))
       .accounts
-  const list = async (options: Parameters<typeof server.call>[2] = { as }) => {
-    const { job } = await server.call(startCleanUpList, { params, body: { format: 'csv' } }, options)
+  const list = async (options: Parameters<typeof server.call>[2] = { as }, body: object = {}) => {
+    const { job } = await server.call(startCleanUpList, { params, body: { format: 'csv', ...body } }, options)
     if (job === null) throw new Error('Nothing was started.')
     return readCsv((await fileOfJob(server, world.project.id, job.id, options as never)).bytes)
   }
@@ -80,6 +80,27 @@ test('FLOW-08 the clean-up list has the account to keep, the accounts to block, 
     ['', '', '', '', '', '', '', '2', '60,50'],
   ])
   expect(await count({ search: 'abgrall' })).toBe(0)
+})
+
+test('FLOW-08 the open items that move are a list of their own, each with account, document, day and amount', async () => {
+  const { params, decide, keep, list } = await startProject()
+  const dry = { params, body: { format: 'csv' as const, list: 'openItems' as const, dryRun: true } }
+  await decide('F1', 'duplicate')
+  expect((await server.call(startCleanUpList, dry, { as })).openItems).toBe(0)
+  const body = { format: 'csv' as const, list: 'openItems' as const }
+  expect((await server.refusal(startCleanUpList, { params, body }, { as })).code).toBe('export_without_rows')
+  await keep('F1', 'F2')
+  expect(await server.call(startCleanUpList, dry, { as })).toMatchObject({ accounts: 2, openItems: 2 })
+  const read = await list({ as }, { list: 'openItems' })
+  expect(read[0]?.slice(1)).toEqual([
+    ...['Code fournisseur', 'Fournisseur', 'SIREN', 'N° TVA', 'IBAN', 'Compte de destination'],
+    ...['N° de pièce', 'Date', 'Montant'],
+  ])
+  expect(read.slice(1).map((line) => [line[1], line[5], ...line.slice(6)])).toEqual([
+    ['F1', 'FR76 •••• 0189', 'F2', 'A-2', '10/03/2024', '80,50'],
+    ['F1', 'FR76 •••• 0189', 'F2', 'AV-1', '15/03/2024', '-20,00'],
+    ['', '', '', '', '', '60,50'],
+  ])
 })
 
 test('FLOW-08 SEC-02 texts that begin like formulas are none in the list, in either format, and it says so in English too', async () => {

@@ -16,6 +16,13 @@ export type CleanUpColumns = {
   moved: readonly ViewColumn[]
 }
 
+export type OpenItemColumns = {
+  source: CleanUpColumns
+  /** Columns whose types days and amounts of open items have. */
+  day: ViewColumn
+  amount: ViewColumn
+}
+
 const IDENTITY = [
   TWIN_COLUMN.number,
   SUPPLIER_COLUMN.code,
@@ -28,7 +35,7 @@ const MOVED = [TWIN_COLUMN.openItems, TWIN_COLUMN.openAmount]
 
 /** Pixels; a code, and a name or an action. */
 const NARROW = 110
-const WIDE = 230
+export const WIDE = 230
 
 /** Null where the publication has no columns of decisions: nothing can be decided in it. */
 export function cleanUpColumns(view: View): CleanUpColumns | null {
@@ -43,6 +50,15 @@ export function cleanUpColumns(view: View): CleanUpColumns | null {
   return { view, code, decision, keep, identity: all(IDENTITY), moved: all(MOVED) }
 }
 
+/** A column under another name, of this width. */
+export function listed(column: ViewColumn, locale: Locale, more: Partial<ExportColumn> = {}): ExportColumn {
+  return {
+    ...{ column, label: column.label[locale], group: '', width: NARROW },
+    ...{ isPinned: false, blank: '', words: new Map() },
+    ...more,
+  }
+}
+
 /** The columns of the list in their order, in words of the reader’s language: who, what is to be done, into which account, and what moves with it. */
 export function cleanUpExportColumns(
   columns: CleanUpColumns,
@@ -55,18 +71,7 @@ export function cleanUpExportColumns(
       translate(`duplicateSuppliers:cleanUp.${action}`),
     ]),
   )
-  const shown = (column: ViewColumn, more: Partial<ExportColumn> = {}): ExportColumn => ({
-    ...{
-      column,
-      label: column.label[locale],
-      group: '',
-      width: NARROW,
-      isPinned: false,
-      blank: '',
-      words: new Map(),
-    },
-    ...more,
-  })
+  const shown = (column: ViewColumn, more?: Partial<ExportColumn>) => listed(column, locale, more)
   const { code, identity, moved } = columns
   return [
     ...identity.map((column) => shown(column, column.name === SUPPLIER_COLUMN.name ? { width: WIDE } : {})),

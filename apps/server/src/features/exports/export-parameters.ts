@@ -24,8 +24,11 @@ export type ExportParameters = {
   hasGroups: boolean
   delimiter: ';' | ',' | '\t'
   /** Not what a grid shows, but what is to be done with the accounts of the groups (FLOW-08). */
-  list?: 'cleanUp'
+  list?: CleanUpListName
 }
+
+/** The accounts to clean up, or the open items that move with them. */
+export type CleanUpListName = 'cleanUp' | 'openItems'
 
 /** Every anomaly, or none of them. */
 export const ALL_ANOMALIES: PickedAnomalies = { rowIds: [], isExcept: true }

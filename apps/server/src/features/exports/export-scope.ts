@@ -29,6 +29,11 @@ export type ScopeOf = {
 
 type ScopeEntry = [Parameters<Translate>[0], string]
 
+const SCOPE_OF_LIST = {
+  cleanUp: 'duplicateSuppliers:cleanUp.accounts',
+  openItems: 'duplicateSuppliers:cleanUp.items',
+} as const
+
 /** What a file shows, who made it and by which checksum it is known, in words of the reader’s language. */
 export function describeScope(scope: ScopeOf): ScopeLine[] {
   const { view, parameters, translate, shownBy, names, notes } = scope
@@ -53,8 +58,8 @@ export function describeScope(scope: ScopeOf): ScopeLine[] {
       'exports:scope.rows',
       translate(parameters.selected === null ? 'exports:scope.allRows' : 'exports:scope.selectedRows'),
     ],
-    ...(parameters.list === 'cleanUp'
-      ? ([['duplicateSuppliers:cleanUp.accounts', number(scope.anomalies)]] as ScopeEntry[])
+    ...(parameters.list !== undefined
+      ? ([[SCOPE_OF_LIST[parameters.list], number(scope.anomalies)]] as ScopeEntry[])
       : ([
           ['exports:scope.anomalies', number(scope.anomalies)],
           ['exports:scope.childRows', number(scope.childRows)],

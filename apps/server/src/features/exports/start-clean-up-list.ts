@@ -1,4 +1,6 @@
 import { startCleanUpList as definition } from '@quitus/contract/exports/start-clean-up-list.ts'
+import type { Tx } from '@quitus/database/connection.ts'
+import { TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
 import { MAX_SHEET_LINES } from '@quitus/domain/sheet-limits.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
@@ -9,7 +11,8 @@ import { selectAllRowIds } from '#views/query/row-order.sql.ts'
 import { resolveRowQuery } from '#views/query/row-query.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { selectCleanUpTotals } from './clean-up-list.sql.ts'
-import { cleanUpColumns } from './clean-up-list.ts'
+import { type CleanUpColumns, cleanUpColumns } from './clean-up-list.ts'
+import { openItemColumns } from './computed-list.ts'
 import { exportFileName } from './export-file-name.ts'
 import { insertExportJob } from './export-job.ts'
 import { type ExportParameters, NO_ANOMALY } from './export-parameters.ts'
@@ -27,20 +30,22 @@ export const startCleanUpList = bindEndpoint(definition, async ({ params, body }
   const view = await loadView(tx, address, context)
   const query = await resolveRowQuery(tx, view, body)
   const columns = cleanUpColumns(view)
-  const accounts =
-    columns === null
-      ? 0
-      : (await selectCleanUpTotals(tx, columns, await selectAllRowIds(tx, view, query))).accounts
-  if (body.dryRun) return { job: null, accounts }
-  if (accounts === 0) throw new AppError('export_without_rows')
-  if (format === 'xlsx' && accounts + LINES_BESIDE > MAX_SHEET_LINES)
-    throw tooLong(accounts + LINES_BESIDE, MAX_SHEET_LINES)
+  const { accounts, openItems } = await countLines(tx, columns, await selectAllRowIds(tx, view, query))
+  if (body.dryRun) return { job: null, accounts, openItems }
+  const lines = (body.list === 'accounts' ? accounts : openItems) ?? 0
+  if (lines === 0) throw new AppError('export_without_rows')
+  if (format === 'xlsx' && lines + LINES_BESIDE > MAX_SHEET_LINES)
+    throw tooLong(lines + LINES_BESIDE, MAX_SHEET_LINES)
   await requireFreeTurn(tx, view.projectId, actor.user.id)
   const { timeZone } = await findShownBy(tx, view.projectId)
   const project = await findProjectName(tx, view.projectId)
-  const names = { project, view: translate('duplicateSuppliers:cleanUp.open'), at: now(), timeZone }
+  const [list, text] =
+    body.list === 'accounts'
+      ? (['cleanUp', 'duplicateSuppliers:cleanUp.open'] as const)
+      : (['openItems', 'duplicateSuppliers:cleanUp.openItems'] as const)
+  const names = { project, view: translate(text), at: now(), timeZone }
   const parameters: ExportParameters = {
-    ...{ source: view.source, timestamp: view.timestamp, format, locale, query, delimiter, list: 'cleanUp' },
+    ...{ source: view.source, timestamp: view.timestamp, format, locale, query, delimiter, list },
     fileName: exportFileName(names, format),
     ...{
       prefilteredView: null,
@@ -54,5 +59,19 @@ export const startCleanUpList = bindEndpoint(definition, async ({ params, body }
   return {
     job: presentJob(await insertExportJob(context, view, parameters), actor.user, translate),
     accounts,
+    openItems,
   }
 })
+
+/** How many lines each list has; null where the publication keeps no open items. */
+async function countLines(
+  tx: Tx,
+  columns: CleanUpColumns | null,
+  order: Buffer,
+): Promise<{ accounts: number; openItems: number | null }> {
+  if (columns === null) return { accounts: 0, openItems: null }
+  const { accounts, moved } = await selectCleanUpTotals(tx, columns, order)
+  const items = columns.moved.findIndex(({ name }) => name === TWIN_COLUMN.openItems)
+  const isKept = (await openItemColumns(tx, columns)) !== null && items !== -1
+  return { accounts, openItems: isKept ? Number(moved[items] ?? 0) : null }
+}

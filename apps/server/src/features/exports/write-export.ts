@@ -8,15 +8,13 @@ import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { RawBuilder } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
-import { AppError } from '#errors/app-error.ts'
 import type { Translate } from '#language/messages.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { sliceRowIds } from '#views/rows/row-id-list.ts'
-import { cleanUpStatement, selectCleanUpTotals } from './clean-up-list.sql.ts'
-import { type CleanUpColumns, cleanUpColumns, cleanUpExportColumns, cleanUpSums } from './clean-up-list.ts'
+import { computedList } from './computed-list.ts'
 import { copiedLines } from './copied-lines.ts'
 import { createCsvWriter } from './csv-writer.ts'
 import { noNotes } from './export-column.ts'
@@ -73,11 +71,11 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   const { source, timestamp, locale, format, hasGroups, delimiter } = parameters
   const requester = { actor, access, locale, visibleRows: ruleOf(requested.conditions) }
   const view = await withChoices(tx, await loadView(tx, { projectId, source, timestamp }, requester), locale)
-  const cleanUp = parameters.list === 'cleanUp' ? requireCleanUp(view) : null
-  const columns =
-    cleanUp === null
-      ? exportColumns(view, parameters, translate)
-      : cleanUpExportColumns(cleanUp, locale, translate)
+  const list =
+    parameters.list === undefined
+      ? null
+      : await computedList(tx, view, parameters.list, { locale, translate })
+  const columns = list?.columns ?? exportColumns(view, parameters, translate)
   const shownBy = await findShownBy(tx, projectId)
   const names = {
     project: await findProjectName(tx, projectId),
@@ -88,26 +86,23 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   const at = requested.now()
   const order = await loadExportOrder(tx, view, parameters)
   const sums =
-    cleanUp === null
+    list === null
       ? await selectExportSums(
           tx,
           view,
           columns.map(({ column }) => column),
           order,
         )
-      : cleanUpSums(cleanUp, (await selectCleanUpTotals(tx, cleanUp, order)).moved)
+      : await list.selectSums(tx, order)
   await expectLookups(tx)
-  const statementOf =
-    cleanUp === null
-      ? gridStatements(requested, view, shownBy.timeZone)
-      : (rowIds: readonly number[]) => cleanUpStatement(cleanUp, shownBy.timeZone, rowIds)
+  const statementOf = list?.statementOf(shownBy.timeZone) ?? gridStatements(requested, view, shownBy.timeZone)
   const lines = readLines(requested, statementOf, order, copyOut)
   const notes = noNotes()
   const describe = (written: Written) =>
     describeScope({
       ...{ view, parameters, translate, shownBy, names, at, notes },
       ...written,
-      gone: cleanUp === null ? order.length / 4 - written.anomalies : 0,
+      gone: list === null ? order.length / 4 - written.anomalies : 0,
     })
   const total = translate('exports:sheet.total')
   if (format === 'csv') {
@@ -126,19 +121,13 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   const scope = await writeWorkbook({
     ...{ path, columns, writer, links, notes, translate, at },
     headerRow: hasGroups ? 2 : 1,
-    title: cleanUp === null ? view.name : translate('duplicateSuppliers:cleanUp.open'),
+    title: list?.title ?? view.name,
     maker: names.person,
     currency: shownBy.currency,
     data: fileBytes(lines, writer, sums, written),
     scope: () => describe(written),
   })
   return { ...written, scope }
-}
-
-function requireCleanUp(view: View): CleanUpColumns {
-  const columns = cleanUpColumns(view)
-  if (columns === null) throw new AppError('view_republished')
-  return columns
 }
 
 /** How the lines of some anomalies are asked for. */

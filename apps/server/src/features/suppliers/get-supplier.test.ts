@@ -92,6 +92,27 @@ test('FLOW-17 movements come by pages, the latest first, and a code that is not 
   )
 })
 
+test('DATA-12 FLOW-14 pairs that are only possible are shown to staff on either account, and to nobody else', async () => {
+  const twins = await startProject()
+  await twins.loadBooks(invoice('S1', 'A-1', 12), [
+    MASTER[0] ?? '',
+    'S1;Menuiserie Abgrall;732829320;;;Quimper;',
+    'S2;Menuiserie Abgrall;552100554;;;Quimper;',
+  ])
+  const one = await twins.supplier('S1')
+  expect([one.twins, one.groupId]).toEqual([[], null])
+  expect(one.possibleTwins).toEqual([
+    {
+      code: 'S2',
+      name: 'Menuiserie Abgrall',
+      score: expect.any(Number),
+      reason: expect.stringMatching(/Même nom.*SIREN différents/),
+    },
+  ])
+  expect((await twins.supplier('S2')).possibleTwins.map(({ code }) => code)).toEqual(['S1'])
+  expect((await twins.supplier('S1', people.reviewer)).possibleTwins).toEqual([])
+})
+
 test('FLOW-17 FLOW-06 the movements of an entry name the supplier whose page they lead to', async () => {
   const params = { projectId: world.project.id, source: 'dashboard' as const }
   const entry = (await world.rows('dashboard')).find((row) => row['Code fournisseur'] === 'F2')

@@ -7,14 +7,15 @@ import { findView } from '#views/definition/find-view.ts'
 import { selectAnomalyRows } from '#views/rows/anomaly-rows.sql.ts'
 import { presentRow } from '#views/rows/row.presenter.ts'
 import { selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
+import { selectPossibleTwins } from './possible-twins.sql.ts'
 import { textIn } from './supplier.presenter.ts'
 
 /** Most other accounts of a group that the page of one names. */
 const MOST_TWINS = 50
 
-type Twins = Pick<ResponseOf<typeof getSupplier>, 'twins' | 'groupId'>
+type Twins = Pick<ResponseOf<typeof getSupplier>, 'twins' | 'groupId' | 'possibleTwins'>
 
-const NONE: Twins = { twins: [], groupId: null }
+const NONE: Twins = { twins: [], groupId: null, possibleTwins: [] }
 
 /** The accounts that are likely the same supplier, as the screen of duplicate suppliers shows them to this reader. */
 export async function loadTwins(
@@ -22,16 +23,19 @@ export async function loadTwins(
   projectId: number,
   code: string,
 ): Promise<Twins> {
-  const { tx, access } = context
+  const { tx, actor, access, locale } = context
   if (!opensSource(access, 'suppliersduplicate')) return NONE
   const view = await findView(tx, { projectId, source: 'suppliersduplicate' }, context)
   if (view === null) return NONE
   const [own] = await selectRowsByEntryIds(tx, view, [code])
-  if (own === undefined) return NONE
+  const possibleTwins =
+    actor.user.roleType === 'staff' ? await selectPossibleTwins(tx, view, code, locale) : []
+  if (own === undefined) return { ...NONE, possibleTwins }
   const { rows } = await selectAnomalyRows(tx, view, own.anomaly_id, { offset: 0, limit: MOST_TWINS + 1 })
   const others = rows.filter((row) => row.entry_id !== code).map((row) => presentRow(view, row))
   return {
     groupId: own.anomaly_id,
+    possibleTwins,
     twins: others.slice(0, MOST_TWINS).map((row) => ({
       code: row.entryId,
       name: textIn(row, SUPPLIER_COLUMN.name),

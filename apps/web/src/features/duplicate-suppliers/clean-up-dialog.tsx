@@ -15,6 +15,7 @@ import { viewQueries } from '#views/data/view.queries.ts'
 import { type CleanUpBody, startCleanUpList } from './clean-up.queries.ts'
 
 type Format = CleanUpBody['format']
+type List = NonNullable<CleanUpBody['list']>
 type Props = { onStarted: (job: Job | null) => void; onClose: () => void }
 
 /** Says what the clean-up list is and how many accounts it has, and starts it. */
@@ -26,11 +27,12 @@ export function CleanUpDialog({ onStarted, onClose }: Props) {
   const { timestamp, columns } = metadata.viewMetaData
   const { filters, search } = useRowQuery(columns)
   const [format, setFormat] = useState<Format>('xlsx')
+  const [list, setList] = useState<List>('accounts')
   const [failure, setFailure] = useState<unknown>(null)
   const [isStarting, setStarting] = useState(false)
   const filter = combinedFilter(filters)
   const bodyOf = (dryRun: boolean): CleanUpBody => ({
-    ...{ format, timestamp, dryRun },
+    ...{ format, list, timestamp, dryRun },
     ...(filter === null ? {} : { filter: filter as NonNullable<CleanUpBody['filter']> }),
     ...(search === '' ? {} : { search }),
   })
@@ -41,7 +43,8 @@ export function CleanUpDialog({ onStarted, onClose }: Props) {
     retry: false,
     queryFn: ({ signal }) => startCleanUpList(api, scope.projectId, bodyOf(true), signal),
   })
-  const accounts = size.data?.accounts ?? 0
+  const lines = (list === 'accounts' ? size.data?.accounts : size.data?.openItems) ?? 0
+  const listsItems = size.data?.openItems != null
   const shown = failure ?? size.error
 
   async function start(): Promise<void> {
@@ -70,11 +73,23 @@ export function CleanUpDialog({ onStarted, onClose }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (accounts > 0 && !isStarting) void start()
+          if (lines > 0 && !isStarting) void start()
         }}
       >
         <Stack gap="md">
           <Text size="sm">{t('duplicateSuppliers:cleanUp.text')}</Text>
+          {listsItems && (
+            <SegmentedControl
+              aria-label={t('duplicateSuppliers:cleanUp.list')}
+              fullWidth
+              value={list}
+              onChange={(chosen) => setList(chosen === 'openItems' ? 'openItems' : 'accounts')}
+              data={[
+                { value: 'accounts', label: t('duplicateSuppliers:cleanUp.listAccounts') },
+                { value: 'openItems', label: t('duplicateSuppliers:cleanUp.listItems') },
+              ]}
+            />
+          )}
           <SegmentedControl
             aria-label={t('exports:format.label')}
             fullWidth
@@ -94,16 +109,19 @@ export function CleanUpDialog({ onStarted, onClose }: Props) {
             <Text size="sm" role="status">
               {size.data === undefined
                 ? t('duplicateSuppliers:cleanUp.asking')
-                : accounts === 0
-                  ? t('duplicateSuppliers:cleanUp.nothing')
-                  : t('duplicateSuppliers:cleanUp.count', counted(accounts))}
+                : lines === 0
+                  ? t(`duplicateSuppliers:cleanUp.${list === 'accounts' ? 'nothing' : 'noItems'}`)
+                  : t(
+                      `duplicateSuppliers:cleanUp.${list === 'accounts' ? 'count' : 'itemCount'}`,
+                      counted(lines),
+                    )}
             </Text>
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" disabled={accounts === 0} loading={isStarting}>
+            <Button type="submit" disabled={lines === 0} loading={isStarting}>
               {t('duplicateSuppliers:cleanUp.start')}
             </Button>
           </Group>

@@ -118,7 +118,7 @@ export function SupplierScreen({ code }: { code: string }) {
           <div className={styles.layout}>
             <aside className={styles.side}>
               <SupplierIdentity identity={supplier.data.identity} />
-              <SupplierTwins twins={supplier.data.twins} groupId={supplier.data.groupId} />
+              <SupplierTwins {...supplier.data} />
             </aside>
             <div className={styles.main}>
               {supplier.data.isGone ? (

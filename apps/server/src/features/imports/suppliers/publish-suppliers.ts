@@ -24,7 +24,7 @@ import { featureOfSource, type Source } from '@quitus/domain/source.ts'
 import type { RawBuilder } from 'kysely'
 import { fecMapping } from '../fec/fec-mapping.ts'
 import type { Mapping } from '../mapping.schema.ts'
-import { keepCommonInvoices } from './common-invoices.sql.ts'
+import { keepTwinDocuments } from './common-invoices.sql.ts'
 import { selectSupplierBalances } from './supplier-balances.sql.ts'
 import { recordSupplierDecisions, supplierDecisionsTable } from './supplier-decisions.sql.ts'
 
@@ -77,7 +77,7 @@ export async function publishSuppliers(
       await createAccountTable(tx, projectId, publication.id, whole)
     }
     // Everybody may read numbers, days and amounts of invoices: no mapping hides them (`QUOTED_ROLES`).
-    else await keepCommonInvoices(tx, projectId, publication.id)
+    else await keepTwinDocuments(tx, projectId, publication.id)
   }
   return sources
 }
