@@ -22,7 +22,7 @@ export const FOLLOWED: GeneratedView = {
   columns: COLUMNS,
   view: {
     ...DECISIONS.view,
-    synthesisColumns: { supplier: 'Fournisseur' },
+    synthesisColumns: { category: null, supplier: 'Fournisseur', company: null, year: null, date: null },
     supplierColumns: [CODE, 'Fournisseur'],
     columns: [
       ...DECISIONS.view.columns,

@@ -6,7 +6,8 @@ import { settlePublication } from '@quitus/database/views/settle-publication.sql
 import { defineView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
 import { anomalyFigures } from '@quitus/detection/suppliers/anomaly-figures.ts'
 import { selectIbans, stageSuppliers } from '@quitus/detection/suppliers/stage-suppliers.sql.ts'
-import { SUPPLIER_COLUMN, suppliersView } from '@quitus/detection/suppliers/supplier-views.ts'
+import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
+import { suppliersView } from '@quitus/detection/suppliers/supplier-views.ts'
 import { sql } from 'kysely'
 import { ACCOUNTS } from './followed-view.ts'
 

@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import type { StagedRows } from '@quitus/database/views/staged-rows.ts'
 import type { StoredColumn } from '@quitus/database/views/stored-column.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { SUPPLIER_COLUMN, type SupplierColumnKey, TWIN_COLUMN } from './supplier-views.ts'
+import { SUPPLIER_COLUMN, type SupplierColumnKey, TWIN_COLUMN } from './supplier-columns.ts'
 import { TWIN_TIERS } from './twin-reasons.ts'
 
 /** What fills the columns that both views have, in the terms of `supplier_totals`. */

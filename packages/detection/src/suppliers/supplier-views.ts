@@ -6,7 +6,13 @@ import {
 } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { TWIN_COLUMN_GROUP, TWIN_REVIEW_COLUMN } from '@quitus/domain/suppliers/twin-columns.ts'
+import { TWIN_COLUMN_GROUP } from '@quitus/domain/suppliers/twin-columns.ts'
+import {
+  SUPPLIER_COLUMN,
+  type SupplierColumnKey,
+  TWIN_COLUMN,
+  type WithheldFields,
+} from './supplier-columns.ts'
 import { TWIN_DECISIONS, TWIN_TIERS } from './twin-reasons.ts'
 
 const SUPPLIER = { name: 'supplier', label: { fr: 'Fournisseur', en: 'Supplier' } }
@@ -14,52 +20,6 @@ const PLACE = { name: 'place', label: { fr: 'Adresse', en: 'Address' } }
 const MOVEMENTS = { name: 'movements', label: { fr: 'Mouvements', en: 'Movements' } }
 const DUPLICATE = { name: TWIN_COLUMN_GROUP, label: { fr: 'Doublon', en: 'Duplicate' } }
 const REVIEW = { name: 'review', label: { fr: 'Revue', en: 'Review' } }
-
-/** Names of the columns that both views of suppliers have. */
-export const SUPPLIER_COLUMN = {
-  code: 'Code fournisseur',
-  name: 'Fournisseur',
-  siren: 'SIREN',
-  vatNumber: 'N° TVA',
-  country: 'Pays',
-  iban: 'IBAN',
-  address: 'Adresse',
-  postcode: 'Code postal',
-  town: 'Ville',
-  invoices: 'Nombre de factures',
-  invoiced: 'Montant facturé',
-  credits: 'Nombre d’avoirs',
-  credited: 'Montant des avoirs',
-  payments: 'Nombre de règlements',
-  paid: 'Montant réglé',
-  balance: 'Solde',
-  first: 'Premier mouvement',
-  last: 'Dernier mouvement',
-  twins: 'Doublons présumés',
-} as const
-
-export type SupplierColumnKey = keyof typeof SUPPLIER_COLUMN
-
-/** Names of the columns that the view of duplicate suppliers has beside them. */
-export const TWIN_COLUMN = {
-  number: 'Numéro de groupe',
-  id: 'Id groupe',
-  tierCode: 'Code rapprochement',
-  tier: 'Rapprochement',
-  score: 'Score',
-  accounts: 'Nombre de comptes',
-  amount: 'Montant du groupe',
-  reason: 'Motif du rapprochement',
-  openItems: 'Postes ouverts',
-  openAmount: 'Montant des postes ouverts',
-  commonInvoices: 'Factures communes',
-  ...TWIN_REVIEW_COLUMN,
-  assignee: 'Responsable',
-  file: 'Justificatif',
-  validated: 'Validé',
-  decisionReason: 'Motif de la décision',
-  recovered: 'Montant récupéré',
-} as const
 
 type Given = Partial<ColumnDefinition>
 
@@ -105,22 +65,6 @@ const ASSIGNEE = column(TWIN_COLUMN.assignee, 'Person in charge', 'STRING', {
   choices: { origin: 'members' },
 })
 const FILE = column(TWIN_COLUMN.file, 'Evidence', 'FILE', { group: REVIEW, isEditable: true })
-
-/** Fields of suppliers that a mapping may keep from customers; those that no column shows are quoted in reasons. */
-export const WITHHELD_FIELDS = [
-  'name',
-  'siren',
-  'vatNumber',
-  'iban',
-  'siret',
-  'country',
-  'phone',
-  'mail',
-  'address',
-  'postcode',
-  'town',
-] as const satisfies readonly (SupplierColumnKey | 'siret' | 'phone' | 'mail')[]
-export type WithheldFields = ReadonlySet<(typeof WITHHELD_FIELDS)[number]>
 
 /** The columns, those of withheld fields for staff alone; so is a reason, which quotes them. */
 function withhold(columns: readonly ColumnDefinition[], withheld: WithheldFields): ColumnDefinition[] {

@@ -1,4 +1,4 @@
-import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Translate } from '#language/messages.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'

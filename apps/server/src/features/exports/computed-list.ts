@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { RawBuilder } from 'kysely'
 import { AppError } from '#errors/app-error.ts'

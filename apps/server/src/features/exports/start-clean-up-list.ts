@@ -1,6 +1,6 @@
 import { startCleanUpList as definition } from '@quitus/contract/exports/start-clean-up-list.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import { TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import { MAX_SHEET_LINES } from '@quitus/domain/sheet-limits.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'

@@ -1,5 +1,5 @@
 import { getSupplier as definition } from '@quitus/contract/suppliers/get-supplier.ts'
-import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentRow } from '#views/rows/row.presenter.ts'

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { getSupplier } from '@quitus/contract/suppliers/get-supplier.ts'
-import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import { opensSource } from '@quitus/domain/permissions.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { findView } from '#views/definition/find-view.ts'

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { getSupplier } from '@quitus/contract/suppliers/get-supplier.ts'
 import type { listSupplierMovements } from '@quitus/contract/suppliers/list-supplier-movements.ts'
 import type { WireRow } from '@quitus/contract/views/view.schema.ts'
-import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import type { WireDate } from '@quitus/domain/cell-value.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import {

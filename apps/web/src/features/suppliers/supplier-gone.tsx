@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FieldValue } from '#views/comparison/field-value.tsx'
@@ -11,7 +12,7 @@ export function SupplierGone({ row }: Pick<Supplier, 'row'>) {
   const { t } = useTranslation()
   const { metadata } = useCurrentView()
   const written = metadata.viewMetaData.columns.filter(
-    ({ name, editable }) => editable && (row[name] ?? null) !== null,
+    ({ name, editable }) => editable && cellValue(row, name) !== null,
   )
   return (
     <>
@@ -33,7 +34,7 @@ export function SupplierGone({ row }: Pick<Supplier, 'row'>) {
               <div key={column.name} className={styles.fact}>
                 <dt>{column.label}</dt>
                 <dd>
-                  <FieldValue column={column} value={row[column.name] ?? null} />
+                  <FieldValue column={column} value={cellValue(row, column.name)} />
                 </dd>
               </div>
             ))}

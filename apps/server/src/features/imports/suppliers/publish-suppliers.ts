@@ -11,14 +11,13 @@ import {
   stageDuplicateSuppliers,
   stageSuppliers,
 } from '@quitus/detection/suppliers/stage-suppliers.sql.ts'
-import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
 import {
-  duplicateSuppliersView,
   SUPPLIER_COLUMN,
-  suppliersView,
   WITHHELD_FIELDS,
   type WithheldFields,
-} from '@quitus/detection/suppliers/supplier-views.ts'
+} from '@quitus/detection/suppliers/supplier-columns.ts'
+import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
+import { duplicateSuppliersView, suppliersView } from '@quitus/detection/suppliers/supplier-views.ts'
 import { createTwinFigures } from '@quitus/detection/suppliers/twin-figures.sql.ts'
 import { featureOfSource, type Source } from '@quitus/domain/source.ts'
 import type { RawBuilder } from 'kysely'

@@ -5,7 +5,7 @@ import {
   reviewTableName,
   SUPPLIER_DECISIONS_TABLE,
 } from '@quitus/database/views/project-tables.ts'
-import { TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-views.ts'
+import { TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import type { TwinDecisionName } from '@quitus/domain/suppliers/twin-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 
