@@ -19,7 +19,7 @@ import { useCurrentView } from '#views/data/current-view.ts'
 import styles from './supplier.module.css'
 import { SupplierAnomalies } from './supplier-anomalies.tsx'
 import { SupplierDecisions } from './supplier-decisions.tsx'
-import { SupplierGone } from './supplier-gone.tsx'
+import { SupplierGone, SupplierWritten } from './supplier-gone.tsx'
 import { SupplierIdentity } from './supplier-identity.tsx'
 import { SupplierMoney } from './supplier-money.tsx'
 import { SupplierMovements } from './supplier-movements.tsx'
@@ -115,6 +115,7 @@ export function SupplierScreen({ code }: { code: string }) {
         </StatePanel>
       ) : supplier.data !== undefined ? (
         <div className={styles.scroll}>
+          {supplier.data.isGone && <SupplierGone />}
           <div className={styles.layout}>
             <aside className={styles.side}>
               <SupplierIdentity identity={supplier.data.identity} />
@@ -122,7 +123,7 @@ export function SupplierScreen({ code }: { code: string }) {
             </aside>
             <div className={styles.main}>
               {supplier.data.isGone ? (
-                <SupplierGone row={supplier.data.row} />
+                <SupplierWritten row={supplier.data.row} />
               ) : (
                 <SupplierMoney supplier={supplier.data} />
               )}
