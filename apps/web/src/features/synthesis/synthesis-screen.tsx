@@ -86,8 +86,8 @@ function Figures({ data }: { data: SynthesisData }) {
         </StatePanel>
       ) : (
         <>
-          <ChartPanel data={data} />
           <SynthesisTable data={data} />
+          <ChartPanel data={data} />
         </>
       )}
     </>

@@ -1,31 +1,16 @@
 import type { listSyntheses } from '@quitus/contract/synthesis/define-syntheses.ts'
-import type {
-  downloadSyntheses,
-  getSynthesisData,
-  getSynthesisMetadata,
-} from '@quitus/contract/synthesis/read-syntheses.ts'
+import type { downloadSyntheses, getSynthesisData } from '@quitus/contract/synthesis/read-syntheses.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
+import { synthesisKey, synthesisNames } from '#views/data/synthesis-names.ts'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/dashboard/synthesis'
 
 /** Keys and calls of the syntheses of a project. Labels come in the reader's language, so `locale` is part of their keys. */
 export const synthesisQueries = {
-  all: (projectId: number) => ['synthesis', projectId] as const,
-  /** An outage leaves the page where it is (SYN-02). */
-  metadata: (api: ApiClient, projectId: number, locale: Locale) =>
-    queryOptions({
-      queryKey: [...synthesisQueries.all(projectId), 'metadata', locale] as const,
-      queryFn: ({ signal }) =>
-        api<typeof getSynthesisMetadata>({
-          method: 'GET',
-          path: `${PATH}/metadata`,
-          params: { projectId },
-          isBackground: true,
-          signal,
-        }),
-    }),
+  all: synthesisKey,
+  metadata: synthesisNames,
   data: (api: ApiClient, projectId: number, name: string, locale: Locale) =>
     queryOptions({
       queryKey: [...synthesisQueries.all(projectId), 'data', name, locale] as const,

@@ -4,7 +4,6 @@ import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Drill } from '#views/address/drill.ts'
 import { type FilterChip, filterChips } from './filter-chips-of.ts'
 import styles from './view-toolbar.module.css'
 
@@ -14,31 +13,27 @@ const ColumnFilterEditor = lazy(async () => ({
 
 type Props = {
   grid: DataGridProps
-  /** What a figure of a synthesis counts, where one was followed. */
-  drill?: Drill | null
+  /** What narrows the rows to those of a figure of a synthesis, where one was followed. */
+  drillText?: string | null
   onDrillClose?: () => void
   onSearchChange: (search: string) => void
   onClear: () => void
 }
 
 /** The active conditions, the search and the order in words: each removable, conditions changed by a click (VIEW-08, VIEW-09). */
-export function FilterChips({ grid, drill = null, onDrillClose, onSearchChange, onClear }: Props) {
+export function FilterChips({ grid, drillText = null, onDrillClose, onSearchChange, onClear }: Props) {
   const { t } = useTranslation()
   const { filters, search, sort, metadata, onFiltersChange, onSortChange } = grid
   const [edited, setEdited] = useState<string | null>(null)
   const chips = filterChips(grid, t)
-  if (chips.length === 0 && search === '' && sort.length === 0 && drill === null) return null
+  if (chips.length === 0 && search === '' && sort.length === 0 && drillText === null) return null
   const keyOf = ({ column, at }: FilterChip) => `${at}:${column.name}`
   const labelOf = (name: string) => metadata.columns.find((column) => column.name === name)?.label ?? name
-  const drillText =
-    drill?.synthesis === undefined
-      ? t('dashboard:filters.anomalyRows')
-      : t('dashboard:filters.ofSynthesis', { name: drill.synthesis })
   const searchText = t('dashboard:filters.search', { text: search })
 
   return (
     <ul className={styles.chips} aria-label={t('dashboard:filters.label')}>
-      {drill !== null && (
+      {drillText !== null && (
         <Chip text={drillText} onRemove={() => onDrillClose?.()}>
           {drillText}
         </Chip>
@@ -97,7 +92,7 @@ export function FilterChips({ grid, drill = null, onDrillClose, onSearchChange, 
           {searchText}
         </Chip>
       )}
-      {(chips.length > 0 || search !== '' || drill !== null) && (
+      {(chips.length > 0 || search !== '' || drillText !== null) && (
         <li>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             {t('dashboard:filters.clearAll')}

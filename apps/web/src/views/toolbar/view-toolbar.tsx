@@ -9,6 +9,7 @@ import { LeftOutNotice } from './left-out-notice.tsx'
 import { NarrowSwitch } from './narrow-switch.tsx'
 import { PrefilteredViewSelect } from './prefiltered-view-select.tsx'
 import { QuickSearch } from './quick-search.tsx'
+import { useDrillText } from './use-drill-text.ts'
 import styles from './view-toolbar.module.css'
 import { ViewTotals } from './view-totals.tsx'
 
@@ -49,6 +50,7 @@ export function ViewToolbar({
   exporting,
   writing,
 }: Props) {
+  const drillText = useDrillText(scope.projectId, scope.drill ?? null)
   return (
     <div className={styles.toolbar}>
       <div className={styles.row}>
@@ -76,7 +78,7 @@ export function ViewToolbar({
       <LeftOutNotice key={leftOut.join()} parts={leftOut} />
       <FilterChips
         grid={grid}
-        drill={scope.drill ?? null}
+        drillText={drillText}
         onDrillClose={onDrillClose}
         onSearchChange={onSearchChange}
         onClear={grid.onClearFilters}
