@@ -43,6 +43,7 @@ export function SynthesisScreen({ syntheses, active }: Props) {
         {syntheses.map(({ name, label }) => (
           <Link
             key={name}
+            ref={name === active.name ? showTab : undefined}
             className={styles.tab}
             aria-current={name === active.name ? 'page' : undefined}
             to="/$projectId/resultats/synthese/$syntheseName"
@@ -63,6 +64,11 @@ export function SynthesisScreen({ syntheses, active }: Props) {
       </div>
     </div>
   )
+}
+
+/** Where there are more tabs than have room, the one that is shown is among them. */
+function showTab(tab: HTMLAnchorElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function Figures({ data }: { data: SynthesisData }) {

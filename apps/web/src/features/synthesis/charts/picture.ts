@@ -14,6 +14,9 @@ const CARRIED = [
   'stroke-opacity',
 ] as const
 
+/** What shows only where somebody points. */
+const POINTED = '.recharts-tooltip-cursor, .recharts-active-dot'
+
 export type Picture = { svg: string; width: number; height: number }
 
 /** The chart that is drawn in an element as a picture of its own, under its title and beside its legend; null while nothing is drawn. */
@@ -103,6 +106,7 @@ function carried(source: SVGElement): SVGElement {
     }
     if (original instanceof SVGTextElement) target.setAttribute('font-family', FONT)
     for (const name of ['style', 'class', 'tabindex', 'role']) target.removeAttribute(name)
+    if (original.matches(POINTED)) target.remove()
   }
   return copy
 }

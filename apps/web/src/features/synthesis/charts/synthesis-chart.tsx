@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import { useMediaQuery } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import type { ChartKind } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { useId } from 'react'
 import type { FigureColumn } from '../figure-text.ts'
@@ -25,9 +25,15 @@ type Props = {
 
 const BAR_HEIGHT = 34
 const HEIGHT = 300
-/** About as many letters stand beside each other below a chart. */
-const SCREEN_LETTERS = 170
-const PAPER_LETTERS = 96
+/** What stands beside the drawing of columns: their axis and the margin. */
+const BESIDE = 110
+/** Of the letters of an axis, about. */
+const LETTER_WIDTH = 7
+const PAPER_WIDTH = 680
+/** Labels that are shorter are left out in turn. */
+const MIN_LETTERS = 4
+/** Room for the highest mark of an axis. */
+const TOP = 8
 
 /** The chart of a synthesis: columns, lying bars, or lines over time. Exact figures show in its tooltip, a click leads to the anomalies. */
 export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStill = false }: Props) {
@@ -35,6 +41,7 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
   const patternId = `pattern${id}`
   const { series, points } = content
   const isLines = kind === 'lines'
+  const { ref, width } = useElementSize()
   const isNarrow = useMediaQuery('(max-width: 47.99em)') && !isStill
   // Labels may be alike, places are not.
   const data = points.map(({ values }, at) => ({
@@ -60,14 +67,19 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
     className: styles.chart ?? '',
   }
   const named = { tickFormatter: labelAt }
-  const letters = Math.floor((isStill ? PAPER_LETTERS : SCREEN_LETTERS) / points.length)
-  const namedBriefly = { tickFormatter: (at: unknown) => shortened(labelAt(at), letters) }
+  const letters = ((isStill ? PAPER_WIDTH : width) - BESIDE) / points.length / LETTER_WIDTH - 1
+  const namedBriefly = {
+    tickFormatter: (at: unknown) => shortened(labelAt(at), Math.floor(letters)),
+    ...(letters < MIN_LETTERS ? {} : { interval: 0 }),
+  }
+  // Three lines beside each bar.
+  const inLines = { tickFormatter: (at: unknown) => shortened(labelAt(at), isNarrow ? 32 : 72) }
   const measured = { tickFormatter: tickOf, width: 76 }
   const legend = <SeriesLegend series={series} patternId={patternId} isLines={isLines} />
 
   if (isLines)
     return (
-      <>
+      <div ref={ref}>
         {legend}
         <LineChart
           {...common}
@@ -101,15 +113,16 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
               },
             }
           }}
-          lineChartProps={{ margin: { right: 40, left: 24 } }}
+          lineChartProps={{ margin: { top: TOP, right: 40, left: 24 } }}
           xAxisProps={named}
           yAxisProps={measured}
         />
-      </>
+      </div>
     )
-  const isLying = kind === 'bars'
+  // Names of columns have no room beside each other there.
+  const isLying = kind === 'bars' || isNarrow
   return (
-    <>
+    <div ref={ref}>
       {legend}
       <BarChart
         {...common}
@@ -134,13 +147,15 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
             if (column !== undefined && at !== undefined) chosen(at, column)
           },
         })}
-        barChartProps={{ margin: { right: 28 } }}
+        barChartProps={{ margin: { top: TOP, right: 28 } }}
         xAxisProps={isLying ? { tickFormatter: tickOf } : namedBriefly}
-        yAxisProps={isLying ? { ...named, width: isNarrow ? 108 : 190, interval: 0 } : measured}
+        yAxisProps={
+          isLying ? { ...inLines, width: isNarrow ? 108 : 190, interval: 0 } : measured
+        }
       >
         <SeriesPatterns id={patternId} />
       </BarChart>
-    </>
+    </div>
   )
 }
 
