@@ -149,9 +149,7 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
         })}
         barChartProps={{ margin: { top: TOP, right: 28 } }}
         xAxisProps={isLying ? { tickFormatter: tickOf } : namedBriefly}
-        yAxisProps={
-          isLying ? { ...inLines, width: isNarrow ? 108 : 190, interval: 0 } : measured
-        }
+        yAxisProps={isLying ? { ...inLines, width: isNarrow ? 108 : 190, interval: 0 } : measured}
       >
         <SeriesPatterns id={patternId} />
       </BarChart>
