@@ -63,7 +63,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 } },
+      // Titles that name a file run over several lines.
+      styles: { title: { lineHeight: 1.45 } },
+    },
     // Mantine's focus placeholder is a child that the menu role does not allow (axe: aria-required-children).
     Menu: {
       defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', withInitialFocusPlaceholder: false },

@@ -30,6 +30,7 @@ export function BinList({ selected, onSelect, acts, onLeave }: Props) {
     <section className={styles.list} aria-label={title}>
       <div className={styles.pathLine}>
         <Button
+          ml={8}
           size="compact-sm"
           variant="subtle"
           color="gray"
