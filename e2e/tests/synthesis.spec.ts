@@ -107,6 +107,13 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       t('home:anomalies', { count: 1, number: '1' }),
     )
     await expect(cell(page, 0, 'Montant anomalie')).toHaveText(/199,50/)
+
+    // Figures of a synthesis with a filter name it in their address; the chip says how readers call it.
+    const named = `/${project.id}/resultats/dashboards/default?scope=anomalyRow&synthesis=par-fournisseur`
+    await page.goto(inLocale(named, locale))
+    const label = locale === 'fr' ? 'Par fournisseur' : 'By supplier'
+    const chips = page.getByRole('list', { name: t('dashboard:filters.label') })
+    await expect(chips).toContainText(t('dashboard:filters.ofSynthesis', { label }))
   })
 }
 

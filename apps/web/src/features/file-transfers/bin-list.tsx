@@ -39,6 +39,7 @@ export function BinList({ selected, onSelect, acts, onLeave }: Props) {
         >
           {t('fileTransfers:manage.root')}
         </Button>
+        <h2 className={styles.binTitle}>{title}</h2>
         <p className={styles.usage}>{t('fileTransfers:bin.hint')}</p>
       </div>
       {list.error !== null ? (

@@ -84,6 +84,11 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
     void navigate({ search: next === null ? {} : { folder: next } })
   }
 
+  function openBin(): void {
+    setSelected(new Set())
+    void navigate({ search: { bin: true } })
+  }
+
   const send = (files: readonly ChosenFile[], into = folder) =>
     queue.add(files, () => ({ folder: into, note: '' }))
 
@@ -155,7 +160,7 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
               type="button"
               className={styles.nodeName}
               aria-current={isBin || undefined}
-              onClick={() => void navigate({ search: { bin: true } })}
+              onClick={openBin}
             >
               <IconTrash size={16} aria-hidden />
               <span>{t('fileTransfers:manage.bin')}</span>
@@ -182,7 +187,7 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
             acts={acts}
             canSend={canSend}
             onOpenFolder={open}
-            onOpenBin={() => void navigate({ search: { bin: true } })}
+            onOpenBin={openBin}
             onPreview={setPreviewed}
             onDrop={(event, into) => onDrop(event, into === null ? folder : into)}
             menuOf={(object) => (

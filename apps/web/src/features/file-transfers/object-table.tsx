@@ -55,7 +55,7 @@ export function ObjectTable(props: Props) {
               size="xs"
               aria-label={t('fileTransfers:manage.selectAll')}
               checked={allSelected}
-              indeterminate={selected.size > 0 && !allSelected}
+              indeterminate={!allSelected && objects.some(({ id }) => selected.has(id))}
               onChange={() => onSelect(allSelected ? new Set() : new Set(objects.map(({ id }) => id)))}
             />
           </th>
