@@ -199,6 +199,19 @@ test('DATA-04 a definition that gives no figures is refused where it is entered'
   expect(await preview({ top: 0 })).toEqual([400, 'invalid_request'])
 })
 
+test('SYN-03 of thousands of suppliers a synthesis shows 200 at most, and the others in one row', async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => {
+    const values = { 'Id anomalie': `A${at}`, 'Montant anomalie': '2', Fournisseur: `F${at}` }
+    return { entryId: `E${at}$$1`, anomalyId: `A${at}`, values }
+  })
+  const { projectId } = await published({ rows })
+  const definition = { ...DEFINITION, rows: [{ kind: 'value', column: 'Fournisseur' }] as const }
+  const answer = await server.send(previewSynthesis, { params: { projectId }, body: { definition } }, english)
+  const { rows: shown, total } = answer.json()
+  expect([shown.length, shown.at(-1)?.isOthers, shown.at(-1)?.values[0]]).toEqual([201, true, 4800])
+  expect(total.values[0]).toBe(5000)
+})
+
 test('SYN-03 a column that a later publication lacks is said, and not named to customers from whom it is withheld', async () => {
   const { projectId, project } = await published()
   const byCompany = await madeSynthesis(server.database, projectId, { definition: DEFINITION })
