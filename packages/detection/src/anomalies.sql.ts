@@ -40,7 +40,7 @@ export async function addDuplicates(tx: Tx, parameters: DetectionParameters): Pr
   await sql`
     insert into anomaly_entries
     with document as (
-      select members.group_id, numbered.*, documents.paid_on from members join numbered using (doc_id) join documents using (doc_id)
+      select members.group_id, documents.* from members join documents using (doc_id)
     ), shown as (
       select group_id, count(*)::integer as copies, count(*) filter (where is_paid) as paid, ${TOLD_VALUES},
              sum(amount) as total, min(case when is_paid then coalesce(paid_on, day) end) as first_paid_on

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 
 /**
- * Which lines are one document? Fills the temporary tables `documents` (one row per document, named by its first line as `doc_id`) and
- * `document_lines (line_id, doc_id)`, dropped at commit. Lines of one account, number and day are one document, whatever accounts, cost
+ * Which lines are one document? Fills the temporary tables `documents` (one row per document, named by its first line as `doc_id`, with its
+ * number folded: `folded`, `number_key`, null where it has none) and `document_lines (line_id, doc_id, line_count)`, dropped at commit. Lines of one account, number and day are one document, whatever accounts, cost
  * centres or VAT rates they are split over; where only the day of payment is known, it stands for the day. A document entered twice
  * under one number and invoice date is two documents: each of its amounts is then there twice, or its two amounts are near each other
  * or one is the double of the other.
@@ -41,21 +41,36 @@ export async function createDocuments(tx: Tx, parameters: DetectionParameters): 
                / (count(*) over (partition by doc_key, amount) / copies) end as copy
       from keyed_lines join copied using (doc_key)
     )
-    select line_id, min(line_id) over (partition by doc_key, copy) as doc_id from placed
+    select line_id, min(line_id) over of_document as doc_id, (count(*) over of_document)::integer as line_count
+    from placed window of_document as (partition by doc_key, copy)
     union all
-    select line_id, line_id from keyed_lines where doc_key not in (select doc_key from shared)`.execute(tx)
+    select line_id, line_id, 1 from keyed_lines where doc_key not in (select doc_key from shared)`.execute(tx)
   await sql`analyze document_lines`.execute(tx)
   await sql`
     create temporary table documents on commit drop as
-    select document_lines.doc_id, min(parties.party) as party, min(lines.account) as account, min(company) as company,
-           coalesce(min(currency), '') as currency, min(number) as number, min(written) as written, sum(lines.amount) as amount,
-           sum(net) as net, sum(lines.vat) as vat, min(coalesce(invoiced_on, paid_on)) as day,
-           bool_and(invoiced_on is null and paid_on is not null) as is_day_of_payment, bool_or(lines.is_paid) as is_paid,
-           min(paid_on) as paid_on,
-           min(case when kind in ('payment', 'advance') then kind end) as kind, min(text) as text, bool_or(settlement = 'settled') as is_settled,
-           max(debit_balance) as debit_balance, max(period_end) as period_end, count(*)::integer as line_count
-    from document_lines join lines using (line_id) join parties on parties.account = lines.account
-    group by document_lines.doc_id having sum(lines.amount) <> 0`.execute(tx)
+    select *, case when number is not null then core.folded_number_key(folded) end as number_key
+    from (
+      select *, core.fold_number(number) as folded
+      from (
+        -- Most documents are one line, and need no gathering.
+        select doc_id, party, lines.account, company, coalesce(currency, '') as currency, number, written, lines.amount, net, lines.vat,
+               coalesce(invoiced_on, paid_on) as day, invoiced_on is null and paid_on is not null as is_day_of_payment, is_paid, paid_on,
+               case when kind in ('payment', 'advance') then kind end as kind, text, settlement = 'settled' as is_settled,
+               debit_balance, period_end, line_count
+        from document_lines join lines using (line_id) join parties on parties.account = lines.account
+        where line_count = 1
+        union all
+        select doc_id, min(party), min(lines.account), min(company), coalesce(min(currency), ''), min(number), min(written),
+               sum(lines.amount), sum(net), sum(lines.vat), min(coalesce(invoiced_on, paid_on)),
+               bool_and(invoiced_on is null and paid_on is not null), bool_or(lines.is_paid), min(paid_on),
+               min(case when kind in ('payment', 'advance') then kind end), min(text), bool_or(settlement = 'settled'),
+               max(debit_balance), max(period_end), count(*)::integer
+        from document_lines join lines using (line_id) join parties on parties.account = lines.account
+        where line_count > 1
+        group by doc_id having sum(lines.amount) <> 0
+      ) gathered
+      offset 0
+    ) folded`.execute(tx)
   await sql`create unique index on documents (doc_id)`.execute(tx)
   await sql`analyze documents`.execute(tx)
 }

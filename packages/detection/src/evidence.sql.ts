@@ -27,8 +27,8 @@ import { sql } from 'kysely'
 export async function createEvidence(tx: Tx, knowsTwins = false): Promise<void> {
   await sql`
     create temporary table judged_documents on commit drop as
-    select numbered.*, core.number_shape(number) as shape, core.telling_digits(number) as digits
-    from numbered where doc_id in (select first_id from found_pairs union select second_id from found_pairs)`.execute(
+    select documents.*, core.number_shape(number) as shape, core.telling_digits(number) as digits
+    from documents where doc_id in (select first_id from found_pairs union select second_id from found_pairs)`.execute(
     tx,
   )
   await sql`create unique index on judged_documents (doc_id)`.execute(tx)
@@ -104,13 +104,13 @@ function plainNumber(isLonger: boolean) {
 async function createSupplierHabits(tx: Tx): Promise<void> {
   await sql`
     create temporary table judged_suppliers on commit drop as
-    select numbered.doc_id, party, number, number_key, amount, day, core.number_shape(number) as shape
-    from numbered
+    select doc_id, party, number, number_key, amount, day, core.number_shape(number) as shape
+    from documents
     where party in (select party from judged_documents) and amount > 0 and kind is null`.execute(tx)
   await sql`analyze judged_suppliers`.execute(tx)
   await sql`
     create temporary table ledger_amounts on commit drop as
-    select amount, count(*)::integer as docs from numbered
+    select amount, count(*)::integer as docs from documents
     where amount in (select amount from judged_documents) and kind is null group by amount`.execute(tx)
   await sql`
     create temporary table amount_habits on commit drop as
@@ -148,10 +148,11 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
   await sql`
     create temporary table party_habits on commit drop as
     select party, count(*)::integer as docs, count(number)::integer as numbered, (max(day) - min(day))::numeric / nullif(count(distinct day) - 1, 0) as rhythm,
-           coalesce((select max(shape.docs) from shape_habits shape where shape.party = judged.party), 0) as top_shape_docs,
-           coalesce((select sum(uses) from number_habits number where number.party = judged.party and number.days > 1), 0)::numeric
-             / nullif(count(number), 0) as reuse
-    from judged_suppliers judged group by party`.execute(tx)
+           coalesce(min(shapes.docs), 0) as top_shape_docs, coalesce(min(reused.uses), 0)::numeric / nullif(count(number), 0) as reuse
+    from judged_suppliers
+    left join (select party, max(docs) as docs from shape_habits group by party) shapes using (party)
+    left join (select party, sum(uses) as uses from number_habits where days > 1 group by party) reused using (party)
+    group by party`.execute(tx)
   await sql`
     create temporary table number_families on commit drop as
     select pair.first_id, pair.second_id, count(*)::integer as docs
@@ -176,15 +177,17 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     ) families group by party`.execute(tx)
   await sql`
     create temporary table reviewed_amounts on commit drop as
-    select distinct numbered.party, numbered.amount, numbered.day from reversals join numbered using (doc_id)`.execute(
+    select distinct documents.party, documents.amount, documents.day from reversals join documents using (doc_id)`.execute(
     tx,
   )
   await sql`
     create temporary table word_forms on commit drop as
-    select core.number_shape(number) as shape, count(distinct party)::integer as parties from numbered
-    where core.number_shape(number) in (
-      select shape from judged_documents join found_pairs on doc_id in (first_id, second_id)
-      where supplier = 'different' and shape ~ '[A-Z]{3}'
+    select core.number_shape(number) as shape, count(distinct party)::integer as parties from documents
+    where number ~ '[A-Z]{3}' and core.number_shape(number) in (
+      select shape from judged_documents where shape ~ '[A-Z]{3}' and doc_id in (
+        select first_id from found_pairs where supplier = 'different'
+        union select second_id from found_pairs where supplier = 'different'
+      )
     ) group by 1`.execute(tx)
   for (const table of [
     'ledger_amounts',

@@ -30,36 +30,48 @@ export const NUMBER_RELATIONS = [
 
 export type NumberRelation = (typeof NUMBER_RELATIONS)[number]
 
+/** Different sums for different digits, whatever their order: numbers with two signs changed round have the same. */
+export const DIGIT_SUM = sql`(length(number_key) + ${sql.join(
+  [3, 17, 101, 1009, 10_007, 100_003, 1_000_003, 10_000_019, 19_999_999].map(
+    (weight, at) => sql`${sql.lit(weight)} * (length(number_key) - length(replace(number_key, ${sql.lit(String(at + 1))}, '')))`,
+  ),
+  sql` + `,
+)})`
+
 /** The letters behind the digits of a number. */
-const tail = (alias: 'a' | 'b') => sql`coalesce(substring(${sql.ref(`${alias}.number`)} from '[A-Z]*$'), '')`
+const tail = (side: 'a' | 'b') => sql`coalesce(substring(${sql.ref(`${side}_number`)} from '[A-Z]*$'), '')`
 
 /** Fewest signs of a number in which a slip of the hand is looked for; shorter ones are near each other by chance. */
 const SHORTEST_WITH_SLIP = 4
 
-/** How the numbers of two documents, aliased `a` and `b`, are near; null where they are not. They have `number, folded, number_key, stem`. */
+/**
+ * How the numbers of two documents are near; null where they are not. Their columns are `a_number, a_written, a_folded, a_number_key, a_stem,
+ * a_digit_sum`, and the same with `b_`. Series are long, and most of their numbers are not near: what is cheap to ask rules them out.
+ */
 export function numberRelation(): RawBuilder<unknown> {
-  const [long, short] = [
-    sql`case when length(a.number_key) > length(b.number_key) then a.number_key else b.number_key end`,
-    sql`case when length(a.number_key) > length(b.number_key) then b.number_key else a.number_key end`,
-  ]
+  const isALong = sql`length(a_number_key) > length(b_number_key)`
+  const long = sql`case when ${isALong} then a_number_key else b_number_key end`
+  const short = sql`case when ${isALong} then b_number_key else a_number_key end`
   return sql`case
-    when a.written = b.written then 'exact'
-    when a.folded = b.folded then 'format'
-    when a.number_key = b.number_key then 'prefix'
-    when abs(length(a.number_key) - length(b.number_key)) = 1 and ${long} ~ '[0-9]{3}[A-Z]$' and starts_with(${long}, ${short})
-      then 'letter'
-    when length(a.number_key) <> length(b.number_key) and length(${short}) >= 3 and ${short} ~ '[0-9].*[0-9]'
+    when a_written = b_written then 'exact'
+    when a_folded = b_folded then 'format'
+    when a_number_key = b_number_key then 'prefix'
+    when length(a_number_key) <> length(b_number_key) and starts_with(${long}, ${short})
+      and abs(length(a_number_key) - length(b_number_key)) = 1 and ${long} ~ '[0-9]{3}[A-Z]$' then 'letter'
+    when length(a_number_key) <> length(b_number_key)
       and (starts_with(${long}, ${short}) or right(${long}, length(${short})) = ${short})
+      and length(${short}) >= 3 and ${short} ~ '[0-9].*[0-9]'
       then case when starts_with(${long}, ${short}) then 'behind' else 'front' end
-    when a.stem = b.stem and length(a.stem) >= 3 then
+    when a_stem = b_stem and length(a_stem) >= 3 then
       -- Two letters behind one number are its instalments.
       case when ${tail('a')} <> '' and ${tail('b')} <> '' and ${tail('a')} <> ${tail('b')} then null else 'stem' end
-    when abs(length(a.stem) - length(b.stem)) = 1 and least(length(a.stem), length(b.stem)) >= 4
-      and (starts_with(a.stem, b.stem) or starts_with(b.stem, a.stem)) then 'cut'
-    when abs(length(a.number_key) - length(b.number_key)) > 1
-      or least(length(a.number_key), length(b.number_key)) < ${SHORTEST_WITH_SLIP} then null
-    when public.levenshtein_less_equal(a.number_key, b.number_key, 1) = 1 then
-      case when length(a.number_key) = length(b.number_key) then 'exchange' else 'missing' end
-    when length(a.number_key) = length(b.number_key) and core.is_swapped(a.number_key, b.number_key) then 'swap'
+    when (starts_with(a_stem, b_stem) or starts_with(b_stem, a_stem))
+      and abs(length(a_stem) - length(b_stem)) = 1 and least(length(a_stem), length(b_stem)) >= 4 then 'cut'
+    when abs(length(a_number_key) - length(b_number_key)) > 1
+      or least(length(a_number_key), length(b_number_key)) < ${SHORTEST_WITH_SLIP} then null
+    when public.levenshtein_less_equal(a_number_key, b_number_key, 1) = 1 then
+      case when length(a_number_key) = length(b_number_key) then 'exchange' else 'missing' end
+    when a_digit_sum = b_digit_sum and length(a_number_key) = length(b_number_key)
+      and core.is_swapped(a_number_key, b_number_key) then 'swap'
     end`
 }

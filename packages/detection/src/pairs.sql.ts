@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
-import { numberRelation } from './number-relation.ts'
+import { DIGIT_SUM, numberRelation } from './number-relation.ts'
 
 /** Most documents of one supplier and amount that are all compared with each other; of more, only neighbours of one number are. */
 const MOST_OF_AN_AMOUNT = 30
@@ -36,29 +36,51 @@ export async function createPairs(tx: Tx, parameters: DetectionParameters): Prom
 const VERDICT_OF_RELATION = sql`case relation when 'exact' then 'exact' when 'format' then 'format' when 'prefix' then 'format'
   when 'letter' then 'format' when 'none' then 'unknown' else 'similar' end`
 
-/** Adds the pairs of two aliased documents whose numbers are near and whose verdicts are good enough. */
+/** What of each document a pair needs, for the alias of the document. */
+const COMPARED = ['doc_id', 'written', 'number', 'folded', 'number_key', 'stem', 'digit_sum', 'amount', 'day', 'account', 'party', 'company']
+const SIDE = (side: 'a' | 'b') =>
+  sql.join(COMPARED.map((column) => sql`${sql.ref(`${side}.${column}`)} as ${sql.id(`${side}_${column}`)}`))
+
+type PairRules = {
+  /** `from` with the two documents as `a` and `b`. */
+  from: RawBuilder<unknown>
+  /** Condition on `amount`, the verdict; asked before the numbers are compared. */
+  isAmount?: RawBuilder<unknown>
+  /** Condition on `relation`, `amount` and `day`. */
+  isAlike?: RawBuilder<unknown>
+  relation?: RawBuilder<unknown>
+}
+
+/**
+ * Adds the pairs of documents whose numbers are near and whose verdicts are good enough. What is cheap is asked first: each step (`offset 0`)
+ * is done once, and only for what the step before left.
+ */
 async function insertPairs(
   tx: Tx,
   parameters: DetectionParameters,
-  from: RawBuilder<unknown>,
-  isAlike: RawBuilder<unknown>,
-  relation: RawBuilder<unknown> = numberRelation(),
+  { from, isAmount = sql`true`, isAlike = sql`true`, relation = numberRelation() }: PairRules,
 ): Promise<void> {
   await sql`
     insert into found_pairs (first_id, second_id, relation, number, day, amount, supplier, is_same_company)
-    select first_id, second_id, relation, ${VERDICT_OF_RELATION}, day, amount, supplier, is_same_company
+    select least(a_doc_id, b_doc_id), greatest(a_doc_id, b_doc_id), relation, ${VERDICT_OF_RELATION}, day, amount,
+           case when a_account = b_account then 'exact' when a_party = b_party then 'similar' else 'different' end,
+           coalesce(a_company, '') = coalesce(b_company, '')
     from (
-      select least(a.doc_id, b.doc_id) as first_id, greatest(a.doc_id, b.doc_id) as second_id, a.relation,
-             coalesce(core.compare_days(a.day, b.day, ${parameters.nearDays}), 'unknown') as day,
-             case when greatest(a.amount, b.amount) = 2 * least(a.amount, b.amount) then 'similar' else
-               core.compare_amounts(a.amount, b.amount, ${parameters.nearAmount}, ${[...parameters.taxRatios]}::numeric[]) end as amount,
-             case when a.account = b.account then 'exact' when a.party = b.party then 'similar' else 'different' end as supplier,
-             coalesce(a.company, '') = coalesce(b.company, '') as is_same_company
+      select *, case when a_day = b_day then 'exact'
+                  else coalesce(core.compare_days(a_day, b_day, ${parameters.nearDays}), 'unknown') end as day
       from (
-        select a.*, b.doc_id as other_id, ${relation} as relation
-        ${from}
-      ) a join numbered b on b.doc_id = a.other_id
+        select *, ${relation} as relation
+        from (
+          select *, case when a_amount = b_amount then 'exact' when greatest(a_amount, b_amount) = 2 * least(a_amount, b_amount) then 'similar'
+                      else core.compare_amounts(a_amount, b_amount, ${parameters.nearAmount}, ${[...parameters.taxRatios]}::numeric[]) end as amount
+          from (select ${SIDE('a')}, ${SIDE('b')} ${from} offset 0) pair
+          offset 0
+        ) pair
+        where ${isAmount}
+        offset 0
+      ) pair
       where relation is not null
+      offset 0
     ) pair
     where ${isAlike}`.execute(tx)
 }
@@ -76,7 +98,7 @@ async function createBlocks(
 ): Promise<void> {
   await sql`
     create temporary table ${sql.id(name)} on commit drop as
-    select standing.*, core.number_stem(number) as stem
+    select standing.*, amount::float8 as value, core.number_stem(number) as stem, ${DIGIT_SUM} as digit_sum
     from standing join (
       select ${keys} from standing where ${where} group by ${keys} having ${having}
     ) block using (${keys})
@@ -98,9 +120,10 @@ async function findSameAmounts(tx: Tx, parameters: DetectionParameters): Promise
   await insertPairs(
     tx,
     parameters,
-    sql`from same_amount a join same_amount b
-          on b.party = a.party and b.amount = a.amount and b.currency = a.currency and b.doc_id > a.doc_id`,
-    sql`true`,
+    {
+      from: sql`from same_amount a join same_amount b
+        on b.party = a.party and b.amount = a.amount and b.currency = a.currency and b.doc_id > a.doc_id`,
+    },
   )
 }
 
@@ -108,7 +131,7 @@ async function findSameAmounts(tx: Tx, parameters: DetectionParameters): Promise
 async function findLongSeries(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     create temporary table long_series on commit drop as
-    select *, core.number_stem(number) as stem, lead(doc_id) over same_key as next_id, lead(doc_id) over same_stem as next_of_stem
+    select *, core.number_stem(number) as stem, ${DIGIT_SUM} as digit_sum, lead(doc_id) over same_key as next_id, lead(doc_id) over same_stem as next_of_stem
     from (
       select standing.*, core.number_stem(number) as stem_key from standing join (
         select party, currency, amount from standing where ${IS_NUMBERED}
@@ -123,9 +146,11 @@ async function findLongSeries(tx: Tx, parameters: DetectionParameters): Promise<
   await insertPairs(
     tx,
     parameters,
-    sql`from long_series a cross join lateral (select a.next_id as doc_id union select a.next_of_stem) next
-      join long_series b on b.doc_id = next.doc_id`,
-    sql`relation in ('exact', 'format', 'prefix', 'stem')`,
+    {
+      from: sql`from long_series a cross join lateral (select a.next_id as doc_id union select a.next_of_stem) next
+        join long_series b on b.doc_id = next.doc_id`,
+      isAlike: sql`relation in ('exact', 'format', 'prefix', 'stem')`,
+    },
   )
 }
 
@@ -141,11 +166,25 @@ async function findSameNumbers(tx: Tx, parameters: DetectionParameters): Promise
   await insertPairs(
     tx,
     parameters,
-    sql`from same_supplier_number a join same_supplier_number b
-          on b.party = a.party and b.number_key = a.number_key and b.currency = a.currency and b.doc_id > a.doc_id
-            and b.amount <> a.amount`,
-    sql`amount <> 'different' and (amount = 'similar' or day in ('exact', 'similar'))`,
+    {
+      from: sql`from same_supplier_number a join same_supplier_number b
+        on b.party = a.party and b.number_key = a.number_key and b.currency = a.currency and b.doc_id > a.doc_id
+          and b.amount <> a.amount`,
+      isAmount: sql`amount = 'similar'`,
+    },
   )
+}
+
+/**
+ * What near amounts have in common, found by quick arithmetic: only those few are compared digit by digit. Digits changed round, and a
+ * decimal mark moved, make a difference that nine divides.
+ */
+function haveNearAmounts({ nearAmount, taxRatios }: DetectionParameters): RawBuilder<unknown> {
+  const [low, high] = [sql`least(a.value, b.value)`, sql`greatest(a.value, b.value)`]
+  const ratios = taxRatios.map(
+    (ratio) => sql`or abs(${high} - ${low} * ${ratio}::float8) <= 0.03`,
+  )
+  return sql`abs(a.value - b.value) <= ${nearAmount + 0.001}::float8 ${sql.join(ratios, sql` `)} or (a.amount - b.amount) * 100 % 9 = 0`
 }
 
 /** One supplier and invoice day, numbers near and amounts near: both were mistyped. */
@@ -161,12 +200,12 @@ async function findNearOnOneDay(tx: Tx, parameters: DetectionParameters): Promis
   await insertPairs(
     tx,
     parameters,
-    sql`from same_day a join same_day b on b.party = a.party and b.day = a.day and b.currency = a.currency and b.doc_id > a.doc_id
-      and b.amount <> a.amount and b.number_key <> a.number_key
-      -- What near amounts have in common, found by arithmetic alone: only those few are compared sign by sign.
-      and (abs(a.amount - b.amount) <= ${parameters.nearAmount} or (a.amount - b.amount) * 100 % 9 = 0
-           or greatest(a.amount, b.amount) <= least(a.amount, b.amount) * ${Math.max(1, ...parameters.taxRatios) + 0.01})`,
-    sql`amount = 'similar' and relation <> 'exchange'`,
+    {
+      from: sql`from same_day a join same_day b on b.party = a.party and b.day = a.day and b.currency = a.currency and b.doc_id > a.doc_id
+        and b.amount <> a.amount and b.number_key <> a.number_key and (${haveNearAmounts(parameters)})`,
+      isAmount: sql`amount = 'similar'`,
+      isAlike: sql`relation <> 'exchange'`,
+    },
   )
 }
 
@@ -184,9 +223,10 @@ async function findOtherSuppliers(tx: Tx, parameters: DetectionParameters): Prom
   await insertPairs(
     tx,
     parameters,
-    sql`from same_number a join same_number b on b.number_key = a.number_key and b.amount = a.amount and b.doc_id > a.doc_id
-      and b.party <> a.party and b.currency = a.currency`,
-    sql`true`,
+    {
+      from: sql`from same_number a join same_number b on b.number_key = a.number_key and b.amount = a.amount and b.doc_id > a.doc_id
+        and b.party <> a.party and b.currency = a.currency`,
+    },
   )
 }
 
@@ -202,9 +242,10 @@ async function findWithoutNumbers(tx: Tx, parameters: DetectionParameters): Prom
   await insertPairs(
     tx,
     parameters,
-    sql`from unnumbered a join unnumbered b on b.party = a.party and b.amount = a.amount and b.currency = a.currency
-      and b.doc_id > a.doc_id`,
-    sql`true`,
-    sql`'none'`,
+    {
+      from: sql`from unnumbered a join unnumbered b on b.party = a.party and b.amount = a.amount and b.currency = a.currency
+        and b.doc_id > a.doc_id`,
+      relation: sql`'none'`,
+    },
   )
 }

@@ -7,17 +7,21 @@ const MOST_ACCOUNTS = 100
 /**
  * Which accounts belong to one supplier? Fills the temporary table `parties (account, party)`, dropped at commit: accounts that share
  * a SIREN, an IBAN, a VAT number with names that have most words in common, or a name but for its writing and no other SIREN, have the same
- * party, named by the least of them. A VAT number alone may be a group's: its companies are suppliers of their own. With `supplier_decisions`
+ * party, numbered by the least of them. A VAT number alone may be a group's: its companies are suppliers of their own. With `supplier_decisions`
  * (`createSupplierGroups`), accounts confirmed as one are one, and accounts decided to be two share no mark.
  */
 export async function createParties(tx: Tx, hasDecisions = false): Promise<void> {
   await sql`
     create temporary table parties on commit drop as
-    select account, account as party, max(nullif(upper(regexp_replace(siren, '\\D', '', 'g')), '')) as siren,
+    select account, (row_number() over (order by account))::integer as party,
+           max(nullif(upper(regexp_replace(siren, '\\D', '', 'g')), '')) as siren,
            max(nullif(upper(regexp_replace(vat_number, '[^A-Za-z0-9]', '', 'g')), '')) as vat_number,
            max(nullif(upper(regexp_replace(iban, '[^A-Za-z0-9]', '', 'g')), '')) as iban,
            core.party_name(max(supplier_name)) as name, upper(core.fold(max(supplier_name))) as written_name
-    from lines where account is not null group by account`.execute(tx)
+    from (
+      -- The few ways in which an account is written, and not each line, are brought into one form.
+      select distinct account, siren, vat_number, iban, supplier_name from lines where account is not null
+    ) written group by account`.execute(tx)
   await sql`
     create temporary table party_marks on commit drop as
     select account, 'siren ' || siren as mark from parties where length(siren) = 9

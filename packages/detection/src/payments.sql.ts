@@ -17,13 +17,14 @@ const SOON = 60
 export async function addRepeatedPayments(tx: Tx): Promise<void> {
   await sql`
     create temporary table paid_numbers on commit drop as
-    select party, number_key, sum(amount) as paid from payments where number is not null group by party, number_key
-    having count(*) > 1`.execute(tx)
+    select party, number_key, sum(amount) as paid from payments
+    where (party, number_key) in (select party, number_key from number_uses where payments > 1) and number is not null
+    group by party, number_key`.execute(tx)
   await sql`analyze paid_numbers`.execute(tx)
   await sql`
     create temporary table paid_invoices on commit drop as
     select party, number_key, sum(sum(amount)) over (partition by party, number_key) as invoiced, amount, count(*)::integer as invoices
-    from numbered join paid_numbers using (party, number_key)
+    from documents join paid_numbers using (party, number_key)
     where kind is null group by party, number_key, amount`.execute(tx)
   await sql`create index on paid_invoices (party, number_key)`.execute(tx)
   await sql`analyze paid_invoices`.execute(tx)
@@ -67,7 +68,7 @@ async function addUntiedPayments(tx: Tx): Promise<void> {
       select * from payments where number is null and is_settled is not true and amount > 0 and day is not null
     ), counted as (
       -- One invoice of the amount, two payments, nothing paid back.
-      select party, abs(amount) as amount from numbered
+      select party, abs(amount) as amount from documents
       where (party, abs(amount)) in (select party, amount from untied)
       group by party, abs(amount)
       having count(*) filter (where kind is null and amount > 0) = 1 and count(*) filter (where kind = 'payment' and amount > 0) = 2

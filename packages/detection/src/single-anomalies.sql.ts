@@ -39,18 +39,18 @@ async function addForgotten(tx: Tx, parameters: DetectionParameters): Promise<vo
   await sql`
     insert into single_anomalies
     with ending as (
-      select max(day) as last_day from numbered
+      select max(day) as last_day from documents
     ), balance as (
       select party, coalesce(max(debit_balance),
                sum(case when kind is null then -amount else amount end)) as debit
-      from numbered
-      where party in (select party from numbered where kind is not null)
+      from documents
+      where party in (select party from documents where kind is not null and amount > 0 and is_settled is not true and number is null)
       group by party
     ), forgotten as (
       select doc_id, party, kind, amount, day, debit,
              sum(amount) over (partition by party) as total, min(doc_id) over (partition by party) as group_id,
              bool_or(kind = 'advance') over (partition by party) as has_advance
-      from numbered join balance using (party) cross join ending
+      from documents join balance using (party) cross join ending
       where kind is not null and amount > 0 and is_settled is not true and amount <= debit + 0.01
         and day <= coalesce(period_end, last_day) - ${parameters.forgottenAfterDays}::integer
         and doc_id not in (select first_id from pairs where is_payment union select second_id from pairs where is_payment and score >= ${parameters.presentedFrom})
@@ -69,16 +69,16 @@ async function addCreditsAsInvoices(tx: Tx): Promise<void> {
   await sql`
     insert into single_anomalies
     with marked as (
-      select *, number ~ ${CREDIT_NUMBER} as by_number, text ~* ${CREDIT_TEXT} as by_text from numbered
+      select *, number ~ ${CREDIT_NUMBER} as by_number, text ~* ${CREDIT_TEXT} as by_text from documents
       where kind is null and (number ~ ${CREDIT_NUMBER} or text ~* ${CREDIT_TEXT})
     ), habit as (
       select party, count(*) filter (where amount < 0) as credits, count(*) filter (where amount > 0) as invoices from marked group by party
     ), judged as (
       select marked.*, credits, invoices,
-             exists (select from numbered earlier where earlier.party = marked.party and earlier.amount = marked.amount
+             exists (select from documents earlier where earlier.party = marked.party and earlier.amount = marked.amount
                        and earlier.kind is null and earlier.doc_id <> marked.doc_id and earlier.number !~ ${CREDIT_NUMBER}
                        and (earlier.day is null or marked.day is null or earlier.day <= marked.day)) as has_invoice,
-             (select count(*) from numbered other where other.party = marked.party and other.kind is null and other.amount > 0) as documents
+             (select count(*) from documents other where other.party = marked.party and other.kind is null and other.amount > 0) as documents
       from marked join habit using (party)
       where marked.amount > 0
     )
@@ -99,7 +99,7 @@ async function addWrongTaxes(tx: Tx, parameters: DetectionParameters): Promise<v
       select doc_id, party, amount, net, vat, day, line_count, vat / net as rate, 0.02 * line_count + 0.03 as tolerance,
              (select legal from unnest(${rates}) legal where abs(vat - legal * net) <= 0.02 * line_count + 0.03
               order by legal desc limit 1) as legal
-      from numbered where kind is null and net is not null and vat is not null and net <> 0 and amount > 0
+      from documents where kind is null and net is not null and vat is not null and net <> 0 and amount > 0
     ), usual as (
       select party, mode() within group (order by legal) as rate, count(*) as documents,
              count(*) filter (where legal is not null) as fitting
@@ -136,12 +136,14 @@ async function addMovedMarks(tx: Tx): Promise<void> {
     insert into single_anomalies
     with billed as (
       -- What makes half of a supplier's documents is what it usually bills.
-      select party, amount, first_day, last_day
-      from (
-        select party, amount, count(distinct day) as days, count(*) as documents, min(day) as first_day, max(day) as last_day
-        from standing where day is not null group by party, amount having count(distinct day) >= 4
-      ) amounts join (select party, count(*) as all_documents from standing group by party) party using (party)
-      where documents >= 0.5 * all_documents
+      select party, amount, min(day) as first_day, max(day) as last_day
+      from standing join (
+        select party, amount
+        from (select party, amount, count(*) as documents from standing where day is not null group by party, amount having count(*) >= 4) amounts
+        join (select party, count(*) as all_documents from standing group by party) party using (party)
+        where documents >= 0.5 * all_documents
+      ) usual using (party, amount)
+      where day is not null group by party, amount having count(distinct day) >= 4
     )
     select doc_id, doc_id, 'ER', 'factor_of_ten', 60, standing.amount - billed.amount, ${inYears(sql`standing.day`)}
     from standing join billed on billed.party = standing.party and standing.amount in (billed.amount * 10, billed.amount * 100)
@@ -156,12 +158,13 @@ async function addMovedMarks(tx: Tx): Promise<void> {
 async function addPaidOtherwise(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     insert into single_anomalies
-    with paid as (
-      select party, number_key, min(doc_id) as doc_id, sum(amount) as amount, min(day) as day from payments
-      where number is not null group by party, number_key having count(*) = 1
+    with once as (
+      select party, number_key from number_uses where payments = 1 and invoices = 1 and least_paid > least_invoiced
+    ), paid as (
+      select * from payments where number is not null and (party, number_key) in (select party, number_key from once)
     ), invoiced as (
-      select party, number_key, min(doc_id) as doc_id, sum(amount) as amount from numbered
-      where kind is null and number is not null and party in (select party from paid) group by party, number_key having count(*) = 1
+      select * from documents
+      where kind is null and number is not null and (party, number_key) in (select party, number_key from once)
     )
     select unnest(array[invoiced.doc_id, paid.doc_id]), least(invoiced.doc_id, paid.doc_id), 'ER', 'paid_otherwise',
            case when paid.amount in (invoiced.amount * 10, invoiced.amount * 100) then 85 else 65 end,
@@ -191,8 +194,8 @@ async function takeOver(tx: Tx, parameters: DetectionParameters): Promise<void> 
   await sql`
     insert into anomaly_entries
     with document as (
-      select single_anomalies.*, numbered.written, numbered.day, numbered.amount, numbered.account, numbered.company
-      from single_anomalies join numbered using (doc_id)
+      select single_anomalies.*, documents.written, documents.day, documents.amount, documents.account, documents.company
+      from single_anomalies join documents using (doc_id)
     ), shown as (
       select group_id, category, count(*)::integer as copies, ${TOLD_VALUES} from document group by group_id, category
     )

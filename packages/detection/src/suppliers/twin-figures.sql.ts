@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
 /**
- * What must be moved when accounts of a group become one, and what stands under several of them? Fills from `supplier_groups`, `documents` and `numbered`
+ * What must be moved when accounts of a group become one, and what stands under several of them? Fills from `supplier_groups`, `documents`
  * the temporary tables `common_invoices (group_id, invoice, account, number, amount, day, paid_on)`, the invoices and credit notes of one number and
  * amount under two accounts of a group at least, the largest first; `open_items (account, number, amount, day)`, the invoices and credit notes without a day of
  * payment, none where the ledger names no such day; and `twin_figures (account, open_items, open_amount, common_invoices)`. All are dropped at commit.
@@ -11,10 +11,10 @@ export async function createTwinFigures(tx: Tx): Promise<void> {
   await sql`
     create temporary table common_invoices on commit drop as
     with own as (
-      select grouped.group_id, grouped.account, numbered.number_key, numbered.currency, numbered.amount, numbered.written as number,
+      select grouped.group_id, grouped.account, documents.number_key, documents.currency, documents.amount, documents.written as number,
              documents.day, documents.paid_on, documents.doc_id
-      from supplier_groups grouped join numbered using (account) join documents using (doc_id)
-      where numbered.kind is null and numbered.number_key is not null
+      from supplier_groups grouped join documents using (account)
+      where documents.kind is null and documents.number_key is not null
     ), common as (
       select group_id, number_key, currency, amount,
              row_number() over (partition by group_id order by abs(amount) desc, number_key, currency, amount) as invoice
