@@ -73,13 +73,17 @@ async function addCreditsAsInvoices(tx: Tx): Promise<void> {
       where kind is null and (number ~ ${CREDIT_NUMBER} or text ~* ${CREDIT_TEXT})
     ), habit as (
       select party, count(*) filter (where amount < 0) as credits, count(*) filter (where amount > 0) as invoices from marked group by party
+    ), repeating as (
+      select distinct marked.doc_id
+      from marked join documents earlier on earlier.party = marked.party and earlier.amount = marked.amount
+      where earlier.kind is null and earlier.doc_id <> marked.doc_id and earlier.number !~ ${CREDIT_NUMBER}
+        and (earlier.day is null or marked.day is null or earlier.day <= marked.day)
+    ), invoiced as (
+      select party, count(*) as documents from documents
+      where kind is null and amount > 0 and party in (select party from marked) group by party
     ), judged as (
-      select marked.*, credits, invoices,
-             exists (select from documents earlier where earlier.party = marked.party and earlier.amount = marked.amount
-                       and earlier.kind is null and earlier.doc_id <> marked.doc_id and earlier.number !~ ${CREDIT_NUMBER}
-                       and (earlier.day is null or marked.day is null or earlier.day <= marked.day)) as has_invoice,
-             (select count(*) from documents other where other.party = marked.party and other.kind is null and other.amount > 0) as documents
-      from marked join habit using (party)
+      select marked.*, credits, invoices, marked.doc_id in (select doc_id from repeating) as has_invoice, invoiced.documents
+      from marked join habit using (party) join invoiced using (party)
       where marked.amount > 0
     )
     select doc_id, doc_id, 'AI', 'credit_as_invoice',
