@@ -33,7 +33,8 @@ export type NumberRelation = (typeof NUMBER_RELATIONS)[number]
 /** Different sums for different digits, whatever their order: numbers with two signs changed round have the same. */
 export const DIGIT_SUM = sql`(length(number_key) + ${sql.join(
   [3, 17, 101, 1009, 10_007, 100_003, 1_000_003, 10_000_019, 19_999_999].map(
-    (weight, at) => sql`${sql.lit(weight)} * (length(number_key) - length(replace(number_key, ${sql.lit(String(at + 1))}, '')))`,
+    (weight, at) =>
+      sql`${sql.lit(weight)} * (length(number_key) - length(replace(number_key, ${sql.lit(String(at + 1))}, '')))`,
   ),
   sql` + `,
 )})`

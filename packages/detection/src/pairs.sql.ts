@@ -37,7 +37,20 @@ const VERDICT_OF_RELATION = sql`case relation when 'exact' then 'exact' when 'fo
   when 'letter' then 'format' when 'none' then 'unknown' else 'similar' end`
 
 /** What of each document a pair needs, for the alias of the document. */
-const COMPARED = ['doc_id', 'written', 'number', 'folded', 'number_key', 'stem', 'digit_sum', 'amount', 'day', 'account', 'party', 'company']
+const COMPARED = [
+  'doc_id',
+  'written',
+  'number',
+  'folded',
+  'number_key',
+  'stem',
+  'digit_sum',
+  'amount',
+  'day',
+  'account',
+  'party',
+  'company',
+]
 const SIDE = (side: 'a' | 'b') =>
   sql.join(COMPARED.map((column) => sql`${sql.ref(`${side}.${column}`)} as ${sql.id(`${side}_${column}`)}`))
 
@@ -117,14 +130,10 @@ async function findSameAmounts(tx: Tx, parameters: DetectionParameters): Promise
     IS_NUMBERED,
     sql`count(*) between 2 and ${MOST_OF_AN_AMOUNT}`,
   )
-  await insertPairs(
-    tx,
-    parameters,
-    {
-      from: sql`from same_amount a join same_amount b
+  await insertPairs(tx, parameters, {
+    from: sql`from same_amount a join same_amount b
         on b.party = a.party and b.amount = a.amount and b.currency = a.currency and b.doc_id > a.doc_id`,
-    },
-  )
+  })
 }
 
 /** An amount that a supplier bills over and over: neighbours in time of one number, and equal numbers written otherwise. */
@@ -143,15 +152,11 @@ async function findLongSeries(tx: Tx, parameters: DetectionParameters): Promise<
            same_stem as (partition by party, currency, amount, stem_key order by day, doc_id)`.execute(tx)
   await sql`create unique index on long_series (doc_id)`.execute(tx)
   await sql`analyze long_series`.execute(tx)
-  await insertPairs(
-    tx,
-    parameters,
-    {
-      from: sql`from long_series a cross join lateral (select a.next_id as doc_id union select a.next_of_stem) next
+  await insertPairs(tx, parameters, {
+    from: sql`from long_series a cross join lateral (select a.next_id as doc_id union select a.next_of_stem) next
         join long_series b on b.doc_id = next.doc_id`,
-      isAlike: sql`relation in ('exact', 'format', 'prefix', 'stem')`,
-    },
-  )
+    isAlike: sql`relation in ('exact', 'format', 'prefix', 'stem')`,
+  })
 }
 
 /** One supplier and number: amounts that are near, with and without taxes, double, or a factor of ten apart. */
@@ -163,16 +168,12 @@ async function findSameNumbers(tx: Tx, parameters: DetectionParameters): Promise
     IS_NUMBERED,
     sql`count(*) between 2 and ${MOST_OF_A_NUMBER} and min(amount) <> max(amount)`,
   )
-  await insertPairs(
-    tx,
-    parameters,
-    {
-      from: sql`from same_supplier_number a join same_supplier_number b
+  await insertPairs(tx, parameters, {
+    from: sql`from same_supplier_number a join same_supplier_number b
         on b.party = a.party and b.number_key = a.number_key and b.currency = a.currency and b.doc_id > a.doc_id
           and b.amount <> a.amount`,
-      isAmount: sql`amount = 'similar'`,
-    },
-  )
+    isAmount: sql`amount = 'similar'`,
+  })
 }
 
 /**
@@ -181,9 +182,7 @@ async function findSameNumbers(tx: Tx, parameters: DetectionParameters): Promise
  */
 function haveNearAmounts({ nearAmount, taxRatios }: DetectionParameters): RawBuilder<unknown> {
   const [low, high] = [sql`least(a.value, b.value)`, sql`greatest(a.value, b.value)`]
-  const ratios = taxRatios.map(
-    (ratio) => sql`or abs(${high} - ${low} * ${ratio}::float8) <= 0.03`,
-  )
+  const ratios = taxRatios.map((ratio) => sql`or abs(${high} - ${low} * ${ratio}::float8) <= 0.03`)
   return sql`abs(a.value - b.value) <= ${nearAmount + 0.001}::float8 ${sql.join(ratios, sql` `)} or (a.amount - b.amount) * 100 % 9 = 0`
 }
 
@@ -197,16 +196,12 @@ async function findNearOnOneDay(tx: Tx, parameters: DetectionParameters): Promis
     hasDay,
     sql`count(*) between 2 and ${MOST_OF_A_DAY} and min(amount) <> max(amount)`,
   )
-  await insertPairs(
-    tx,
-    parameters,
-    {
-      from: sql`from same_day a join same_day b on b.party = a.party and b.day = a.day and b.currency = a.currency and b.doc_id > a.doc_id
+  await insertPairs(tx, parameters, {
+    from: sql`from same_day a join same_day b on b.party = a.party and b.day = a.day and b.currency = a.currency and b.doc_id > a.doc_id
         and b.amount <> a.amount and b.number_key <> a.number_key and (${haveNearAmounts(parameters)})`,
-      isAmount: sql`amount = 'similar'`,
-      isAlike: sql`relation <> 'exchange'`,
-    },
-  )
+    isAmount: sql`amount = 'similar'`,
+    isAlike: sql`relation <> 'exchange'`,
+  })
 }
 
 /** Another supplier, but one number and one amount. */
@@ -220,14 +215,10 @@ async function findOtherSuppliers(tx: Tx, parameters: DetectionParameters): Prom
     // What many suppliers write is a word of the payer's, no number of an invoice.
     sql`count(*) between 2 and ${2 * MOST_OF_A_NUMBER} and min(party) <> max(party)`,
   )
-  await insertPairs(
-    tx,
-    parameters,
-    {
-      from: sql`from same_number a join same_number b on b.number_key = a.number_key and b.amount = a.amount and b.doc_id > a.doc_id
+  await insertPairs(tx, parameters, {
+    from: sql`from same_number a join same_number b on b.number_key = a.number_key and b.amount = a.amount and b.doc_id > a.doc_id
         and b.party <> a.party and b.currency = a.currency`,
-    },
-  )
+  })
 }
 
 /** Documents without a number: one supplier, one amount, which is there twice only, and the days are near. */
@@ -239,13 +230,9 @@ async function findWithoutNumbers(tx: Tx, parameters: DetectionParameters): Prom
     sql`day is not null`,
     sql`count(*) = 2 and min(number_key) is null and max(day) - min(day) <= ${parameters.unnumberedDays}`,
   )
-  await insertPairs(
-    tx,
-    parameters,
-    {
-      from: sql`from unnumbered a join unnumbered b on b.party = a.party and b.amount = a.amount and b.currency = a.currency
+  await insertPairs(tx, parameters, {
+    from: sql`from unnumbered a join unnumbered b on b.party = a.party and b.amount = a.amount and b.currency = a.currency
         and b.doc_id > a.doc_id`,
-      relation: sql`'none'`,
-    },
-  )
+    relation: sql`'none'`,
+  })
 }

@@ -35,7 +35,9 @@ export async function createStandingDocuments(tx: Tx): Promise<void> {
     where amount < 0 and kind is null and doc_id not in (select credit_id from reversals)`.execute(tx)
   await sql`
     create temporary table payments on commit drop as
-    select doc_id, party, account, company, number, number_key, amount, day, is_settled from documents where kind = 'payment'`.execute(tx)
+    select doc_id, party, account, company, number, number_key, amount, day, is_settled from documents where kind = 'payment'`.execute(
+    tx,
+  )
   await sql`
     create temporary table number_uses on commit drop as
     select party, number_key, count(*) filter (where kind = 'payment')::integer as payments,

@@ -43,7 +43,7 @@ const VALUES = {
  * Which invoices, credit notes, payments and advances of suppliers do the ledger files hold? Fills a ledger table made for `fecMapping`
  * from a table of ledger file lines (`FEC_LINE_COLUMNS`) and the supplier master, if there is one (`code, name, siren, vat_number,
  * iban`). A line on 401 or 404 beside charges, assets or VAT is an invoice (credit) or a credit note (debit); beside the bank alone it
- * is a payment; openings and transfers are neither. Amounts carry the sign of the document, payments that of the money sent.
+ * is a payment, as is a bill of exchange (403) that falls due; openings and transfers, the acceptance of a bill among them, are neither. Amounts carry the sign of the document, payments that of the money sent.
  */
 export async function insertFecDocuments(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function insertFecDocuments(
 async function createFecDocuments(tx: Tx): Promise<void> {
   await sql`
     create temporary table fec_classed_lines on commit drop as
-    select *, not is_opening and account !~ '^4091' and has_bank and (debit <> 0 or not has_charge) as is_payment
+    select *, account ~ '^403' as is_bill, not is_opening and account !~ '^4091' and has_bank and (debit <> 0 or not has_charge) as is_payment
     from fec_supplier_lines`.execute(tx)
   await sql`analyze fec_classed_lines`.execute(tx)
   await sql`
@@ -117,11 +117,11 @@ async function createFecDocuments(tx: Tx): Promise<void> {
              case when account ~ '^4091' then coalesce(lettering, '') <> '' or count(*) over same_advance > 1
                     and sum(debit - credit) over same_advance = 0 end as is_advance_settled
       from fec_classed_lines join fec_suppliers using (line_id)
-      where not is_opening and account !~ '^403' and (has_charge or has_bank or account ~ '^4091' and debit > credit)
+      where not is_opening and (not is_bill or is_payment) and (has_charge or has_bank or account ~ '^4091' and debit > credit)
       window same_advance as (partition by siren, supplier, account, abs(debit - credit))
     ), grouped as (
-      select siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind,
-             min(line_id) as first_line, (array_agg(file_name order by line_id))[1] as file_name,
+      select siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind, is_bill,
+             min(entry_journal) as entry_journal, min(line_id) as first_line, (array_agg(file_name order by line_id))[1] as file_name,
              (array_agg(line_number order by line_id))[1] as line_number,
              min(supplier_label) as supplier_label, min(entry_number) as entry_number, min(entry_date) as entry_date,
              min(account) as account, min(label) as label, min(piece_date) as piece_date, min(currency) as currency,
@@ -129,13 +129,13 @@ async function createFecDocuments(tx: Tx): Promise<void> {
              sum(case when part_kind = 'invoice' then credit - debit else debit - credit end) as amount,
              bool_or(is_by_label) as is_by_label, coalesce(min(entry_vat), 0) as entry_vat, coalesce(bool_and(is_advance_settled), false) as is_settled
       from part
-      group by siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind
+      group by siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind, is_bill
     )
     select *, first_line as document_id,
            case when part_kind = 'invoice' and amount < 0 then 'credit' else part_kind end as kind,
            row_number() over (partition by siren, closing_on, journal_code, entry order by first_line) as place,
            -- The VAT of an entry can be determined for a single document only.
-           case when part_kind = 'invoice' and count(*) over (partition by siren, closing_on, journal_code, entry, part_kind) = 1
+           case when part_kind = 'invoice' and count(*) over (partition by siren, closing_on, entry_journal, entry, part_kind) = 1
              then entry_vat end as vat
     from grouped
     where amount <> 0`.execute(tx)

@@ -18,7 +18,7 @@ type Line = {
   day?: string
   debit?: string
   credit?: string
-  lettering?: string
+  lettering?: string | undefined
   year?: number
 }
 type Supplier = { code: string; siren: string; iban: string }
@@ -70,7 +70,8 @@ async function documentsOf(lines: readonly Line[], suppliers: readonly Supplier[
              ${sql.ref(columnOf('SIREN'))} as siren, ${sql.ref(columnOf('IBAN'))} as iban,
              ${sql.ref(columnOf('Montant TTC'))}::text as gross, ${sql.ref(columnOf('TVA'))}::text as vat,
              ${sql.ref(columnOf('Taux TVA'))}::float8 as rate, ${sql.ref(columnOf('Société'))} as company,
-             to_char(${sql.ref(columnOf('Date paiement'))}, 'YYYY-MM-DD') as paid
+             to_char(${sql.ref(columnOf('Date paiement'))}, 'YYYY-MM-DD') as paid,
+             ${sql.ref(columnOf('Pièce comparée'))} as compared, ${sql.ref(columnOf('Règlement'))} as settlement
       from documents_of_fec order by line_id`.execute(tx)
     return answer.rows
   })
@@ -163,4 +164,56 @@ test('DATA-01 ACC-08 the supplier master brings name and identifiers; the accoun
     siren: '732829320',
     iban: 'FR76 •••• 0189',
   })
+})
+
+/** An invoice settled by a bill of exchange: accepted in one entry, paid by the bank when it falls due. */
+const acceptance = (entry: string, given: Partial<Line> = {}, bill: Partial<Line> = {}): Line[] => [
+  { journal: 'EFF', entry, account: '401000', debit: '120.00', day: '2024-03-20', ...given },
+  { journal: 'EFF', entry, account: '403000', credit: '120.00', day: '2024-03-20', ...given, ...bill },
+]
+const maturity = (entry: string, given: Partial<Line> = {}): Line[] => [
+  { journal: 'BQ', entry, account: '403000', debit: '120.00', day: '2024-05-31', ...given },
+  { journal: 'BQ', entry, account: '512000', credit: '120.00', day: '2024-05-31', ...given },
+]
+
+test('DATA-05 a bill of exchange pays its invoice when the bank settles it, not when it is accepted', async () => {
+  const byPiece = [...invoice('1'), ...acceptance('1'), ...maturity('1')]
+  expect((await documentsOf(byPiece)).map(({ kind, gross, paid }) => [kind, gross, paid])).toEqual([
+    ['invoice', '120.00', '2024-05-31'],
+    ['payment', '120.00', '2024-05-31'],
+  ])
+  expect(
+    (await documentsOf([...invoice('1'), ...acceptance('1')])).map(({ kind, paid }) => [kind, paid]),
+  ).toEqual([['invoice', null]])
+})
+
+test('DATA-05 a bill is followed to its invoice by the codes of both accounts, which may be the same letters', async () => {
+  const lines = [
+    ...invoice('1', { piece: 'F-1', lettering: 'A' }),
+    ...invoice('2', { piece: 'F-2', lettering: 'B' }),
+    ...acceptance('1', { piece: 'LCR-7', lettering: 'B' }, { lettering: 'A' }),
+    ...maturity('1', { piece: 'VIR-99', lettering: 'A' }),
+  ].map((line) => ({ ...line, ...(/^(6|445|512)/.test(line.account) && { lettering: undefined }) }))
+  const found = await documentsOf(lines)
+  expect(found.map(({ kind, compared, settlement }) => [kind, compared, settlement])).toEqual([
+    ['invoice', 'F-1', null],
+    ['invoice', 'F-2', null],
+    ['payment', 'F-2', 'settled'],
+  ])
+})
+
+test('DATA-05 an entry that balances over several journals only is one', async () => {
+  const lines = [
+    { journal: 'OD', entry: '70', account: '606400', debit: '100.00' },
+    { journal: 'OD', entry: '70', account: '445660', debit: '20.00' },
+    { journal: 'ACH', entry: '70', account: '401000', credit: '120.00' },
+    // Journals that count for themselves: number 71 of the bank is no part of number 71 of the purchases.
+    ...invoice('71'),
+    ...payment('71'),
+  ]
+  expect((await documentsOf(lines)).map(({ id, kind, vat }) => [id, kind, vat])).toEqual([
+    ['812345676$$2024$$ACH$$70$$1', 'invoice', '20.00'],
+    ['812345676$$2024$$ACH$$71$$1', 'invoice', '20.00'],
+    ['812345676$$2024$$BQ$$71$$1', 'payment', null],
+  ])
 })

@@ -6,7 +6,7 @@ import { type FecSuppliers, fecFileName, writeFecFile } from '@quitus/demo/fec-f
 import { SUPPLIER_FILE_NAME, writeSupplierFile } from '@quitus/demo/supplier-file.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { FEC_HEADER, fecInvoice, importFecText } from '#testing/files/fec-text.ts'
+import { FEC_HEADER, fecInvoice, fecLine, importFecText } from '#testing/files/fec-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { importLedger } from '../import-ledger.ts'
 
@@ -90,4 +90,39 @@ test('DATA-05 a ledger file whose documents name no supplier says so', async () 
     severity: 'error',
     values: { documents: 2, nameless: 2 },
   })
+})
+
+test('DATA-05 API-06 one matching code on 5 000 lines of a supplier holds them together, and settles its payments', {
+  timeout: 60_000,
+}, async () => {
+  const staff = await server.person({ roleType: 'staff' })
+  const project = await server.project({ members: [[staff, 'manage']] })
+  const supplier = {
+    CompteNum: '401000',
+    CompAuxNum: 'F0001',
+    CompAuxLib: 'Dupont & Cie',
+    EcritureLet: 'A',
+    DateLet: '20241231',
+  }
+  const lines = Array.from({ length: 2500 }, (_, at) => {
+    const amount = `${1000 + at},00`
+    const bought = { EcritureNum: `${at + 1}`, PieceRef: `F-${10_000 + 7 * at}` }
+    const paid = {
+      EcritureNum: `${at + 5001}`,
+      JournalCode: 'BQ',
+      PieceRef: `VIR${at}`,
+      EcritureDate: '20240430',
+    }
+    return [
+      fecLine({ ...bought, Debit: amount }),
+      fecLine({ ...bought, ...supplier, Credit: amount }),
+      fecLine({ ...paid, ...supplier, Debit: amount }),
+      fecLine({ ...paid, CompteNum: '512000', Credit: amount }),
+    ]
+  }).flat()
+  const report = await importFecText(server.database, project, staff, [
+    { content: [FEC_HEADER, ...lines, ''].join('\r\n') },
+  ])
+  expect(report.lines).toBe(10_000)
+  expect([report.anomalies, report.weakAnomalies]).toEqual([0, 0])
 })
