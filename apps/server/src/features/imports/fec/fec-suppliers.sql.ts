@@ -11,33 +11,27 @@ const FEWEST_INDIVIDUAL = 10
 const ENTRY = sql`case when ltrim(entry_number, '0') = '' then piece_ref || ' ' || entry_date else entry_number end`
 
 /**
- * Which lines of the ledger files stand on suppliers' accounts, and whose are they? Fills the temporary tables `fec_entry_lines` (all
- * lines with `entry` and `entry_journal`, by which lines hang together, and what the entry holds) and `fec_supplier_lines` (those on 401, 403, 404 and 4091
- * with `supplier` and `supplier_label`), dropped at commit. The supplier is the auxiliary account; where software writes none, the
+ * Which lines of the ledger files stand on suppliers' accounts, and whose are they? Fills the temporary tables `fec_supplier_lines` (those on
+ * 401, 403, 404 and 4091 with `entry` and `entry_journal`, by which lines hang together, and what the entry holds) and `fec_suppliers` (`supplier`,
+ * `supplier_label`), dropped at commit. The supplier is the auxiliary account; where software writes none, the
  * account below 401, the auxiliary label, or what the line's label says beside words of bookkeeping. Null where nothing says it;
  * `is_by_label` where only the label does, so that a supplier’s payments may stand under other words than its invoices.
  */
 export async function createFecSupplierLines(tx: Tx, fecLines: RawBuilder<unknown>): Promise<void> {
-  await createSplitEntries(tx, fecLines)
+  await createEntries(tx, fecLines)
   await sql`
     create temporary table fec_supplier_lines on commit drop as
-    with line as (
-      select line.*, coalesce(split.entry_journal, line.journal_code) as entry_journal
-      from (select *, ${ENTRY} as entry from ${fecLines}) line
-      left join fec_split_entries split using (siren, closing_on, journal_code, entry)
-    ), reported as (
-      -- Windows rather than joins: the planner knows nothing of lines that this very transaction brought.
-      select *, bool_or(account ~ '^(2|6|445)') over whole as has_charge, bool_or(account ~ '^5') over whole as has_bank,
-             sum(debit - credit) filter (where account ~ '^445') over whole as entry_vat,
-             count(*) filter (where account ~ '^445') over whole as vat_lines,
-             coalesce(journal_code ~* '^(an|ran|anouv|a nouv|a[-_]nouv|ouv|nouv)[0-9]*$', false)
-               or coalesce(journal_label ~* '(nouveau|ouverture|\\mreports?\\M)', false)
-               or bool_or(account ~ '^1[012]') over whole as is_opening
-      from line
-      window whole as (partition by siren, closing_on, entry_journal, entry)
-    )
-    select reported.*, nullif(btrim(supplier_code), '') as auxiliary from reported
-    where account ~ '^(40[134]|4091)' and (debit <> 0 or credit <> 0)`.execute(tx)
+    select line.*, entry_journal, has_charge, has_bank, entry_vat, nullif(btrim(supplier_code), '') as auxiliary,
+           coalesce(line.journal_code ~* '^(an|ran|anouv|a nouv|a[-_]nouv|ouv|nouv)[0-9]*$', false)
+             or coalesce(journal_label ~* '(nouveau|ouverture|\\mreports?\\M)', false) or has_capital as is_opening
+    from (
+      select *, ${ENTRY} as entry from ${fecLines} line
+      where account ~ '^(40[134]|4091)' and (debit <> 0 or credit <> 0)
+    ) line
+    join fec_entries on fec_entries.siren = line.siren and fec_entries.closing_on = line.closing_on
+      and fec_entries.journal = coalesce(line.journal_code, '') and fec_entries.entry_key = coalesce(line.entry, '')`.execute(
+    tx,
+  )
   await sql`analyze fec_supplier_lines`.execute(tx)
   await sql`
     create temporary table fec_individual_accounts on commit drop as
@@ -63,22 +57,30 @@ export async function createFecSupplierLines(tx: Tx, fecLines: RawBuilder<unknow
 }
 
 /**
- * Entries whose lines lie in several journals, and balance in all of them together only: `fec_split_entries (siren, closing_on, journal_code,
- * entry, entry_journal)` gives their parts one journal. Numbers that several journals count alike are entries of their own, and balance so.
+ * What does each entry hold? `fec_entries (siren, closing_on, journal, entry_key, balance, entry_journal, …)`, one row for each entry of a journal, gathered
+ * before the lines of suppliers are looked for, so that no line is sorted. Parts that balance over several journals only are one entry, in one
+ * `entry_journal`; numbers that several journals count alike are entries of their own, and balance so.
  */
-async function createSplitEntries(tx: Tx, fecLines: RawBuilder<unknown>): Promise<void> {
+async function createEntries(tx: Tx, fecLines: RawBuilder<unknown>): Promise<void> {
   await sql`
-    create temporary table fec_split_entries on commit drop as
-    with part as (
-      select siren, closing_on, journal_code, entry, sum(debit - credit) as balance
-      from (select *, ${ENTRY} as entry from ${fecLines}) line
-      group by siren, closing_on, journal_code, entry having sum(debit - credit) <> 0
-    )
-    select siren, closing_on, journal_code, entry, entry_journal
+    create temporary table fec_entries on commit drop as
+    select siren, closing_on, coalesce(journal_code, '') as journal, coalesce(entry, '') as entry_key, min(journal_code) as entry_journal,
+           sum(debit - credit) as balance, bool_or(account ~ '^(2|6|445)') as has_charge, bool_or(account ~ '^5') as has_bank,
+           sum(debit - credit) filter (where account ~ '^445') as entry_vat, bool_or(account ~ '^1[012]') as has_capital
+    from (select *, ${ENTRY} as entry from ${fecLines} line) line
+    group by siren, closing_on, coalesce(journal_code, ''), coalesce(entry, '')`.execute(tx)
+  await sql`
+    update fec_entries part
+    set entry_journal = whole.entry_journal, has_charge = whole.has_charge, has_bank = whole.has_bank, entry_vat = whole.entry_vat,
+        has_capital = whole.has_capital
     from (
-      select *, min(journal_code) over whole as entry_journal, sum(balance) over whole as total, count(*) over whole as parts
-      from part window whole as (partition by siren, closing_on, entry)
-    ) counted
-    where total = 0 and parts > 1`.execute(tx)
-  await sql`analyze fec_split_entries`.execute(tx)
+      select siren, closing_on, entry_key, min(entry_journal) as entry_journal, bool_or(has_charge) as has_charge,
+             bool_or(has_bank) as has_bank, sum(entry_vat) as entry_vat, bool_or(has_capital) as has_capital
+      from fec_entries where balance <> 0
+      group by siren, closing_on, entry_key having sum(balance) = 0 and count(*) > 1
+    ) whole
+    where part.balance <> 0 and part.siren = whole.siren and part.closing_on = whole.closing_on and part.entry_key = whole.entry_key`.execute(
+    tx,
+  )
+  await sql`analyze fec_entries`.execute(tx)
 }
