@@ -7,7 +7,7 @@ import type { Figure } from '#figures.ts'
 import { detectDocuments } from './detect-documents.sql.ts'
 
 /** Documents (invoices, credit notes, payments) in thousands, and the seconds that the issue allows. */
-const SIZES = [{ thousands: 97, bound: 10 }, { thousands: 400 }, { thousands: 1500, bound: 180 }] as const
+const SIZES = [{ thousands: 97, bound: 10 }, { thousands: 400 }, { thousands: 1500, bound: 90 }] as const
 
 /** Detection alone over ever larger books, and what it finds of the mistakes that are known to be in them. */
 export async function measureDetection(database: Database): Promise<Figure[]> {
