@@ -45,6 +45,8 @@ export type View = {
   columns: ViewColumn[]
   /** Columns that do not leave the server for this person; only filters that the staff wrote may read them. */
   withheldColumns: ViewColumn[]
+  /** The person is of the audit firm, and is offered the prefiltered views that are for staff alone. */
+  isForStaff: boolean
   /** Which rows this person sees; null for all of them. */
   condition: RowCondition | null
   /** `base` holds the rows that this person sees and no other: there is no second name for it, so that no query can read past the condition. */
@@ -132,6 +134,7 @@ export async function loadView(
     addedAtColumn: row.addedAtColumn,
     columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
+    isForStaff: roleType === 'staff',
     condition,
     tables: {
       base: visibleRelation({ ...requested, ...row, publicationId: row.publicationId }, condition),
