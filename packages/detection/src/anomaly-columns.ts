@@ -16,7 +16,7 @@ export const ANOMALY_COLUMN = {
   algorithmCode: 'Code algorithme',
   algorithm: 'Algorithme',
   score: 'Score',
-  weak: 'À vérifier',
+  weak: 'Certitude',
   expected: 'Récupération attendue',
   reason: 'Motif de détection',
   amount: 'Montant anomalie',
@@ -29,7 +29,7 @@ export const ANOMALY_COLUMN = {
 
 /** What stands in `ANOMALY_COLUMN.weak` of an anomaly below the project’s threshold; nothing stands there of the others. */
 export const WEAK = 'weak'
-const WEAK_LABEL = { fr: 'À vérifier', en: 'To check' }
+const WEAK_LABEL = { fr: 'Faible, à vérifier', en: 'Low, to check' }
 
 export const REVIEW_COLUMN = {
   validated: 'Validé',
@@ -121,7 +121,7 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
   },
   {
     name: ANOMALY_COLUMN.weak,
-    label: { fr: 'À vérifier', en: 'To check' },
+    label: { fr: 'Certitude', en: 'Certainty' },
     type: 'STRING',
     group: ANOMALY,
     isDisplayedByDefault: false,
