@@ -31,6 +31,7 @@ const LINES = [...STRONG, ...WEAK]
 
 async function startProject({ usesTriage = false } = {}) {
   const project = await server.project({
+    features: ['dashboard', 'suppliers'],
     members: [
       [staff, 'manage'],
       [customer, 'review'],
@@ -77,6 +78,11 @@ async function startProject({ usesTriage = false } = {}) {
       ),
     stateOf: async (entryId: string) =>
       (await server.call(getEntry, { params, query: { entryId } }, { as })).row[MANAGED_COLUMN.state],
+    supplier: async (who: Session, code: string) => {
+      const ofSuppliers = { params: { ...params, source: 'mainsuppliers' as const }, query: {} }
+      const { rows } = await server.call(getViewData, ofSuppliers, { as: who })
+      return rows.find(({ entryId }) => entryId === code)
+    },
     awaiting: async () =>
       (await server.call(listProjects, {}, { as: asCustomer })).projects.find(({ id }) => id === project.id)
         ?.awaiting,
@@ -129,6 +135,25 @@ test('DATA-10 ACC-08 customers are not offered the view “to-check”, are told
   expect(JSON.stringify(await rows(asCustomer))).not.toContain(`"${ANOMALY_COLUMN.weak}"`)
   const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as: asCustomer })
   expect(viewMetaData.columns.map(({ name }) => name)).not.toContain(ANOMALY_COLUMN.weak)
+})
+
+test('DATA-10 FLOW-09 figures of suppliers count weak anomalies for staff alone, until they are presented', async () => {
+  const { params, load, present, supplier } = await startProject()
+  await load(LINES)
+  const figures = async (who: Session) => {
+    const row = await supplier(who, 'S2')
+    return [row?.['Nombre d’anomalies'], row?.['Montant d’anomalies'], row?.['Nombre non présentées']]
+  }
+  expect(await figures(as)).toEqual([0, 0, 1])
+  expect(await figures(asCustomer)).toEqual([0, 0, undefined])
+  const ofSuppliers = { params: { ...params, source: 'mainsuppliers' as const }, query: {} }
+  const { viewMetaData } = await server.call(getViewMetadata, ofSuppliers, { as })
+  expect(viewMetaData.columns.find(({ name }) => name === 'Montant non présentées')?.displayByDefault).toBe(
+    true,
+  )
+  await present({ entryIds: ['T3'] })
+  expect(await figures(as)).toEqual([1, 731.19, 0])
+  expect(await figures(asCustomer)).toEqual([1, 731.19, undefined])
 })
 
 test('DATA-10 the view “to-check” shows the score, which the whole dashboard does not', async () => {
