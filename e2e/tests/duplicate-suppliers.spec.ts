@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sampleText } from '@quitus/database/testing/sample-files.ts'
 import { parse } from 'csv-parse/sync'
+import type { TFunction } from 'i18next'
 import { chooseFiles, focusCell, sentFile } from '#file-cells.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
@@ -88,16 +89,34 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     )
     await expectAccessibleInBothModes(page)
     await dialog.getByText(t('exports:format.csv'), { exact: true }).click()
-    const downloading = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: t('duplicateSuppliers:cleanUp.start') }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toContain(t('duplicateSuppliers:cleanUp.open'))
-    const [, kept, blocked] = parse(await readFile(await download.path()), { delimiter: ';', bom: true })
+    const [, kept, blocked] = await downloadList(page, t, 'open')
     expect([kept?.[1], kept?.[6]]).toEqual(['F-101', t('duplicateSuppliers:cleanUp.keep')])
     expect([blocked?.[1], blocked?.[6], blocked?.[7]]).toEqual([
       'F-100',
       t('duplicateSuppliers:cleanUp.block'),
       'F-101',
     ])
+
+    // The other list: the open items of the account to block, which move to the one to keep.
+    await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.open') }).click()
+    await dialog.getByText(t('duplicateSuppliers:cleanUp.listItems'), { exact: true }).click()
+    await expect(dialog.getByRole('status')).toHaveText(
+      t('duplicateSuppliers:cleanUp.itemCount', { count: 1, number: '1' }),
+    )
+    await expectAccessibleInBothModes(page)
+    await dialog.getByText(t('exports:format.csv'), { exact: true }).click()
+    const [head, ...items] = await downloadList(page, t, 'openItems')
+    expect(head).toContain(t('duplicateSuppliers:cleanUp.number'))
+    expect(items).toHaveLength(1)
+    expect(items[0]).toEqual(expect.arrayContaining(['F-100', 'F-101', 'A-2']))
   })
+}
+
+/** Starts the list of the open dialog as CSV; answers its lines, the first of which is the head. */
+async function downloadList(page: Page, t: TFunction, name: 'open' | 'openItems'): Promise<string[][]> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.start') }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toContain(t(`duplicateSuppliers:cleanUp.${name}`))
+  return parse(await readFile(await download.path()), { delimiter: ';', bom: true })
 }
