@@ -42,7 +42,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expectAccessibleInBothModes(page)
 
     await supplier.getByRole('button', { name: t('writing:act.validateSupplier') }).click()
-    const dialog = page.getByRole('dialog', { name: t('writing:act.validateSupplier') })
+    const dialog = page.getByRole('dialog')
     await dialog
       .getByRole('button', { name: t('writing:act.validate') })
       .last()

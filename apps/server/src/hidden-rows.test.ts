@@ -96,6 +96,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
       next: null,
     },
   },
+  'list-child-rows': {
+    ...ofSet(undefined, { entryId: 'E1$$1', offset: 0, limit: 50 }),
+    answers: { rows: [] },
+  },
   'find-in-result-set': {
     ...ofSet({ text: 'Caché', columns: ['Fournisseur', 'Remarque'], from: null, direction: 'next' }),
     answers: { match: null, total: 0 },

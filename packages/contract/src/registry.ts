@@ -122,6 +122,7 @@ import { getViewData } from './views/get-view-data.ts'
 import { getViewMetadata } from './views/get-view-metadata.ts'
 import { listAwaiting } from './views/list-awaiting.ts'
 import { listChildCounts } from './views/list-child-counts.ts'
+import { listChildRows } from './views/list-child-rows.ts'
 import { listChoices } from './views/list-choices.ts'
 import { listColumnValues } from './views/list-column-values.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
@@ -191,6 +192,7 @@ export const ENDPOINTS = {
   getResultSetStatistics,
   findEntryPosition,
   listChildCounts,
+  listChildRows,
   findInResultSet,
   listColumnValues,
   editCells,

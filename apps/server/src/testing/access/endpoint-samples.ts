@@ -132,6 +132,10 @@ export const ENDPOINT_SAMPLES: Readonly<
   }),
   'find-entry-position': (world) => ({ params: resultSet(world), query: { entryId: ENTRY } }),
   'list-child-counts': (world) => ({ params: resultSet(world) }),
+  'list-child-rows': (world) => ({
+    params: resultSet(world),
+    query: { entryId: ENTRY, offset: 0, limit: 10 },
+  }),
   'find-in-result-set': (world) => ({
     params: resultSet(world),
     body: { text: 'a', columns: ['Fournisseur'], from: null, direction: 'next' },
