@@ -52,10 +52,10 @@ export function createChildPages(
     lacks,
     /** Loads the child rows from `from` up to and without `to`. */
     async load(parent: GridRow, from: number, to: number, signal: AbortSignal): Promise<void> {
-      const first = Math.floor(Math.max(from, parent.children?.length ?? 0) / CHILD_PAGE)
-      const end = Math.ceil(Math.min(to, childCountOf(parent)) / CHILD_PAGE)
+      const first = Math.max(from, parent.children?.length ?? 0)
+      const end = Math.min(to, childCountOf(parent))
       const wanted: Promise<void>[] = []
-      for (let page = first; page < end; page += 1) {
+      for (let page = Math.floor(first / CHILD_PAGE); first < end && page * CHILD_PAGE < end; page += 1) {
         const key = keyOf(parent.entryId, page)
         const loaded = pages.get(key)
         if (loaded === undefined) wanted.push(loads.wait(key, signal))

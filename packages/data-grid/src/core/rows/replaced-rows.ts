@@ -11,7 +11,11 @@ export function replacedRow(row: GridRow, change: (row: GridRow) => GridRow | nu
   const replaced = children?.map((child) => change(child) ?? child)
   const isSame = replaced?.every((child, at) => child === row.children?.[at]) ?? true
   if (own === null && isSame) return row
-  return { ...(own ?? row), ...(replaced === undefined ? {} : { children: replaced }) }
+  return {
+    ...(own ?? row),
+    ...(replaced === undefined ? {} : { children: replaced }),
+    ...(isGone || row.childCount === undefined ? {} : { childCount: row.childCount }),
+  }
 }
 
 /** Puts values into the cells of a row. */
