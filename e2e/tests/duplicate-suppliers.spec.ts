@@ -29,7 +29,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
 
     // The grid: groups that unfold, and a file in a cell of an account.
     await expect(cell(page, 0, 'Code fournisseur')).toHaveText('F-100')
-    await page.getByRole('button', { name: t('grid:row.expand', { count: 2 }) }).click()
+    await page.getByRole('button', { name: t('grid:row.expand', { count: 2, number: '2' }) }).click()
     await expect(cell(page, 1, 'Code fournisseur')).toHaveText('F-101')
     await reveal(page, cell(page, 1, 'Justificatif'))
     await focusCell(cell(page, 1, 'Justificatif'))
@@ -81,7 +81,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(cell(page, 3, DECISION)).toHaveText('')
     await expect(cell(page, 0, 'Commentaire')).toHaveText('Vu avec les achats')
 
-    await page.getByRole('button', { name: t('grid:row.collapse', { count: 2 }) }).click()
+    await page.getByRole('button', { name: t('grid:row.collapse', { count: 2, number: '2' }) }).click()
     await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.open') }).click()
     const dialog = page.getByRole('dialog', { name: t('duplicateSuppliers:cleanUp.title') })
     await expect(dialog.getByRole('status')).toHaveText(

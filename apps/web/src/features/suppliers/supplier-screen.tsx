@@ -114,7 +114,8 @@ export function SupplierScreen({ code }: { code: string }) {
           {t('suppliers:unknownHint', { code })}
         </StatePanel>
       ) : supplier.data !== undefined ? (
-        <div className={styles.scroll}>
+        // Nothing in the page of a supplier that is gone takes the focus: it is scrolled by the keyboard itself.
+        <div className={styles.scroll} tabIndex={supplier.data.isGone ? 0 : undefined}>
           {supplier.data.isGone && <SupplierGone />}
           <div className={styles.layout}>
             <aside className={styles.side}>
