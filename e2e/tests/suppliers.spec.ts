@@ -136,7 +136,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     const tab = await page.context().newPage()
     await signIn(tab, reviewer, abgrall)
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText(
-      `Menuiserie Abgrall · ${t('suppliers:account', { code: 'F-310' })}`,
+      `Menuiserie Abgrall${t('suppliers:account', { code: 'F-310' })}`,
     )
     await expect(tab.getByText(t('suppliers:twins.none'))).toBeVisible()
     await expect(tab.getByRole('heading', { name: t('suppliers:twins.possible') })).toHaveCount(0)

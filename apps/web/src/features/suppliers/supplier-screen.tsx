@@ -83,9 +83,9 @@ export function SupplierScreen({ code }: { code: string }) {
           <IconArrowLeft size={18} />
         </ActionIcon>
         <h1 className={styles.title} title={name}>
-          {name}
+          <span className={styles.name}>{name}</span>
           {supplier.data !== undefined && name !== code && (
-            <span className={styles.code}> · {t('suppliers:account', { code })}</span>
+            <span className={styles.code}>{t('suppliers:account', { code })}</span>
           )}
         </h1>
         {supplier.data?.anomalies != null && supplier.data.anomalies.figures.length > 0 && (
