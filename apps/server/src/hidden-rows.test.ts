@@ -68,7 +68,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   'note-visit': { requested: { params: ofFree } },
   'get-view-metadata': { requested: { params } },
-  'list-prefiltered-views': { requested: { params: ofFree } },
+  'list-prefiltered-views': { requested: { params } },
   'get-view-data': { requested: { params }, shows: true },
   'open-result-set': { requested: { params, body: { timestamp, search: 'c' } }, shows: true },
   'list-result-set-rows': { ...ofSet(undefined, { offset: 0, limit: 50 }), shows: true },

@@ -121,7 +121,7 @@ export const ENDPOINT_SAMPLES: Readonly<
     body: { tab: randomUUID(), place: null },
   }),
   'get-view-metadata': (world) => ({ params: dashboard(world) }),
-  'list-prefiltered-views': ({ projectId }) => ({ params: { projectId } }),
+  'list-prefiltered-views': (world) => ({ params: dashboard(world) }),
   'get-view-data': (world) => ({ params: dashboard(world) }),
   'open-result-set': (world) => ({ params: dashboard(world), body: { timestamp: world.timestamp } }),
   'list-result-set-rows': (world) => ({ params: resultSet(world), query: { offset: 0, limit: 10 } }),
