@@ -17,6 +17,7 @@ import { downloadFile } from '#features/cell-files/download-file.ts'
 import {
   deleteDuplicateSupplierFile,
   downloadDuplicateSupplierFile,
+  linkDuplicateSupplierFile,
   uploadDuplicateSupplierFile,
 } from '#features/cell-files/duplicate-supplier-files.ts'
 import { linkFile } from '#features/cell-files/link-file.ts'
@@ -206,6 +207,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   downloadFile,
   deleteFile,
   uploadDuplicateSupplierFile,
+  linkDuplicateSupplierFile,
   downloadDuplicateSupplierFile,
   deleteDuplicateSupplierFile,
   listHistory,

@@ -31,6 +31,7 @@ import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-suppl
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
 import { downloadFile } from './cell-files/download-file.ts'
+import { linkDuplicateSupplierFile } from './cell-files/link-duplicate-supplier-file.ts'
 import { linkFile } from './cell-files/link-file.ts'
 import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './cell-files/upload-file.ts'
@@ -209,6 +210,7 @@ export const ENDPOINTS = {
   downloadFile,
   deleteFile,
   uploadDuplicateSupplierFile,
+  linkDuplicateSupplierFile,
   downloadDuplicateSupplierFile,
   deleteDuplicateSupplierFile,
   listHistory,

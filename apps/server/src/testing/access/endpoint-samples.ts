@@ -175,6 +175,10 @@ export const ENDPOINT_SAMPLES: Readonly<
   'download-file': (world) => ({ params: fileCell(world) }),
   'delete-file': (world) => ({ params: fileCell(world) }),
   'upload-duplicate-supplier-file': (world) => ({ ...duplicateSupplierCell(world), ...UPLOAD }),
+  'link-duplicate-supplier-file': (world) => ({
+    ...duplicateSupplierCell(world),
+    body: { object: world.transferFile },
+  }),
   'download-duplicate-supplier-file': duplicateSupplierCell,
   'delete-duplicate-supplier-file': duplicateSupplierCell,
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
