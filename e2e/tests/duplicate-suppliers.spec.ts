@@ -13,7 +13,7 @@ const DECISION = 'Décision'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const [locale, tag] of JOURNEY_LOCALES) {
-  test(`NAV-06 FLOW-08 FLOW-01 API-04 A11Y-01 groups of accounts are decided by keyboard, and come out as a clean-up list (${locale})${tag}`, async ({
+  test(`NAV-06 VIEW-04 FLOW-08 FLOW-01 API-04 A11Y-01 groups of accounts are decided by keyboard, and come out as a clean-up list (${locale})${tag}`, async ({
     page,
     words,
   }) => {
@@ -110,6 +110,22 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     expect(item).toEqual(expect.arrayContaining(['F-100', 'F-101', 'A-2']))
     expect(total?.at(-1)).toBe(item?.at(-1))
     expect(others).toEqual([])
+
+    // A prefiltered view stands in the address, and the clean-up list is that of its groups.
+    const views = page.getByRole('combobox', { name: t('dashboard:view.label') })
+    await views.selectOption('a-decider')
+    await expect(page).toHaveURL(/\?vueName=a-decider$/)
+    await expect(cell(page, 0, 'Code fournisseur')).not.toHaveText('F-100')
+    await expect(page.locator('main [role=status] strong').first()).toContainText('2')
+    await page.reload()
+    await expect(views).toHaveValue('a-decider')
+    await expect(page.locator('main [role=status] strong').first()).toContainText('2')
+    await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.open') }).click()
+    await expect(dialog.getByRole('status')).toHaveText(t('duplicateSuppliers:cleanUp.nothing'))
+    await page.keyboard.press('Escape')
+    await views.selectOption({ label: t('dashboard:whole.suppliersduplicate') })
+    await expect(page).toHaveURL(/\/duplicate-suppliers$/)
+    await expect(page.locator('main [role=status] strong').first()).toContainText('3')
   })
 }
 
