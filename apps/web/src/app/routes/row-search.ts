@@ -8,7 +8,7 @@ export type RowSearch = {
   synthesis?: string
 }
 
-/** The same of a screen whose route has no place for a prefiltered view: its name stands in the query (decision 133). */
+/** The same of a screen whose route has no place for a prefiltered view: its name stands in the query (decision 134). */
 export type ViewSearch = RowSearch & { vueName?: string }
 
 export function validateViewSearch(asked: Record<string, unknown>): ViewSearch {
