@@ -54,7 +54,7 @@ async function read(
     const levels = ['Fournisseur', 'État de l’anomalie'].map((name): Level => {
       const column = view.columns.find((each) => each.name === name)
       if (column === undefined) throw new Error(`There is no column ${name}.`)
-      return { level: { kind: 'value', column: name }, column }
+      return { level: { kind: 'value', column: name }, column, isInTime: false }
     })
     return work(tx, { view, columns: figureColumns(view), levels, filter: null, timeZone: 'Europe/Paris' })
   })
