@@ -36,6 +36,10 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
   const ofAnomaly = (anomalyId: string) => ({ projectId: world.project.id, anomalyId })
   const upload = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Vu.') }
   const sent = { body: { object: world.sentFile } }
+  const ofDuplicates = (more: object = {}): Probe => ({
+    requested: { ...duplicate('E2'), ...more },
+    refuses: { requested: { ...duplicate('E1'), ...more }, code: 'entry_not_found' },
+  })
   const exported = (selection?: object) => ({
     params,
     body: { format: 'csv', timestamp, columns: [{ name: 'Fournisseur' }], dryRun: true, selection },
@@ -72,7 +76,7 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
     },
     'note-visit': { requested: { params: ofFree } },
     'get-view-metadata': { requested: { params } },
-    'list-prefiltered-views': { requested: { params: ofFree } },
+    'list-prefiltered-views': { requested: { params } },
     'get-view-data': { requested: { params }, shows: true },
     'open-result-set': { requested: { params, body: { timestamp, search: 'c' } }, shows: true },
     'list-result-set-rows': { ...ofSet(undefined, { offset: 0, limit: 50 }), shows: true },
@@ -99,6 +103,10 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
         ],
         next: null,
       },
+    },
+    'list-child-rows': {
+      ...ofSet(undefined, { entryId: 'E1$$1', offset: 0, limit: 50 }),
+      answers: { rows: [] },
     },
     'find-in-result-set': {
       ...ofSet({ text: 'Caché', columns: ['Fournisseur', 'Remarque'], from: null, direction: 'next' }),
@@ -179,18 +187,10 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
     'link-file': { requested: { params: cell('A-06', 'E6$$1'), ...sent }, refuses: hiddenCell(sent) },
     'download-file': { requested: { params: cell('A-02', 'E2$$1') }, refuses: hiddenCell() },
     'delete-file': { requested: { params: cell('A-04', 'E4$$1') }, refuses: hiddenCell() },
-    'upload-duplicate-supplier-file': {
-      requested: { ...duplicate('E2'), ...upload },
-      refuses: { requested: { ...duplicate('E1'), ...upload }, code: 'entry_not_found' },
-    },
-    'download-duplicate-supplier-file': {
-      requested: duplicate('E2'),
-      refuses: { requested: duplicate('E1'), code: 'entry_not_found' },
-    },
-    'delete-duplicate-supplier-file': {
-      requested: duplicate('E2'),
-      refuses: { requested: duplicate('E1'), code: 'entry_not_found' },
-    },
+    'upload-duplicate-supplier-file': ofDuplicates(upload),
+    'link-duplicate-supplier-file': ofDuplicates(sent),
+    'download-duplicate-supplier-file': ofDuplicates(),
+    'delete-duplicate-supplier-file': ofDuplicates(),
     'list-gone-entries': {
       requested: { params, query: { offset: 0, limit: 10 } },
       answers: { code: 'not_permitted' },
