@@ -76,7 +76,7 @@ test.describe('dashboard', () => {
     const second = await cell(page, 1, 'Numéro anomalie').innerText()
     await cell(page, 0, 'N° facture').scrollIntoViewIfNeeded()
     await page
-      .getByRole('button', { name: t('grid:row.expand', { count: 1 }) })
+      .getByRole('button', { name: t('grid:row.expand', { count: 1, number: '1' }) })
       .first()
       .click()
     await expect(cell(page, 1, 'Numéro anomalie')).toBeEmpty()
@@ -203,7 +203,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await page.reload()
     await reveal(page, comment)
     await expect(comment).toHaveText('Vu avec le fournisseur')
-    await page.getByRole('button', { name: t('grid:row.expand', { count: 1 }) }).click()
+    await page.getByRole('button', { name: t('grid:row.expand', { count: 1, number: '1' }) }).click()
     const child = cell(page, 1, 'Commentaire')
     await child.dblclick()
     await expect(page.locator('.quitus-editor')).toHaveCount(0)
