@@ -2,6 +2,7 @@ import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import { ageingOfClaims } from '@quitus/domain/synthesis/ageing-of-claims.ts'
 import { MEASURE_TYPES, type Measure } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { MAX_GROUPS, type SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
@@ -61,6 +62,7 @@ export async function loadSynthesis(
     chart,
     timestamp: view.timestamp,
     isFiltered: filter !== null,
+    hasAgeing: ageingOfClaims(definition, columns) !== null,
     columns: measures.map((measure) => ({
       measure,
       label: labelOfMeasure(measure, translate),
