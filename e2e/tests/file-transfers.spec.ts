@@ -10,15 +10,14 @@ const FILES = 20
 /** Files that arrive before the line is cut. */
 const SENT_BEFORE = 6
 
+const GIVEN = { company: 'Ateliers Perrin', features: ['transfers'], right: 'review' } as const
+
 let anne: Person
-let project: string
 let folderProject: string
 
 test.beforeAll(async () => {
   anne = await createPerson('Anne Transfert')
-  const given = { company: 'Ateliers Perrin', features: ['transfers'], right: 'review' } as const
-  project = await createProject({ name: 'Transferts', ...given }, anne)
-  folderProject = await createProject({ name: 'Dossier entier', ...given }, anne)
+  folderProject = await createProject({ name: 'Dossier entier', ...GIVEN }, anne)
 })
 
 const SHOTS = process.env.SHOTS
@@ -33,6 +32,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     failures,
   }) => {
     const t = words(locale)
+    // Nothing of another language lies there.
+    const project = await createProject({ name: 'Transferts', ...GIVEN }, anne)
     await signIn(page, anne, inLocale(`/${project}/transferts/envoyer-des-fichiers`, locale))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:sendFiles.title'))
     await shoot(page, `send-empty-${locale}`)
