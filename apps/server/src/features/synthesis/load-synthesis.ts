@@ -18,7 +18,7 @@ import { labelOfColumn, labelOfKey, labelOfMeasure } from './labels.ts'
 import { loadFigures } from './load-figures.ts'
 import { levelsOf } from './missing-column.ts'
 import { presentRows } from './present-rows.ts'
-import { findSynthesisColumns, selectGoneColumns } from './syntheses.sql.ts'
+import { findSynthesisColumns, selectMarkedColumns } from './syntheses.sql.ts'
 import { figureColumns } from './synthesis-columns.ts'
 
 export type SynthesisContext = {
@@ -38,7 +38,7 @@ export type CountedDashboard = { view: View; gone: ReadonlySet<string> }
 
 export async function loadDashboard(context: SynthesisContext, projectId: number): Promise<CountedDashboard> {
   const view = await loadView(context.tx, { projectId, source: 'dashboard' }, context)
-  return { view, gone: await selectGoneColumns(context.tx, projectId) }
+  return { view, gone: await selectMarkedColumns(context.tx, projectId, 'is_gone') }
 }
 
 /** The figures of a synthesis for this reader, or which column they lack for it. */
