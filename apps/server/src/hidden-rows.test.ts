@@ -66,7 +66,9 @@ const PROBES: Readonly<Record<string, Probe>> = {
       ],
     },
   },
-  'note-visit': { requested: { params: ofFree } },
+  'note-visit': {
+    requested: { params: ofFree, body: { figures: [{ kind: 'validated', count: 0, amount: null }] } },
+  },
   'get-view-metadata': { requested: { params } },
   'list-prefiltered-views': { requested: { params: ofFree } },
   'get-view-data': { requested: { params }, shows: true },
