@@ -204,12 +204,12 @@ test('DATA-05 the reason stands in words in both languages, and the amount is wh
         .rows[0]
     })
   expect(await staged(['1001', '1001', '1001'])).toEqual({
-    fr: 'Tout identique : facture 1001 présente 3 fois, même fournisseur, même date, même montant.',
+    fr: 'Tout identique\u00a0: facture 1001 présente 3 fois, même fournisseur, même date, même montant.',
     en: 'All alike: invoice 1001 entered 3 times, same supplier, same date, same amount.',
     amount: 200,
   })
   expect(await staged(['INV-1001', 'INV_1001'])).toEqual({
-    fr: 'Numéro écrit autrement (INV-1001 / INV_1001) : facture présente 2 fois, même fournisseur, même montant.',
+    fr: 'Numéro écrit autrement (INV-1001 / INV_1001)\u00a0: facture présente 2 fois, même fournisseur, même montant.',
     en: 'Number written otherwise (INV-1001 / INV_1001): invoice entered 2 times, same supplier, same amount.',
     amount: 100,
   })
