@@ -52,23 +52,18 @@ const freeRows = (...entryIds: string[]) => ({
 })
 const sums = { Montant: 64.77, 'Montant anomalie': 64.76, Récupéré: null }
 
+const FIGURES = [
+  { kind: 'toDecide', count: 5, amount: 64.76 },
+  { kind: 'validated', count: 0, amount: 0 },
+  { kind: 'recovered', count: 0, amount: 0 },
+]
+
 /** One for each endpoint of a project. Endpoints of the registry that are missing here, or superfluous, fail a test. */
 const PROBES: Readonly<Record<string, Probe>> = {
   'list-projects': { requested: {}, answers: { projects: [{ awaiting: 5 }] } },
   'get-project': { requested: { params: ofFree }, answers: { awaiting: 5 } },
-  'get-home': {
-    requested: { params: ofFree },
-    answers: {
-      figures: [
-        { kind: 'toDecide', count: 5, amount: 64.76 },
-        { kind: 'validated', count: 0 },
-        { kind: 'recovered', count: 0 },
-      ],
-    },
-  },
-  'note-visit': {
-    requested: { params: ofFree, body: { figures: [{ kind: 'validated', count: 0, amount: null }] } },
-  },
+  'get-home': { requested: { params: ofFree }, answers: { figures: FIGURES } },
+  'note-visit': { requested: { params: ofFree, body: { figures: FIGURES } } },
   'get-view-metadata': { requested: { params } },
   'list-prefiltered-views': { requested: { params: ofFree } },
   'get-view-data': { requested: { params }, shows: true },

@@ -1,6 +1,6 @@
 import { updateComment } from '@quitus/contract/comments/write-comments.ts'
 import { expect, test, vi } from 'vitest'
-import { one, startNoticeWorld } from '#testing/notice-world.ts'
+import { one, startNoticeWorld } from '#testing/notices/notice-world.ts'
 import { readParts, runSmtpServer } from '#testing/run-smtp-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import type { Person } from '#testing/test-people.ts'

@@ -1,11 +1,11 @@
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import { listNotices } from '@quitus/contract/notices/notices.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
-import { AUDIT_ROWS } from './audit-view.ts'
-import { DECISION_VIEW } from './decision-view.ts'
-import type { TestServer } from './start-test-server.ts'
-import type { Member } from './test-people.ts'
-import { publishForWriting, type WritingWorld } from './writing-world.ts'
+import { AUDIT_ROWS } from '#testing/audit-view.ts'
+import { DECISION_VIEW } from '#testing/decision-view.ts'
+import type { TestServer } from '#testing/start-test-server.ts'
+import type { Member } from '#testing/test-people.ts'
+import { publishForWriting, type WritingWorld } from '#testing/writing-world.ts'
 
 /** Staff and a customer who hear of each other's doing in projects with states, and what tests of it ask. */
 export async function startNoticeWorld(server: TestServer) {
