@@ -66,7 +66,7 @@ export async function measureRowSecurity(
 
 async function readWindow(tx: Tx, view: View, query: RowQuery): Promise<void> {
   const rowIds = await selectFirstRowIds(tx, view, query, 100)
-  await selectStoredRows(tx, view, rowIds, { children: true })
+  await selectStoredRows(tx, view, rowIds, { children: 'first' })
 }
 
 function load(tx: Tx, projectId: number, user: SignedInUser): Promise<View> {

@@ -42,6 +42,8 @@ const LINES = [
   'F-200;Peintures Kervadec;552008443;;K-1;03/03/2024;900,00;30/03/2024',
   'F-201;Peinture Kervadec SAS;552008443;;K-77;09/03/2024;44,00;30/03/2024',
   'F-300;Sans Jumeau;;;J-1;09/03/2024;10,00;30/03/2024',
+  'F-310;Menuiserie Abgrall;780129987;;M-1;09/03/2024;70,00;30/03/2024',
+  'F-311;Menuiserie Abgrall;552100554;;M-2;11/03/2024;90,00;30/03/2024',
   ...Array.from(
     { length: 14 },
     (_, at) =>
@@ -49,7 +51,7 @@ const LINES = [
   ),
 ]
 
-/** A project whose ledger has suppliers under several accounts: three of one, two of another, fourteen of a third. */
+/** A project whose ledger has suppliers under several accounts: three of one, two of another, fourteen of a third; two of a name, with a SIREN each, are only possible twins. */
 export type TwinProject = { id: number; reviewer: Person }
 
 /** Creates the project through the command line, with a customer who reviews it; `also` are members too. */

@@ -46,7 +46,7 @@ test('NAV-01 NAV-03 another language leaves the grid where it was: its rows, wha
   await expect(
     page
       .locator('.ag-row[row-index="155"]')
-      .getByRole('button', { name: t('grid:row.collapse', { count: 1 }) }),
+      .getByRole('button', { name: t('grid:row.collapse', { count: 1, number: '1' }) }),
   ).toBeVisible()
   await expect(page.getByRole('dialog', { name })).toContainText('Duplicate payment')
   expect(await viewport.evaluate((element) => element.scrollTop)).toBe(scrolled)
@@ -130,7 +130,7 @@ test('VIEW-06 VIEW-08 VIEW-09 on a narrow screen the rows are cards, and every a
 
   await cards
     .first()
-    .getByRole('button', { name: t('grid:row.expand', { count: 1 }) })
+    .getByRole('button', { name: t('grid:row.expand', { count: 1, number: '1' }) })
     .click()
   await expect(cards.first()).toHaveAttribute('aria-setsize', '41')
   await cards.first().focus()

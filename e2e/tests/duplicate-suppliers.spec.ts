@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sampleText } from '@quitus/database/testing/sample-files.ts'
 import { parse } from 'csv-parse/sync'
+import type { TFunction } from 'i18next'
 import { chooseFiles, focusCell, sentFile } from '#file-cells.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
@@ -12,7 +13,7 @@ const DECISION = 'Décision'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const [locale, tag] of JOURNEY_LOCALES) {
-  test(`NAV-06 FLOW-08 FLOW-01 API-04 A11Y-01 groups of accounts are decided by keyboard, and come out as a clean-up list (${locale})${tag}`, async ({
+  test(`NAV-06 VIEW-04 FLOW-08 FLOW-01 API-04 A11Y-01 groups of accounts are decided by keyboard, and come out as a clean-up list (${locale})${tag}`, async ({
     page,
     words,
   }) => {
@@ -28,7 +29,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
 
     // The grid: groups that unfold, and a file in a cell of an account.
     await expect(cell(page, 0, 'Code fournisseur')).toHaveText('F-100')
-    await page.getByRole('button', { name: t('grid:row.expand', { count: 2 }) }).click()
+    await page.getByRole('button', { name: t('grid:row.expand', { count: 2, number: '2' }) }).click()
     await expect(cell(page, 1, 'Code fournisseur')).toHaveText('F-101')
     await reveal(page, cell(page, 1, 'Justificatif'))
     await focusCell(cell(page, 1, 'Justificatif'))
@@ -80,7 +81,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(cell(page, 3, DECISION)).toHaveText('')
     await expect(cell(page, 0, 'Commentaire')).toHaveText('Vu avec les achats')
 
-    await page.getByRole('button', { name: t('grid:row.collapse', { count: 2 }) }).click()
+    await page.getByRole('button', { name: t('grid:row.collapse', { count: 2, number: '2' }) }).click()
     await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.open') }).click()
     const dialog = page.getByRole('dialog', { name: t('duplicateSuppliers:cleanUp.title') })
     await expect(dialog.getByRole('status')).toHaveText(
@@ -88,16 +89,51 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     )
     await expectAccessibleInBothModes(page)
     await dialog.getByText(t('exports:format.csv'), { exact: true }).click()
-    const downloading = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: t('duplicateSuppliers:cleanUp.start') }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toContain(t('duplicateSuppliers:cleanUp.open'))
-    const [, kept, blocked] = parse(await readFile(await download.path()), { delimiter: ';', bom: true })
+    const [, kept, blocked] = await downloadList(page, t, 'open')
     expect([kept?.[1], kept?.[6]]).toEqual(['F-101', t('duplicateSuppliers:cleanUp.keep')])
     expect([blocked?.[1], blocked?.[6], blocked?.[7]]).toEqual([
       'F-100',
       t('duplicateSuppliers:cleanUp.block'),
       'F-101',
     ])
+
+    // The other list: the open items of the account to block, which move to the one to keep.
+    await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.open') }).click()
+    await dialog.getByText(t('duplicateSuppliers:cleanUp.listItems'), { exact: true }).click()
+    await expect(dialog.getByRole('status')).toHaveText(
+      t('duplicateSuppliers:cleanUp.itemCount', { count: 1, number: '1' }),
+    )
+    await expectAccessibleInBothModes(page)
+    await dialog.getByText(t('exports:format.csv'), { exact: true }).click()
+    const [head, item, total, ...others] = await downloadList(page, t, 'openItems')
+    expect(head).toContain(t('duplicateSuppliers:cleanUp.number'))
+    expect(item).toEqual(expect.arrayContaining(['F-100', 'F-101', 'A-2']))
+    expect(total?.at(-1)).toBe(item?.at(-1))
+    expect(others).toEqual([])
+
+    // A prefiltered view stands in the address, and the clean-up list is that of its groups.
+    const views = page.getByRole('combobox', { name: t('dashboard:view.label') })
+    await views.selectOption('a-decider')
+    await expect(page).toHaveURL(/\?vueName=a-decider$/)
+    await expect(cell(page, 0, 'Code fournisseur')).not.toHaveText('F-100')
+    await expect(page.locator('main [role=status] strong').first()).toContainText('2')
+    await page.reload()
+    await expect(views).toHaveValue('a-decider')
+    await expect(page.locator('main [role=status] strong').first()).toContainText('2')
+    await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.open') }).click()
+    await expect(dialog.getByRole('status')).toHaveText(t('duplicateSuppliers:cleanUp.nothing'))
+    await page.keyboard.press('Escape')
+    await views.selectOption({ label: t('dashboard:whole.suppliersduplicate') })
+    await expect(page).toHaveURL(/\/duplicate-suppliers$/)
+    await expect(page.locator('main [role=status] strong').first()).toContainText('3')
   })
+}
+
+/** Starts the list of the open dialog as CSV; answers its lines, the first of which is the head. */
+async function downloadList(page: Page, t: TFunction, name: 'open' | 'openItems'): Promise<string[][]> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('duplicateSuppliers:cleanUp.start') }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toContain(t(`duplicateSuppliers:cleanUp.${name}`))
+  return parse(await readFile(await download.path()), { delimiter: ';', bom: true })
 }

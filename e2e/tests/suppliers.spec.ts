@@ -1,7 +1,12 @@
-import { cell } from '#grid-cell.ts'
-import { createLedgerProject } from '#ledger-project.ts'
+import { STATE_LABELS } from '@quitus/domain/states/state.ts'
+import { anomalyOfEntry } from '#anomaly-of-entry.ts'
+import { writeCell } from '#edit-cell.ts'
+import { cell, reveal } from '#grid-cell.ts'
+import { createLedgerProject, importLedger } from '#ledger-project.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson } from '#quitus-command.ts'
-import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+import { expect, expectAccessible, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
+import { createTwinProject } from '#twin-project.ts'
 
 const INVOICES = [
   { supplier: 'Béton & Fils', number: 'F-1001', amount: '1100,50' },
@@ -9,68 +14,131 @@ const INVOICES = [
   { supplier: 'Imprimerie Lefèvre', number: 'F-3302', amount: '250,00' },
 ]
 
-test('NAV-07 FLOW-03 FLOW-09 FLOW-17 a supplier is opened from the grid and decided as a whole, and the figures of the grid follow', async ({
-  page,
-  words,
-}) => {
-  const t = words('fr')
-  const features = ['dashboard', 'suppliers', 'duplicateSuppliers'] as const
-  const { id, reviewers } = await createLedgerProject(INVOICES, { features })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, reviewers[0], `/${id}/resultats/suppliers`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:suppliers.title'))
-  await expect(cell(page, 0, 'Fournisseur')).toHaveText('Béton & Fils')
-  await expect(cell(page, 0, 'Nombre d’anomalies')).toHaveText('2')
-  await expectAccessibleInBothModes(page)
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  const local = (address: string) => inLocale(address, locale)
 
-  await cell(page, 0, 'Fournisseur').getByRole('link').click()
-  await expect(page).toHaveURL(`/${id}/resultats/suppliers/B%C3%A9ton%20%26%20Fils`)
-  const supplier = page.getByRole('region', { name: 'Béton & Fils' })
-  await expect(supplier.getByRole('heading', { level: 1 })).toHaveText('Béton & Fils')
-  await expect(supplier.getByText(t('suppliers:identity.missing')).first()).toBeVisible()
-  const movements = supplier.getByRole('region', { name: t('suppliers:movements.title'), exact: true })
-  await expect(movements.getByRole('row')).toHaveCount(5)
-  await expectAccessibleInBothModes(page)
+  test(`NAV-07 FLOW-03 FLOW-09 FLOW-17 a supplier is opened from the grid and decided as a whole, and the figures of the grid follow (${locale})${tag}`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    const features = ['dashboard', 'suppliers', 'duplicateSuppliers'] as const
+    const { id, reviewers } = await createLedgerProject(INVOICES, { features })
+    const grid = local(`/${id}/resultats/suppliers`)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, reviewers[0], grid)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:suppliers.title'))
+    await expect(cell(page, 0, 'Fournisseur')).toHaveText('Béton & Fils')
+    await expect(cell(page, 0, 'Nombre d’anomalies')).toHaveText('2')
+    await expectAccessibleInBothModes(page)
 
-  await supplier.getByRole('button', { name: t('writing:act.validateSupplier') }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog
-    .getByRole('button', { name: /valider/i })
-    .last()
-    .click()
-  const anomalies = supplier.getByRole('region', { name: t('suppliers:anomalies.title') })
-  await expect(anomalies.getByRole('row').nth(1)).toContainText('Validée')
-  await anomalies.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/resultats\/dashboards\/default\?.*scope=anomalyRow/)
-  await expect(page.locator('main [role=status] strong').first()).toContainText('2')
+    await cell(page, 0, 'Fournisseur').getByRole('link').click()
+    await expect(page).toHaveURL(`${grid}/B%C3%A9ton%20%26%20Fils`)
+    const supplier = page.getByRole('region', { name: 'Béton & Fils' })
+    await expect(supplier.getByRole('heading', { level: 1 })).toHaveText('Béton & Fils')
+    await expect(supplier.getByText(t('suppliers:identity.missing')).first()).toBeVisible()
+    const movements = supplier.getByRole('region', { name: t('suppliers:movements.title'), exact: true })
+    await expect(movements.getByRole('row')).toHaveCount(5)
+    await expectAccessibleInBothModes(page)
 
-  await page.goBack()
-  await expect(anomalies).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(`/${id}/resultats/suppliers`)
-  await expect(cell(page, 0, 'Montant validées')).toContainText('740,60')
-})
+    await supplier.getByRole('button', { name: t('writing:act.validateSupplier') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByRole('button', { name: t('writing:act.validate') })
+      .last()
+      .click()
+    const anomalies = supplier.getByRole('region', { name: t('suppliers:anomalies.title') })
+    await expect(anomalies.getByRole('row').nth(1)).toContainText(STATE_LABELS.validated[locale])
+    await anomalies.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/resultats\/dashboards\/default\?.*scope=anomalyRow/)
+    await expect(page.locator('main [role=status] strong').first()).toContainText('2')
 
-test('FLOW-17 A11Y-01 an unknown code says so and leads back, and an anomaly leads to its supplier', async ({
-  page,
-  words,
-  failures,
-}) => {
-  const t = words('en')
-  const reader = await createPerson('Odette Lectrice')
-  const features = ['dashboard', 'suppliers'] as const
-  const { id } = await createLedgerProject(INVOICES, { features, also: [reader] })
-  await signIn(page, reader, `/en/${id}/resultats/suppliers/nobody`)
-  failures.announce(/^404 GET .*\/mainsuppliers\/suppliers\/nobody(?:\/movements)?$/)
-  await expect(page.getByText(t('suppliers:unknown'))).toBeVisible()
-  await expectAccessibleInBothModes(page)
-  await page
-    .getByRole('link', { name: t('suppliers:back') })
-    .last()
-    .click()
-  await expect(cell(page, 0, 'Fournisseur')).toHaveText('Béton & Fils')
-  await page.goto(`/en/${id}/resultats/dashboards/default`)
-  await cell(page, 0, 'Fournisseur').getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/en/${id}/resultats/suppliers/`))
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-})
+    await page.goBack()
+    await expect(anomalies).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(grid)
+    await expect(cell(page, 0, 'Montant validées')).toContainText('740,60')
+  })
+
+  test(`FLOW-06 FLOW-17 A11Y-01 cells and movements lead to a supplier, an unknown code says so, and one that left keeps its page (${locale})${tag}`, async ({
+    page,
+    request,
+    words,
+    failures,
+  }) => {
+    test.slow()
+    const t = words(locale)
+    const features = ['dashboard', 'suppliers'] as const
+    const { id, reviewers } = await createLedgerProject(INVOICES, { features })
+    const [reader] = reviewers
+    const grid = local(`/${id}/resultats/suppliers`)
+    const dashboard = local(`/${id}/resultats/dashboards/default`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, reader, `${grid}/nobody`)
+    failures.announce(/^404 GET .*\/mainsuppliers\/suppliers\/nobody(?:\/movements)?$/)
+    await expect(page.getByText(t('suppliers:unknown'))).toBeVisible()
+    await expectAccessibleInBothModes(page)
+    await page
+      .getByRole('link', { name: t('suppliers:back') })
+      .last()
+      .click()
+    await expect(cell(page, 0, 'Fournisseur')).toHaveText('Béton & Fils')
+    await page.goto(dashboard)
+    await cell(page, 0, 'Fournisseur').getByRole('link').click()
+    await expect(page).toHaveURL(`${grid}/B%C3%A9ton%20%26%20Fils`)
+    await expect(heading).toHaveText('Béton & Fils')
+
+    const anomalyId = await anomalyOfEntry(request, reader, id, 'P2a')
+    await page.goto(`${dashboard}/anomalie/${encodeURIComponent(anomalyId)}/mouvements/P2a`)
+    await heading.getByRole('link', { name: 'Imprimerie Lefèvre' }).click()
+    await expect(page).toHaveURL(`${grid}/Imprimerie%20Lef%C3%A8vre`)
+    await expect(heading).toHaveText('Imprimerie Lefèvre')
+
+    // What was written about a supplier is still read when the next ledger lacks it.
+    await page.keyboard.press('Escape')
+    await reveal(page, cell(page, 1, 'Commentaire'))
+    await writeCell(page, 1, 'Commentaire', 'Compte fermé en mai')
+    await importLedger(id, reader, INVOICES.slice(0, 2))
+    await page.goto(`${grid}/Imprimerie%20Lef%C3%A8vre`)
+    await expect(page.getByText(t('suppliers:gone.title'))).toBeVisible()
+    await expect(heading).toHaveText('Imprimerie Lefèvre')
+    await expect(page.getByRole('region', { name: t('suppliers:gone.written') })).toContainText(
+      'Compte fermé en mai',
+    )
+    await expect(page.getByRole('button', { name: t('writing:act.validateSupplier') })).toHaveCount(0)
+    await expectAccessibleInBothModes(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+  })
+
+  test(`DATA-12 FLOW-14 FLOW-17 staff see the possible twins of a supplier and go to one, customers do not see them (${locale})${tag}`, async ({
+    page,
+    words,
+  }) => {
+    test.slow()
+    const t = words(locale)
+    const auditor = await createPerson('Aline Auditrice', '--staff')
+    const { id, reviewer } = await createTwinProject([auditor])
+    const abgrall = local(`/${id}/resultats/suppliers/F-310`)
+    const possible = page.getByRole('heading', { name: t('suppliers:twins.possible') })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, auditor, abgrall)
+    await expect(possible).toBeVisible()
+    await expect(page.getByText(t('suppliers:twins.possibleHint'))).toBeVisible()
+    await expectAccessibleInBothModes(page)
+    const twin = page.getByRole('listitem').filter({ hasText: 'F-311' })
+    await expect(twin).toContainText(t('suppliers:twins.score', { score: '' }).trim())
+    await twin.getByRole('link', { name: 'Menuiserie Abgrall' }).click()
+    await expect(page).toHaveURL(local(`/${id}/resultats/suppliers/F-311`))
+    await expect(possible).toBeVisible()
+
+    const tab = await page.context().newPage()
+    await signIn(tab, reviewer, abgrall)
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(
+      `Menuiserie Abgrall${t('suppliers:account', { code: 'F-310' })}`,
+    )
+    await expect(tab.getByText(t('suppliers:twins.none'))).toBeVisible()
+    await expect(tab.getByRole('heading', { name: t('suppliers:twins.possible') })).toHaveCount(0)
+  })
+}

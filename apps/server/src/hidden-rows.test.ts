@@ -41,6 +41,10 @@ const hiddenCell = (more: object = {}) => ({
 const ofAnomaly = (anomalyId: string) => ({ projectId: world.project.id, anomalyId })
 const upload = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Vu.') }
 const sent = { body: { object: world.sentFile } }
+const ofDuplicates = (more: object = {}): Probe => ({
+  requested: { ...duplicate('E2'), ...more },
+  refuses: { requested: { ...duplicate('E1'), ...more }, code: 'entry_not_found' },
+})
 const exported = (selection?: object) => ({
   params,
   body: { format: 'csv', timestamp, columns: [{ name: 'Fournisseur' }], dryRun: true, selection },
@@ -65,7 +69,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'get-home': { requested: { params: ofFree }, answers: { figures: FIGURES } },
   'note-visit': { requested: { params: ofFree, body: { figures: FIGURES } } },
   'get-view-metadata': { requested: { params } },
-  'list-prefiltered-views': { requested: { params: ofFree } },
+  'list-prefiltered-views': { requested: { params } },
   'get-view-data': { requested: { params }, shows: true },
   'open-result-set': { requested: { params, body: { timestamp, search: 'c' } }, shows: true },
   'list-result-set-rows': { ...ofSet(undefined, { offset: 0, limit: 50 }), shows: true },
@@ -92,6 +96,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
       ],
       next: null,
     },
+  },
+  'list-child-rows': {
+    ...ofSet(undefined, { entryId: 'E1$$1', offset: 0, limit: 50 }),
+    answers: { rows: [] },
   },
   'find-in-result-set': {
     ...ofSet({ text: 'Caché', columns: ['Fournisseur', 'Remarque'], from: null, direction: 'next' }),
@@ -175,18 +183,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'link-file': { requested: { params: cell('A-06', 'E6$$1'), ...sent }, refuses: hiddenCell(sent) },
   'download-file': { requested: { params: cell('A-02', 'E2$$1') }, refuses: hiddenCell() },
   'delete-file': { requested: { params: cell('A-04', 'E4$$1') }, refuses: hiddenCell() },
-  'upload-duplicate-supplier-file': {
-    requested: { ...duplicate('E2'), ...upload },
-    refuses: { requested: { ...duplicate('E1'), ...upload }, code: 'entry_not_found' },
-  },
-  'download-duplicate-supplier-file': {
-    requested: duplicate('E2'),
-    refuses: { requested: duplicate('E1'), code: 'entry_not_found' },
-  },
-  'delete-duplicate-supplier-file': {
-    requested: duplicate('E2'),
-    refuses: { requested: duplicate('E1'), code: 'entry_not_found' },
-  },
+  'upload-duplicate-supplier-file': ofDuplicates(upload),
+  'link-duplicate-supplier-file': ofDuplicates(sent),
+  'download-duplicate-supplier-file': ofDuplicates(),
+  'delete-duplicate-supplier-file': ofDuplicates(),
   'list-gone-entries': {
     requested: { params, query: { offset: 0, limit: 10 } },
     answers: { code: 'not_permitted' },

@@ -17,6 +17,7 @@ import { downloadFile } from '#features/cell-files/download-file.ts'
 import {
   deleteDuplicateSupplierFile,
   downloadDuplicateSupplierFile,
+  linkDuplicateSupplierFile,
   uploadDuplicateSupplierFile,
 } from '#features/cell-files/duplicate-supplier-files.ts'
 import { linkFile } from '#features/cell-files/link-file.ts'
@@ -117,6 +118,7 @@ import { getViewData } from '#features/view-reading/get-view-data.ts'
 import { getViewMetadata } from '#features/view-reading/get-view-metadata.ts'
 import { listAwaiting } from '#features/view-reading/list-awaiting.ts'
 import { listChildCounts } from '#features/view-reading/list-child-counts.ts'
+import { listChildRows } from '#features/view-reading/list-child-rows.ts'
 import { listChoices } from '#features/view-reading/list-choices.ts'
 import { listColumnValues } from '#features/view-reading/list-column-values.ts'
 import { listGoneEntries } from '#features/view-reading/list-gone-entries.ts'
@@ -188,6 +190,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getResultSetStatistics,
   findEntryPosition,
   listChildCounts,
+  listChildRows,
   findInResultSet,
   listColumnValues,
   editCells,
@@ -204,6 +207,7 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   downloadFile,
   deleteFile,
   uploadDuplicateSupplierFile,
+  linkDuplicateSupplierFile,
   downloadDuplicateSupplierFile,
   deleteDuplicateSupplierFile,
   listHistory,

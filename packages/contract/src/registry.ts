@@ -31,6 +31,7 @@ import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-suppl
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
 import { downloadFile } from './cell-files/download-file.ts'
+import { linkDuplicateSupplierFile } from './cell-files/link-duplicate-supplier-file.ts'
 import { linkFile } from './cell-files/link-file.ts'
 import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './cell-files/upload-file.ts'
@@ -122,6 +123,7 @@ import { getViewData } from './views/get-view-data.ts'
 import { getViewMetadata } from './views/get-view-metadata.ts'
 import { listAwaiting } from './views/list-awaiting.ts'
 import { listChildCounts } from './views/list-child-counts.ts'
+import { listChildRows } from './views/list-child-rows.ts'
 import { listChoices } from './views/list-choices.ts'
 import { listColumnValues } from './views/list-column-values.ts'
 import { listGoneEntries } from './views/list-gone-entries.ts'
@@ -191,6 +193,7 @@ export const ENDPOINTS = {
   getResultSetStatistics,
   findEntryPosition,
   listChildCounts,
+  listChildRows,
   findInResultSet,
   listColumnValues,
   editCells,
@@ -207,6 +210,7 @@ export const ENDPOINTS = {
   downloadFile,
   deleteFile,
   uploadDuplicateSupplierFile,
+  linkDuplicateSupplierFile,
   downloadDuplicateSupplierFile,
   deleteDuplicateSupplierFile,
   listHistory,

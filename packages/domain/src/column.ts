@@ -46,7 +46,15 @@ export const ROW_LOCKED_COLUMN = 'Row Locked'
 export const ENTRY_ID_KEY = 'Ecriture Id'
 
 /** Keys that a wire row uses for itself; an import refuses columns of these names. */
-export const RESERVED_ROW_KEYS = ['entryId', 'path', 'version', 'locked', 'children', ENTRY_ID_KEY] as const
+export const RESERVED_ROW_KEYS = [
+  'entryId',
+  'path',
+  'version',
+  'locked',
+  'children',
+  'childCount',
+  ENTRY_ID_KEY,
+] as const
 
 /** The column whose text people call a row by: the number of its anomaly where the view has numbers, else the anomaly's identifier. */
 export function namingColumn({

@@ -3,7 +3,9 @@ import {
   downloadAttachment,
   listAttachments,
 } from '@quitus/contract/attachments/attachments.ts'
+import { downloadDuplicateSupplierFile } from '@quitus/contract/cell-files/download-duplicate-supplier-file.ts'
 import { downloadFile } from '@quitus/contract/cell-files/download-file.ts'
+import { linkDuplicateSupplierFile } from '@quitus/contract/cell-files/link-duplicate-supplier-file.ts'
 import { linkFile } from '@quitus/contract/cell-files/link-file.ts'
 import { addFolder } from '@quitus/contract/file-transfers/add-folder.ts'
 import { changeObject } from '@quitus/contract/file-transfers/change-object.ts'
@@ -13,6 +15,7 @@ import { BIN_DAYS } from '@quitus/domain/file-transfers/upload-state.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { madeTransferFile } from '#testing/access/transfer-subjects.sql.ts'
+import { AUDIT_VIEW } from '#testing/audit-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { ORPHAN_AGE_MS, sweepFiles } from './sweep-files.ts'
@@ -24,7 +27,7 @@ const customer = await server.person()
 const members = [[staff, 'manage'] as const, [customer, 'review'] as const]
 const { id: projectId } = await server.project({
   members: [...members],
-  features: ['dashboard', 'transfers'],
+  features: ['dashboard', 'duplicateSuppliers', 'transfers'],
 })
 const elsewhere = await server.project({ members: [...members], features: ['transfers'] })
 await publishAuditView(server.database, { id: projectId }, staff)
@@ -80,6 +83,23 @@ test('XFER-02 CELL-09 FLOW-19 a file that was sent becomes one of a cell and of 
   expect([fromCell.statusCode, fromCell.body]).toEqual([200, 'Avoir du 3 mars'])
   const ofAnomaly = { ...anomaly('A-02'), attachment: attached.id }
   expect((await server.send(downloadAttachment, { params: ofAnomaly }, { as })).body).toBe('Avoir du 3 mars')
+})
+
+test('API-04 XFER-02 a cell of duplicate suppliers, named by its key columns, takes a file that was sent', async () => {
+  const source = 'suppliersduplicate'
+  await publishAuditView(server.database, { id: projectId }, staff, { view: { ...AUDIT_VIEW, source } })
+  const query = { row: JSON.stringify({ Écriture: 'E2', Ligne: '1' }), expected: 'none' } as const
+  const of = { projectId, column: 'Pièce' }
+  const request = { params: of, query, body: { object: await sent('rib.txt', 'RIB') } }
+  const { updatedRows } = await server.call(linkDuplicateSupplierFile, request, { as })
+  expect(updatedRows).toMatchObject([{ entryId: 'E2$$1', Pièce: { name: 'rib.txt' } }])
+  const answer = await server.send(
+    downloadDuplicateSupplierFile,
+    { params: of, query: { row: query.row } },
+    { as },
+  )
+  expect([answer.statusCode, answer.body]).toEqual([200, 'RIB'])
+  expect((await server.refusal(linkDuplicateSupplierFile, request, { as })).code).toBe('changed_meanwhile')
 })
 
 test('XFER-05 SEC-01 what staff keep to themselves cannot be put with an anomaly, by nobody, and is not there for customers', async () => {

@@ -148,8 +148,9 @@ export async function startTestServer({
     await jobs?.stop()
     uploads.stop()
     deps.mailer.close()
+    // A client may open a connection that it never uses; the server would wait for its request.
+    app.server.on('connection', (socket) => socket.destroy())
     const closed = app.close()
-    // A client may have opened a connection that it never used; the server would wait for its request.
     app.server.closeAllConnections()
     await closed
     await drop()

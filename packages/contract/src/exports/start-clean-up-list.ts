@@ -20,6 +20,7 @@ export const startCleanUpList = endpoint({
     /** Left out, the current publication. */
     timestamp: timestampSchema.optional(),
     /** Of the groups on screen alone. */
+    prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
     search: storableText(500).optional(),
     /** Of CSV. */
@@ -36,6 +37,7 @@ export const startCleanUpList = endpoint({
   }),
   errors: [
     'view_not_found',
+    'prefiltered_view_not_found',
     'view_republished',
     'unknown_column',
     'filter_not_supported',

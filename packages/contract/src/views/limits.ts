@@ -4,6 +4,9 @@ export const MAX_CHANGES = 50_000
 /** Most entries that a selection may name; larger ones name a result set. */
 export const MAX_NAMED_ENTRIES = 50_000
 
+/** Child rows that a window carries of each anomaly; the further ones of a large group are read by pages. */
+export const MAX_WINDOW_CHILDREN = 20
+
 /** Anomalies whose rows a write answers; where more have changed, the client reads what it shows anew. */
 export const MAX_UPDATED_ANOMALIES = 1000
 

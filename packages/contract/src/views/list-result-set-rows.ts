@@ -4,7 +4,7 @@ import { columnNamesText, MAX_WINDOW, sourceParams, wireRowSchema } from './view
 
 export const resultSetParams = sourceParams.extend({ resultSet: z.uuid() })
 
-/** A window of anomaly rows by position, child rows embedded. */
+/** A window of anomaly rows by position, their first child rows embedded. */
 export const listResultSetRows = endpoint({
   name: 'list-result-set-rows',
   method: 'GET',

@@ -108,10 +108,15 @@ export type WireRow = {
   /** The row stood here when the set was opened and exists no more; it has no values and keeps its position. */
   gone?: true | undefined
   children?: WireRow[] | undefined
+  /** How many child rows there are, where `children` has the first of them only. */
+  childCount?: number | undefined
   [column: string]: unknown
 }
 
-/** A row: column values by name beside these keys. `children` stands on anomaly rows of windows. */
+/**
+ * A row: column values by name beside these keys. `children` stands on anomaly rows of windows, with `childCount` where it has the first
+ * `MAX_WINDOW_CHILDREN` of more.
+ */
 export const wireRowSchema: z.ZodType<WireRow> = z.looseObject({
   entryId: z.string(),
   'Ecriture Id': z.string(),
@@ -122,6 +127,7 @@ export const wireRowSchema: z.ZodType<WireRow> = z.looseObject({
   get children() {
     return z.array(wireRowSchema).optional()
   },
+  childCount: z.int().optional(),
 })
 
 const MAX_FILTER_DEPTH = 8

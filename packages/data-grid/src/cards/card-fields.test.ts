@@ -42,6 +42,17 @@ test('VIEW-02 a card follows what the person shows, in their order', () => {
   expect(names(metadata, layout)).toEqual(['id', 'amount', 'done', 'date', 'supplier', 'category'])
 })
 
+test('VIEW-01 NAV-06 the amount at stake stands beside the title, shown or not; a child row has its own', () => {
+  const stake = testColumn('stake', { type: 'AMOUNT', stateRole: 'amount', displayByDefault: false })
+  const staked = {
+    ...metadata,
+    columns: [...metadata.columns, stake],
+    anomalyColumns: [...metadata.anomalyColumns, 'stake'],
+  }
+  expect(cardFields(staked, {}, false).amount?.name).toBe('stake')
+  expect(cardFields(staked, {}, true).amount?.name).toBe('vat')
+})
+
 test('VIEW-06 a child row’s card has none of the anomaly’s columns', () => {
   expect(names(metadata, {}, true)).toEqual(['supplier', 'vat', null, 'date'])
 })

@@ -45,6 +45,7 @@ export function cardFields(metadata: GridMetadata, layout: GridLayout, isChild: 
     (column) => column !== title && column !== state && column !== validated && column !== file,
   )
   const amount =
+    own.find(({ stateRole }) => stateRole === 'amount') ??
     rest.find(({ type, footerStyle }) => COLUMN_TYPE_RULES[type].isMoney && footerStyle === 'SUM') ??
     rest.find(({ type }) => COLUMN_TYPE_RULES[type].isMoney) ??
     null

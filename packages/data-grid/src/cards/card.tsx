@@ -4,6 +4,7 @@ import type { Column } from '@quitus/domain/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
 import { isState } from '@quitus/domain/states/state.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
+import { counted } from '@quitus/i18n/counted.ts'
 import {
   IconCheck,
   IconChevronDown,
@@ -128,8 +129,8 @@ export function Card({
               <IconChevronRight size={16} aria-hidden />
             )}
             {line.isOpen
-              ? t('grid:row.collapse', { count: line.childCount })
-              : t('grid:row.expand', { count: line.childCount })}
+              ? t('grid:row.collapse', counted(line.childCount))
+              : t('grid:row.expand', counted(line.childCount))}
           </button>
         ) : (
           <span />

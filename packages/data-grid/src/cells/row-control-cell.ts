@@ -1,3 +1,4 @@
+import { counted } from '@quitus/i18n/counted.ts'
 import type { ICellRendererParams } from 'ag-grid-community'
 import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
@@ -33,15 +34,15 @@ export function rowControlCell(
             class: 'quitus-expander',
             'aria-expanded': String(line.isOpen),
             'aria-label': line.isOpen
-              ? t('grid:row.collapse', { count: line.childCount })
-              : t('grid:row.expand', { count: line.childCount }),
+              ? t('grid:row.collapse', counted(line.childCount))
+              : t('grid:row.expand', counted(line.childCount)),
             title: line.isOpen
-              ? t('grid:row.collapse', { count: line.childCount })
-              : t('grid:row.expand', { count: line.childCount }),
+              ? t('grid:row.collapse', counted(line.childCount))
+              : t('grid:row.expand', counted(line.childCount)),
           },
           () => toggle(line),
           icons()(line.isOpen ? 'opened' : 'folded'),
-          element('span', {}, String(line.childCount)),
+          element('span', {}, counted(line.childCount).number),
         )
       : element(
           'span',

@@ -6,7 +6,7 @@ import type { Filter, SortKey } from '@quitus/domain/filter.ts'
 /** Runs of anomalies with as many child rows: `[2, 40]` are forty anomalies one after another with two each. */
 export type ChildCountRuns = readonly (readonly [childCount: number, anomalies: number])[]
 
-/** A row as the server's windows carry it; `children` stands on anomaly rows only. */
+/** A row as the server's windows carry it; `children` stands on anomaly rows only, with `childCount` where there are more of them. */
 export type GridRow = {
   entryId: string
   path: readonly string[]
@@ -15,6 +15,7 @@ export type GridRow = {
   /** The row existed when the set was opened and does no more: it keeps its line and has no values. */
   gone?: true | undefined
   children?: readonly GridRow[] | undefined
+  childCount?: number | undefined
   [column: string]: unknown
 }
 
@@ -93,6 +94,12 @@ export type WindowSource = {
   rows(
     resultSet: string,
     request: { offset: number; limit: number; columns?: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<readonly GridRow[]>
+  /** Child rows of an anomaly by their place among them, `entryId` that of its own row; fewer where it has no more. */
+  childRows(
+    resultSet: string,
+    request: { entryId: string; offset: number; limit: number; columns?: readonly string[] },
     signal: AbortSignal,
   ): Promise<readonly GridRow[]>
   /** `next` is the position at which the next page begins, null at the end of the set. */

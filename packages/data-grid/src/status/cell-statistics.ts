@@ -40,7 +40,7 @@ export function createCellStatistics(ports: StatisticsPorts) {
     statistics: NonNullable<WindowSource['statistics']>,
     signal: AbortSignal,
   ): Promise<{ filled: number; figures: readonly Figures[] }> {
-    const which = await requestedRows(rows, lines, signal)
+    const which = await requestedRows(rows, lines, names, signal)
     const ask = (columns: readonly string[]) =>
       rows.ask((set, until) => statistics(set, { columns, rows: which }, until), signal)
     const types = figureTypes(names.map((name) => ports.column(name)))

@@ -92,10 +92,10 @@ test('DATA-12 says in both languages why two accounts are likely one', async () 
     { name: 'DELMOTTE SA', siren: SIREN, iban: IBAN },
   )
   expect(describeReasons(pair?.reasons ?? [], 'fr')).toBe(
-    'Même SIREN (732829320) ; même IBAN (FR76 •••• 0189) ; même nom, autre forme juridique',
+    'Même SIREN (732829320)\u00a0; même IBAN (FR76\u00a0••••\u00a00189)\u00a0; même nom, autre forme juridique',
   )
   expect(describeReasons(pair?.reasons ?? [], 'en')).toBe(
-    'Same SIREN (732829320); same IBAN (FR76 •••• 0189); same name, other legal form',
+    'Same SIREN (732829320); same IBAN (FR76\u00a0••••\u00a00189); same name, other legal form',
   )
   for (const { fr, en } of Object.values(TWIN_REASONS))
     expect(fr.includes('{value}')).toBe(en.includes('{value}'))

@@ -68,10 +68,15 @@ export const TWIN_DECISIONS = {
   unsure: { fr: 'À vérifier', en: 'Unsure' },
 } as const satisfies Record<TwinDecisionName, LocalizedText>
 
-/** All reasons as one sentence. */
+/** All reasons as one sentence. No line begins with a semicolon, nor within a masked account number. */
 export function describeReasons(reasons: readonly TwinReason[], locale: 'fr' | 'en'): string {
   const text = reasons
-    .map(({ code, value }) => TWIN_REASONS[code][locale].replace('{value}', value ?? ''))
-    .join(locale === 'fr' ? ' ; ' : '; ')
+    .map(({ code, value = '' }) =>
+      TWIN_REASONS[code][locale].replace(
+        '{value}',
+        code === 'sameIban' ? value.replaceAll(' ', '\u00a0') : value,
+      ),
+    )
+    .join(locale === 'fr' ? '\u00a0; ' : '; ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

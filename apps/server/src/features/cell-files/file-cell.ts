@@ -1,3 +1,4 @@
+import { MAX_WINDOW_CHILDREN } from '@quitus/contract/views/limits.ts'
 import type { WireRow } from '@quitus/contract/views/view.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
@@ -15,8 +16,9 @@ import { insertFile } from '#files/files.sql.ts'
 import { loadView, requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import { withWholeTexts } from '#views/definition/whole-texts.ts'
 import { fileIdOf, storedFile } from '#views/rows/file-address.ts'
-import { presentValue, presentWindow } from '#views/rows/row.presenter.ts'
-import { type StoredRow, selectRowsByEntryIds, selectStoredRows } from '#views/rows/rows.sql.ts'
+import { readAnomalies } from '#views/rows/read-anomalies.ts'
+import { presentRow, presentValue } from '#views/rows/row.presenter.ts'
+import { type StoredRow, selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
 import { insertChangeSet, updateReviewCells } from '#views/writing/change-set.sql.ts'
 import { lockPublication, lockStoredRows } from '#views/writing/edit.sql.ts'
 
@@ -50,7 +52,7 @@ export async function loadFileCell(
 /**
  * Puts a file into a cell, or none, as one change set of kind `file`, by the rules of every other edit (CELL-02): an anomaly's column on all
  * of its rows, no locked row, no publication of before. `expected` is the id of the file that the person saw, 'none' for an empty cell
- * (CELL-11). Answers the rows of the anomaly as stored.
+ * (CELL-11). Answers the rows of the anomaly as stored, as windows carry them, and that of the cell.
  */
 export async function writeFileCell(
   context: Context,
@@ -85,10 +87,22 @@ export async function writeFileCell(
     await updateReviewCells(tx, view, changeSet, [column])
   }
   const anomalyRowIds = stored.filter((each) => each.child_index === 0).map((each) => each.row_id)
-  const rowIds = stored.map((each) => each.row_id)
   const shown = withWholeTexts(view, context)
-  const updated = await selectStoredRows(tx, shown, rowIds, { children: false })
-  return { updatedRows: presentWindow(shown, anomalyRowIds, updated) }
+  const { rows: updatedRows } = await readAnomalies(tx, shown, anomalyRowIds)
+  const isAnswered = row.child_index <= MAX_WINDOW_CHILDREN
+  return { updatedRows: isAnswered ? updatedRows : await withChild(tx, shown, updatedRows, row) }
+}
+
+/** The rows with that of a cell which windows do not carry. */
+async function withChild(
+  tx: Tx,
+  view: View,
+  rows: readonly WireRow[],
+  { entry_id }: StoredRow,
+): Promise<WireRow[]> {
+  const stored = await selectRowsByEntryIds(tx, view, [entry_id])
+  const further = stored.map((row) => presentRow(view, row))
+  return rows.map((row) => ({ ...row, children: [...(row.children ?? []), ...further] }))
 }
 
 async function loadFileColumn(

@@ -5,8 +5,7 @@ import type { RowRule } from '#auth/row-rule.ts'
 import type { AnomalyNews, ReaderKind, StoredEvent } from '#live/live-event.ts'
 import { findAnomalyRow } from '#views/anomalies/anomaly.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
-import { presentWindow } from '#views/rows/row.presenter.ts'
-import { selectStoredRows } from '#views/rows/rows.sql.ts'
+import { isCut, readAnomalies } from '#views/rows/read-anomalies.ts'
 import { selectChangedAnomalies } from '#views/writing/undo.sql.ts'
 import { findToldChange, type RecordedChange, selectTouchedEntries } from './change-events.sql.ts'
 import { findViewFor } from './find-view-for.ts'
@@ -68,14 +67,15 @@ function isNothing({ rows, added, gone, many }: ChangedRows): boolean {
   return rows.length + added.length + gone.length === 0 && !many
 }
 
-/** The anomalies of the cells, each with all of its rows. Whole texts are for some of the readers alone, who read the rows themselves (ACC-08). */
+/** The anomalies of the cells, each with all of its rows; many where one has more than windows carry. Whole texts are for some of the readers alone, who read the rows themselves (ACC-08). */
 async function presentCells(tx: Tx, view: View, changeSet: string): Promise<ChangedRows> {
   if (view.columns.some(({ wholeStorageName }) => wholeStorageName !== null)) return MANY
   const anomalies = await selectChangedAnomalies(tx, view, changeSet, MAX_EVENT_ROWS)
   if (anomalies.length > MAX_EVENT_ROWS) return MANY
-  const stored = await selectStoredRows(tx, view, anomalies, { children: true })
-  if (stored.length > MAX_EVENT_ROWS) return MANY
-  return { rows: presentWindow(view, anomalies, stored), added: [], gone: [], many: false }
+  const { rows } = await readAnomalies(tx, view, anomalies)
+  const count = rows.reduce((sum, { children = [] }) => sum + 1 + children.length, 0)
+  if (count > MAX_EVENT_ROWS || rows.some(isCut)) return MANY
+  return { rows, added: [], gone: [], many: false }
 }
 
 async function presentRows(
@@ -89,6 +89,6 @@ async function presentRows(
   if (kind === 'deleteRow')
     return { rows: [], added: [], gone: touched.map(({ entryId }) => entryId), many: false }
   const rowIds = touched.map(({ rowId }) => rowId)
-  const rows = presentWindow(view, rowIds, await selectStoredRows(tx, view, rowIds, { children: true }))
+  const { rows } = await readAnomalies(tx, view, rowIds)
   return { rows, added: rows.map(({ entryId }) => entryId), gone: [], many: false }
 }

@@ -48,7 +48,7 @@ export const startCleanUpList = bindEndpoint(definition, async ({ params, body }
     ...{ source: view.source, timestamp: view.timestamp, format, locale, query, delimiter, list },
     fileName: exportFileName(names, format),
     ...{
-      prefilteredView: null,
+      prefilteredView: body.prefilteredView ?? null,
       resultSet: null,
       selected: null,
       unfolded: NO_ANOMALY,

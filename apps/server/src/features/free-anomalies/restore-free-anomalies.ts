@@ -11,7 +11,7 @@ export const restoreFreeAnomalies = bindEndpoint(definition, async ({ params, bo
   await holdOwnRows(tx, view)
   const entryIds = [...new Set(body.entryIds)]
   const rowIds = await restoreOwnRows(tx, view, entryIds)
-  const whole = await selectStoredRows(tx, withAllColumns(view), rowIds, { children: false })
+  const whole = await selectStoredRows(tx, withAllColumns(view), rowIds, { children: 'none' })
   const changeSet =
     whole.length === 0 ? null : await recordRows(tx, withAllColumns(view), 'restoreRow', whole, context)
   const restored = new Set(whole.map((row) => row.entry_id))

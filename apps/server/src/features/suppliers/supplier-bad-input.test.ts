@@ -3,6 +3,8 @@ import { MAX_ANOMALY_ENTRIES } from '@quitus/contract/anomalies/limits.ts'
 import { getSupplier } from '@quitus/contract/suppliers/get-supplier.ts'
 import { listSupplierMovements } from '@quitus/contract/suppliers/list-supplier-movements.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
+import { MAX_WINDOW_CHILDREN } from '@quitus/contract/views/limits.ts'
+import { listChildRows } from '@quitus/contract/views/list-child-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -22,22 +24,23 @@ const HEADER = MASTER[0] ?? ''
 const WHOLE = 'FR7630006000011234567890189'
 
 test('FLOW-08 FLOW-17 a group of three thousand accounts comes by pages, and the page of one of them names a few others', async () => {
-  const { paramsOf, supplier, loadBooks } = await startProject()
+  const { paramsOf, supplier, loadBooks, edit, rows: allRows } = await startProject()
   const master = Array.from({ length: 3000 }, (_, at) => `G${at};Résidence des Tilleuls;732829320;;;Lyon;`)
   await loadBooks(invoice('G1', 'A-1', 120), [HEADER, ...master])
   const params = paramsOf('suppliersduplicate')
   const { timestamp } = (await server.call(getViewMetadata, { params, query: {} }, { as })).viewMetaData
-  const { rows } = await server.call(
+  const { rows, resultSet } = await server.call(
     openResultSet,
     { params, body: { timestamp, limit: 100, sort: [] } },
     { as },
   )
-  // The window of the grid has the whole group: about a kilobyte for each account.
-  expect([rows.length, rows[0]?.['Nombre de comptes'], rows[0]?.children?.length]).toEqual([1, 3000, 2999])
-  expect(JSON.stringify(rows).length).toBeLessThan(3000 * 1500)
-  const page = await supplier('G1')
-  expect(page.twins).toHaveLength(50)
-  const anomalyId = page.groupId ?? ''
+  const [group] = rows
+  expect([rows.length, group?.['Nombre de comptes'], group?.childCount]).toEqual([1, 3000, 2999])
+  expect(group?.children).toHaveLength(MAX_WINDOW_CHILDREN)
+  expect(JSON.stringify(rows).length).toBeLessThan(50_000)
+  const oneOf = await supplier('G1')
+  expect(oneOf.twins).toHaveLength(50)
+  const anomalyId = oneOf.groupId ?? ''
   const read = (offset: number) =>
     server.call(
       getAnomaly,
@@ -50,6 +53,31 @@ test('FLOW-08 FLOW-17 a group of three thousand accounts comes by pages, and the
     MAX_ANOMALY_ENTRIES,
     10,
   ])
+
+  // Further accounts of the group come by their place in it, and edits of them say that not all of it was answered.
+  const children = async (offset: number, columns?: string) =>
+    (
+      await server.call(
+        listChildRows,
+        {
+          params: { ...params, resultSet },
+          query: { entryId: group?.entryId ?? '', offset, limit: 100, ...(columns && { columns }) },
+        },
+        { as },
+      )
+    ).rows
+  expect((await children(0)).slice(0, MAX_WINDOW_CHILDREN)).toEqual(group?.children)
+  const page = await children(2900, JSON.stringify(['Code fournisseur']))
+  expect(page).toHaveLength(99)
+  expect(page.slice(-10).map(({ entryId }) => entryId)).toEqual(last.entries.map(({ entryId }) => entryId))
+  expect(Object.keys(page[0] ?? {})).not.toContain('Fournisseur')
+  expect(await children(2999)).toEqual([])
+  const furthest = page.at(-1)?.entryId ?? ''
+  const edited = await edit('suppliersduplicate', furthest, 'Décision', 'duplicate')
+  expect(edited).toMatchObject({ refused: [], more: true, updatedRows: [{ childCount: 2999 }] })
+  expect(edited.updatedRows[0]?.children).toHaveLength(MAX_WINDOW_CHILDREN)
+  expect((await children(2998))[0]?.Décision).toBe('duplicate')
+  expect(await allRows('suppliersduplicate')).toHaveLength(3000)
 })
 
 test('FLOW-17 FLOW-09 accounts without a name go by their code, and names of 500 signs, in Greek or in Arabic come out as they came in', async () => {

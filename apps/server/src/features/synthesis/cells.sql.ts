@@ -9,7 +9,7 @@ import { STATES, type State } from '@quitus/domain/states/state.ts'
 import { CLAIMABLE_STATES, RECOVERABLE_STATES } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anomalyRows, type FactQuery, refOf } from './facts.sql.ts'
-import { groupOf, isPeriod, type Level, periodOfInstant } from './levels.sql.ts'
+import { groupOf, type Level, periodOfInstant } from './levels.sql.ts'
 
 /** `asksDays`: cells are parted by the days until the decision too; `asksDeadline`: the next one from today on is looked for. */
 type Asked = { today: string; asksDays: boolean; asksDeadline: boolean }
@@ -91,7 +91,8 @@ function cellsFrom(
 
 /** Periods of decisions are told by the instants at which they begin: cheaper than by what the clocks show at each decision. */
 function keyOf(level: Level, ref: RawBuilder<unknown>, { columns, timeZone }: FactQuery): Key {
-  if (isPeriod(level) && level.column.name === columns.decidedAt) return periodOfInstant(level, ref, timeZone)
+  const isPeriod = level.level.kind !== 'value'
+  if (isPeriod && level.column.name === columns.decidedAt) return periodOfInstant(level, ref, timeZone)
   return { read: groupOf(level, ref, timeZone), group: (read) => read }
 }
 

@@ -112,15 +112,14 @@ async function requireSynthesis(tx: Tx, projectId: number, name: string): Promis
   return found
 }
 
-/** Throws `unknown_column`, `synthesis_not_supported` or `filter_not_supported` for a definition that gives no figures. */
-/** Answers the dashboard that gives the figures; throws where it does not give those of the definition. */
+/** The dashboard that gives the figures. Throws `unknown_column`, `synthesis_not_supported` or `filter_not_supported` for a definition that gives none. */
 async function requireDefinable(
   context: SynthesisContext,
   projectId: number,
   definition: SynthesisDefinition,
 ): Promise<CountedDashboard> {
   const { view, gone } = await loadDashboard(context, projectId)
-  const found = levelsOf(view, definition, gone)
+  const found = levelsOf(view, definition, { gone, year: null })
   if ('missing' in found) {
     const isKnown = view.columns.some(({ name }) => name === found.missing)
     throw new AppError(isKnown ? 'synthesis_not_supported' : 'unknown_column')

@@ -115,6 +115,21 @@ test('SYN-03 the rows behind each figure, subtotal and total add up to it, for w
   )
 }, 120_000)
 
+test('SYN-03 financial years follow each other, whatever their amounts', async () => {
+  const [one] = fc.sample(randomAnomaly, 1)
+  if (one === undefined) throw new Error('There is no anomaly.')
+  const [entry] = one.entries
+  if (entry === undefined) throw new Error('There is no entry.')
+  const years = ([2024, null, 2023] as const).map((year, at) => ({
+    ...one,
+    ...{ company: 'Nord' as const, amount: 300 - at, entries: [{ ...entry, year }] },
+  }))
+  await publishRandomDashboard(server.database, project, staff, years)
+  const named = { params: { projectId: project.id, name: 'par-societe-et-exercice' } }
+  const { rows } = await server.call(getSynthesisData, named, { as: readers.staff })
+  expect(rows.map((row) => row.rows?.map(({ key }) => key))).toEqual([[2023, 2024, null]])
+})
+
 async function expectFigures(
   data: SynthesisData,
   row: SynthesisRow['filter'],

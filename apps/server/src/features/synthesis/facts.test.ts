@@ -54,7 +54,7 @@ async function read(
     const levels = ['Fournisseur', 'État de l’anomalie'].map((name): Level => {
       const column = view.columns.find((each) => each.name === name)
       if (column === undefined) throw new Error(`There is no column ${name}.`)
-      return { level: { kind: 'value', column: name }, column }
+      return { level: { kind: 'value', column: name }, column, isInTime: false }
     })
     return work(tx, { view, columns: figureColumns(view), levels, filter: null, timeZone: 'Europe/Paris' })
   })
@@ -158,7 +158,7 @@ test('SYN-03 an amount is its whole cents and what they leave, to the last digit
   await fc.assert(
     fc.asyncProperty(amounts, async (values) => {
       const wrong = await sql`
-        select value from unnest(${[...values, '0', '0.005', '-12.34']}::numeric[]) value
+        select value from unnest(${[...values, '0', '0.005', '-12.34', '21474835.999', '21474836', '-21474836']}::numeric[]) value
         where core.cents(value) * 0.01 + coalesce(core.beyond_cents(value), 0) <> value`.execute(
         server.database.owner,
       )

@@ -3,7 +3,7 @@ import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { cellsOf } from './cells.sql.ts'
 import type { FactQuery } from './facts.sql.ts'
-import { isPeriod, type Level } from './levels.sql.ts'
+import type { Level } from './levels.sql.ts'
 import { figuresOf } from './measures.sql.ts'
 
 /** How many groups each level shows; the place behind them is that of the others. */
@@ -119,10 +119,10 @@ function secondPlaces(second: Level, shown: number, isCoded: boolean): RawBuilde
     )`
 }
 
-/** The latest periods first, blanks before them; else the largest amounts, then the most anomalies. */
+/** The latest in time first, blanks before them; else the largest amounts, then the most anomalies. */
 function orderOf(level: Level | undefined, at: 1 | 2, isCoded: boolean): RawBuilder<unknown> {
   const group = sql.ref(`g${at}`)
-  if (level !== undefined && isPeriod(level)) return sql`(${group} is null) desc, ${group} desc`
+  if (level?.isInTime === true) return sql`(${group} is null) desc, ${group} desc`
   const last = isCoded ? group : sql`${group}::text collate "C"`
   return sql`${sql.ref(`amount${at}`)} desc nulls last, ${sql.ref(`anomalies${at}`)} desc, ${last} nulls first`
 }

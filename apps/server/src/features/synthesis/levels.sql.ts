@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ViewColumn } from '#views/definition/view.sql.ts'
 import { GROUPED_TYPES } from './grouped-types.ts'
 
-/** A level of rows with its column. */
-export type Level = { level: SynthesisLevel; column: ViewColumn }
+/** A level of rows with its column. Groups in time follow each other, and the latest are shown first where there are too many. */
+export type Level = { level: SynthesisLevel; column: ViewColumn; isInTime: boolean }
 export type GroupKey = string | number | boolean | null
 
 /** How a column can be gathered by. A text that exists in two languages is no key: the column of its codes stands beside it. */
@@ -42,11 +42,6 @@ export function periodOfInstant({ level }: Level, ref: RawBuilder<unknown>, time
     read: sql`width_bucket(${ref}, ${begins})`,
     group: (number: RawBuilder<unknown>) => sql`(${first} + ${step(sql`${number} - 1`)})::date`,
   }
-}
-
-/** The latest periods are shown first where there are too many, else the groups with the most. */
-export function isPeriod({ level }: Level): boolean {
-  return level.kind !== 'value'
 }
 
 /** A key as the database writes it, as a filter takes it. */

@@ -21,7 +21,7 @@ export async function loadFigures(tx: Tx, query: FactQuery, requested: Asked): P
   const question = [
     'synthesis',
     columns,
-    levels.map(({ level, column }) => [level, column.storageName]),
+    levels.map(({ level, column, isInTime }) => [level, column.storageName, isInTime]),
     filter,
     timeZone,
     requested,

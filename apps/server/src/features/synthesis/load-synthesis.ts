@@ -55,7 +55,8 @@ export async function loadSynthesis(
   const today = await selectDayOfProject(tx, projectId, now(), 0)
   const columns = figureColumns(view)
   const { measures, filter, chart, top } = definition
-  const found = levelsOf(view, definition, gone)
+  const roles = await findSynthesisColumns(tx, projectId)
+  const found = levelsOf(view, definition, { gone, year: roles?.year ?? null })
   const data = {
     name,
     label,
@@ -85,7 +86,6 @@ export async function loadSynthesis(
   )
   const stateColumn = columns.state
   const labels = { locale, translate }
-  const roles = await findSynthesisColumns(tx, projectId)
   return {
     ...data,
     levels: levels.map(({ level, column }) => ({

@@ -1,7 +1,7 @@
 import type { SynthesisRow } from '@quitus/contract/synthesis/synthesis.schema.ts'
 import { isState, STATES } from '@quitus/domain/states/state.ts'
 import type { Shown } from './figures.sql.ts'
-import { type GroupKey, isPeriod, keyOf, type Level, leavesOfGroup, leavesOfOthers } from './levels.sql.ts'
+import { type GroupKey, keyOf, type Level, leavesOfGroup, leavesOfOthers } from './levels.sql.ts'
 import type { Figures } from './load-figures.ts'
 
 export type RowTexts = {
@@ -62,18 +62,19 @@ function presentLevel(
   return rows.toSorted(
     (left, right) =>
       orderOf(level, left.row, texts) - orderOf(level, right.row, texts) ||
-      byPeriod(level, left.row, right.row),
+      byTime(level, left.row, right.row),
   )
 }
 
-/** Periods follow each other, what is earlier than all of them first and what is blank last; states in the order of a life. */
+/** Groups in time follow each other, what is earlier than all of them first and what is blank last; states in the order of a life. */
 function orderOf(level: Level, { key, isOthers }: SynthesisRow, { stateColumn }: RowTexts): number {
-  if (isPeriod(level)) return isOthers ? -1 : key === null ? 1 : 0
+  if (level.isInTime) return isOthers ? -1 : key === null ? 1 : 0
   if (level.column.name !== stateColumn || isOthers) return 0
   return isState(key) ? STATES.indexOf(key) : -1
 }
 
-function byPeriod(level: Level, left: SynthesisRow, right: SynthesisRow): number {
-  if (!isPeriod(level)) return 0
+/** Days as `yyyy-mm-dd` and years, whose texts are in order. */
+function byTime(level: Level, left: SynthesisRow, right: SynthesisRow): number {
+  if (!level.isInTime) return 0
   return String(left.key) < String(right.key) ? -1 : String(left.key) > String(right.key) ? 1 : 0
 }

@@ -31,7 +31,7 @@ async function* writeRows(transact: Transact, view: View, rowIds: Buffer): Async
   let separator = ''
   for (let offset = 0; offset < rowIds.length / 4; offset += BATCH) {
     const ids = sliceRowIds(rowIds, offset, BATCH)
-    const rows = await transact(({ tx }) => selectStoredRows(tx, view, ids, { children: true }))
+    const rows = await transact(({ tx }) => selectStoredRows(tx, view, ids, { children: 'all' }))
     const window = presentWindow(view, ids, rows)
     for (const { children, ...row } of window) {
       for (const each of [row, ...(children ?? [])]) {

@@ -94,7 +94,7 @@ test('ACC-04 the lock column is editable for staff only, the others for whoever 
 })
 
 test('VIEW-04 prefiltered views are listed in the order of the staff, in the language of the reader', async () => {
-  const french = await server.call(listPrefilteredViews, { params: { projectId: project.id } }, asCustomer)
+  const french = await server.call(listPrefilteredViews, { params }, asCustomer)
   expect(french.views).toEqual([
     { name: 'gros-montants', label: 'Gros montants' },
     { name: 'à-vérifier', label: 'À vérifier' },

@@ -4,7 +4,7 @@ import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.t
 import { loadView } from '#views/definition/view.sql.ts'
 
 export const listPrefilteredViews = bindEndpoint(definition, async ({ params }, context) => {
-  const view = await loadView(context.tx, { ...params, source: 'dashboard' }, context)
+  const view = await loadView(context.tx, params, context)
   const views = await selectPrefilteredViews(context.tx, params.projectId, view.source)
   return { views: views.map(({ name, label }) => ({ name, label: label[context.locale] })) }
 })

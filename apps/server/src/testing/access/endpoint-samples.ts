@@ -124,7 +124,7 @@ export const ENDPOINT_SAMPLES: Readonly<
     body: { tab: randomUUID(), place: null },
   }),
   'get-view-metadata': (world) => ({ params: dashboard(world) }),
-  'list-prefiltered-views': ({ projectId }) => ({ params: { projectId } }),
+  'list-prefiltered-views': (world) => ({ params: dashboard(world) }),
   'get-view-data': (world) => ({ params: dashboard(world) }),
   'open-result-set': (world) => ({ params: dashboard(world), body: { timestamp: world.timestamp } }),
   'list-result-set-rows': (world) => ({ params: resultSet(world), query: { offset: 0, limit: 10 } }),
@@ -135,6 +135,10 @@ export const ENDPOINT_SAMPLES: Readonly<
   }),
   'find-entry-position': (world) => ({ params: resultSet(world), query: { entryId: ENTRY } }),
   'list-child-counts': (world) => ({ params: resultSet(world) }),
+  'list-child-rows': (world) => ({
+    params: resultSet(world),
+    query: { entryId: ENTRY, offset: 0, limit: 10 },
+  }),
   'find-in-result-set': (world) => ({
     params: resultSet(world),
     body: { text: 'a', columns: ['Fournisseur'], from: null, direction: 'next' },
@@ -174,6 +178,10 @@ export const ENDPOINT_SAMPLES: Readonly<
   'download-file': (world) => ({ params: fileCell(world) }),
   'delete-file': (world) => ({ params: fileCell(world) }),
   'upload-duplicate-supplier-file': (world) => ({ ...duplicateSupplierCell(world), ...UPLOAD }),
+  'link-duplicate-supplier-file': (world) => ({
+    ...duplicateSupplierCell(world),
+    body: { object: world.transferFile },
+  }),
   'download-duplicate-supplier-file': duplicateSupplierCell,
   'delete-duplicate-supplier-file': duplicateSupplierCell,
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import { type StoredViewColumn, toViewColumn, type ViewColumn } from './view-column.ts'
-import { visibleRelation } from './visible-rows.sql.ts'
+import { readsPresentedCopy, visibleRelation } from './visible-rows.sql.ts'
 
 export type { ViewChoices, ViewColumn } from './view-column.ts'
 
@@ -47,6 +47,8 @@ export type View = {
   withheldColumns: ViewColumn[]
   /** Which rows this person sees; null for all of them. */
   condition: RowCondition | null
+  /** `base` is the copy of the presented rows: what people wrote is joined through the index of these. */
+  readsPresentedCopy: boolean
   /** `base` holds the rows that this person sees and no other: there is no second name for it, so that no query can read past the condition. */
   tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
 }
@@ -133,6 +135,7 @@ export async function loadView(
     columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
     condition,
+    readsPresentedCopy: readsPresentedCopy(row, condition),
     tables: {
       base: visibleRelation({ ...requested, ...row, publicationId: row.publicationId }, condition),
       review: sql.id(schema, reviewTableName(requested.source)),

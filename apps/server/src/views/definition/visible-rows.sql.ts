@@ -24,19 +24,22 @@ export const visibleRows: RowRule = ({ roleType }, { projectId, source, isTriage
 
 type Published = { projectId: number; source: Source; publicationId: number; hasFewPresented: boolean }
 
-/**
- * The base relation of a view as its reader sees it: itself where nothing is hidden, so that statements and plans stay the same; the presented
- * rows where these are kept beside it (decision 130).
- */
-export function visibleRelation(
-  { projectId, source, publicationId, hasFewPresented }: Published,
+/** True where the reader sees the presented rows and these are kept beside the publication (decision 130). */
+export function readsPresentedCopy(
+  { hasFewPresented }: Pick<Published, 'hasFewPresented'>,
   condition: RowCondition | null,
-): RawBuilder<unknown> {
+): boolean {
+  const hidden = condition?.hiddenStates
+  return hasFewPresented && hidden?.length === 1 && hidden[0] === 'detected'
+}
+
+/** The base relation of a view as its reader sees it: itself where nothing is hidden, so that statements and plans stay the same. */
+export function visibleRelation(published: Published, condition: RowCondition | null): RawBuilder<unknown> {
+  const { projectId, source, publicationId } = published
   const schema = projectSchemaName(projectId)
   const base = sql.id(schema, readableBaseName(source, publicationId))
   if (condition === null) return base
-  const { hiddenStates } = condition
-  if (hasFewPresented && hiddenStates?.length === 1 && hiddenStates[0] === 'detected') {
+  if (readsPresentedCopy(published, condition)) {
     return sql.id(schema, readablePresentedName(source, publicationId))
   }
   return sql`(select base.* from ${base} base where ${meets(condition)})`

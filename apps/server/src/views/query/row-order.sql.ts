@@ -109,7 +109,7 @@ export function entryCondition(view: View, query: RowQuery): Condition | null {
 export function matches(view: View, { scope }: RowQuery, condition: Condition): RawBuilder<unknown> {
   if (!view.hasChildRows) return condition.where
   const review = condition.readsReview
-    ? sql`join ${view.tables.review} entry_review on entry_review.row_id = entry_base.row_id`
+    ? sql`join ${view.tables.review} entry_review on entry_review.row_id = entry_base.row_id ${andPresented(view, 'entry_review')}`
     : sql``
   return sql`base.anomaly_id in (select entry_base.anomaly_id from ${view.tables.base} entry_base ${review}
                                  where ${scope === 'anomalyRow' ? sql`entry_base.child_index = 0 and ` : sql``}${condition.where})`
@@ -125,7 +125,14 @@ function selectAnomalyRows(view: View, query: RowQuery, orderReadsReview: boolea
 
 /** The join to what people change, where a query reads it. */
 export function joinReview(view: View, isNeeded: boolean): RawBuilder<unknown> {
-  return isNeeded ? sql`join ${view.tables.review} review on review.row_id = base.row_id` : sql``
+  return isNeeded
+    ? sql`join ${view.tables.review} review on review.row_id = base.row_id ${andPresented(view, 'review')}`
+    : sql``
+}
+
+/** Leaves out no row that is joined to the copy of the presented ones, but lets the planner read the few of the index of these. */
+export function andPresented(view: View, review: string): RawBuilder<unknown> {
+  return view.readsPresentedCopy ? sql`and ${sql.ref(review)}.state <> 'detected'` : sql``
 }
 
 async function selectIds(tx: Tx, query: RawBuilder<unknown>): Promise<number[]> {

@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { columnRef } from './filter.sql.ts'
-import { ALIASES, entryCondition, joinReview, matches, type RowQuery } from './row-order.sql.ts'
+import { ALIASES, andPresented, entryCondition, joinReview, matches, type RowQuery } from './row-order.sql.ts'
 
 export type Totals = { count: number; sums: Record<string, number | null> }
 
@@ -23,7 +23,7 @@ export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise
   // Of anomaly columns only anomaly rows are summed: what people wrote beside the other entries is not looked up.
   const review =
     view.hasChildRows && reviewed.length > 0 && reviewed.every((column) => column.isAnomalyColumn)
-      ? sql`left join ${view.tables.review} review on review.row_id = base.row_id and base.child_index = 0`
+      ? sql`left join ${view.tables.review} review on review.row_id = base.row_id and base.child_index = 0 ${andPresented(view, 'review')}`
       : joinReview(view, readsReview)
   const sums = summed.map((column, index) => {
     const only = column.isAnomalyColumn ? sql` filter (where base.child_index = 0)` : sql``

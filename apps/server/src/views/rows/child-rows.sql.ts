@@ -1,6 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
+import { type StoredRow, selectRow } from './rows.sql.ts'
 
 /** A row by its place in the publication: the row of its anomaly, and its index among the child rows, null for that row itself. */
 export type EntryPlace = { entryId: string; rowId: number; anomalyRowId: number; child: number | null }
@@ -31,6 +32,38 @@ export async function selectChildCounts(tx: Tx, view: View): Promise<Buffer> {
     tx,
   )
   return answer.rows[0]?.counts ?? Buffer.alloc(0)
+}
+
+/** How many child rows do these anomalies have? Those without any are left out. */
+export async function selectChildCountsOf(
+  tx: Tx,
+  view: View,
+  anomalyIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (anomalyIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; children: number }>`
+    select base.anomaly_id as id, count(*)::integer as children from ${view.tables.base} base
+    where base.anomaly_id = any(${anomalyIds}::text[]) and base.child_index > 0 group by base.anomaly_id`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, children }) => [id, children]))
+}
+
+/** Which child rows stand at these places below the anomaly row of an entry? */
+export async function selectChildRows(
+  tx: Tx,
+  view: View,
+  entryId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    ${selectRow(view)}
+    where base.anomaly_id = (select anomaly.anomaly_id from ${view.tables.entries} named
+                             join ${view.tables.base} anomaly on anomaly.row_id = named.row_id
+                             where named.source = ${view.source} and named.entry_id = ${entryId})
+      and base.child_index > ${offset} and base.child_index <= ${offset + limit}
+    order by base.child_index`.execute(tx)
+  return rows
 }
 
 /** Which entry is the anomaly row of this row id, or the child row at this index below it? */

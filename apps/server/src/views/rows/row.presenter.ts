@@ -53,8 +53,16 @@ export function presentGoneRow(entryId: string): WireRow {
   return { ...fixed, gone: true, children: [] }
 }
 
-/** Rows of a window: anomaly rows in the order of `rowIds`, each with its child rows; ids that have no row are left out. */
-export function presentWindow(view: View, rowIds: readonly number[], rows: readonly StoredRow[]): WireRow[] {
+/**
+ * Rows of a window: anomaly rows in the order of `rowIds`, each with its child rows among `rows`; ids that have no row are left out.
+ * `childCounts` says of anomalies how many they have in all.
+ */
+export function presentWindow(
+  view: View,
+  rowIds: readonly number[],
+  rows: readonly StoredRow[],
+  childCounts: ReadonlyMap<string, number> = new Map(),
+): WireRow[] {
   const anomalyRows = new Map<number, StoredRow>()
   const childrenOf = new Map<string, StoredRow[]>()
   for (const row of rows) {
@@ -67,7 +75,8 @@ export function presentWindow(view: View, rowIds: readonly number[], rows: reado
     const children = (childrenOf.get(row.anomaly_id) ?? [])
       .sort((left, right) => left.child_index - right.child_index)
       .map((child) => presentRow(view, child))
-    return [{ ...presentRow(view, row), children }]
+    const childCount = childCounts.get(row.anomaly_id) ?? 0
+    return [{ ...presentRow(view, row), children, ...(childCount > children.length ? { childCount } : {}) }]
   })
 }
 

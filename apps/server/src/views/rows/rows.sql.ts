@@ -1,3 +1,4 @@
+import { MAX_WINDOW_CHILDREN } from '@quitus/contract/views/limits.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
@@ -15,18 +16,23 @@ export type StoredRow = {
   [storageName: string]: unknown
 }
 
-/** What stands in these rows now? With `children`, every row of the anomalies that they belong to; in no special order. */
+/** Child rows that are read with their anomalies: none, those that windows carry, or all. */
+export type ReadChildren = 'none' | 'first' | 'all'
+
+/** What stands in these rows now? With `children`, the rows of the anomalies that they belong to; in no special order. */
 export async function selectStoredRows(
   tx: Tx,
   view: View,
   rowIds: readonly number[],
-  options: { children: boolean },
+  options: { children: ReadChildren },
 ): Promise<StoredRow[]> {
   if (rowIds.length === 0) return []
+  const isBounded = options.children === 'first'
   const condition =
-    options.children && view.hasChildRows
+    options.children !== 'none' && view.hasChildRows
       ? sql`base.anomaly_id in (select anomaly.anomaly_id from ${view.tables.base} anomaly
-                                where anomaly.row_id = any(${rowIds}::integer[]))`
+                                where anomaly.row_id = any(${rowIds}::integer[]))
+            ${isBounded ? sql`and base.child_index <= ${MAX_WINDOW_CHILDREN}` : sql``}`
       : sql`base.row_id = any(${rowIds}::integer[])`
   const answer = await sql<StoredRow>`${selectRow(view)} where ${condition}`.execute(tx)
   return answer.rows

@@ -89,19 +89,18 @@ export async function selectChangedAnomalies(
   changeSet: string,
   limit: number,
 ): Promise<number[]> {
+  // Each row once, however many of its cells were changed.
   const concerned = sql`
-    ${view.tables.cellChanges} change join ${view.tables.base} base on base.row_id = change.row_id
-    where change.change_set_id = ${changeSet}::bigint`
+    (select distinct row_id from ${view.tables.cellChanges} where change_set_id = ${changeSet}::bigint) change
+    join ${view.tables.base} base on base.row_id = change.row_id`
   const answer = view.hasChildRows
     ? await sql<{ row_id: number }>`
         select distinct anomaly.row_id from ${view.tables.base} anomaly
         where anomaly.child_index = 0 and anomaly.anomaly_id in (
-          select base.anomaly_id from ${view.tables.cellChanges} change
-          join ${view.tables.base} base on base.row_id = change.row_id
-          where change.change_set_id = ${changeSet}::bigint)
+          select base.anomaly_id from ${concerned})
         order by anomaly.row_id limit ${limit + 1}`.execute(tx)
     : await sql<{ row_id: number }>`
-        select distinct change.row_id from ${concerned} order by change.row_id limit ${limit + 1}`.execute(tx)
+        select change.row_id from ${concerned} order by change.row_id limit ${limit + 1}`.execute(tx)
   return answer.rows.map((row) => row.row_id)
 }
 

@@ -7,7 +7,7 @@ import { requireNoScreen, requireProject, requireScreen } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
 import { validateFileSearch } from './file-search.ts'
-import { validateRowSearch } from './row-search.ts'
+import { validateRowSearch, validateViewSearch } from './row-search.ts'
 import { signedInRoute } from './signed-in-routes.ts'
 
 const projectRoute = createRoute({
@@ -99,12 +99,16 @@ const synthesisRoute = createRoute({
 const suppliersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/suppliers',
-  validateSearch: validateRowSearch,
+  validateSearch: validateViewSearch,
   beforeLoad: ({ context }) => requireScreen('suppliers', context.project, context.user),
-  loaderDeps: ({ search }) => ({ isPlain: Object.keys(search).length === 0 }),
+  loaderDeps: ({ search: { vueName = null, ...search } }) => ({
+    isPlain: Object.keys(search).length === 0,
+    prefilteredView: vueName,
+  }),
   loader({ context, deps, cause }) {
     if (cause !== 'enter') return
-    const scope = { projectId: context.project.id, source: 'mainsuppliers', prefilteredView: null } as const
+    const { prefilteredView } = deps
+    const scope = { projectId: context.project.id, source: 'mainsuppliers', prefilteredView } as const
     void prepareView(context, scope, deps.isPlain)
   },
   component: lazyPage(() => import('../project-views/suppliers.tsx'), 'Suppliers'),
@@ -131,7 +135,7 @@ const supplierRoute = createRoute({
 const duplicateSuppliersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/duplicate-suppliers/duplicate-suppliers',
-  validateSearch: validateRowSearch,
+  validateSearch: validateViewSearch,
   beforeLoad: async ({ context }) => {
     requireScreen('duplicateSuppliers', context.project, context.user)
     await context.loadTexts('duplicateSuppliers')

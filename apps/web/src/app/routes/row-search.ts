@@ -8,6 +8,14 @@ export type RowSearch = {
   synthesis?: string
 }
 
+/** The same of a screen whose route has no place for a prefiltered view: its name stands in the query (decision 134). */
+export type ViewSearch = RowSearch & { vueName?: string }
+
+export function validateViewSearch(asked: Record<string, unknown>): ViewSearch {
+  const { vueName } = asked
+  return { ...validateRowSearch(asked), ...(typeof vueName === 'string' && vueName !== '' && { vueName }) }
+}
+
 /** What an address may say about rows; anything else in its query is left out. */
 export function validateRowSearch(asked: Record<string, unknown>): RowSearch {
   const { sort, filter, search, scope, synthesis } = asked

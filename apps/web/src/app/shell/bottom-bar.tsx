@@ -14,7 +14,8 @@ export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
           to={to}
           activeOptions={EXACTLY}
           aria-current={isCurrent ? 'page' : undefined}
-          aria-label={label}
+          // People who speak to their browser say what they read.
+          aria-label={label.includes(shortLabel) ? label : undefined}
           title={label}
           className={styles.item}
         >

@@ -35,7 +35,7 @@ export function AccountTable({ accounts, sections }: Props) {
       <table className={`${comparison.table} ${styles.table}`}>
         <thead>
           <tr>
-            <th scope="col" className={comparison.field}>
+            <th scope="col" className={`${comparison.field} ${styles.field}`}>
               <VisuallyHidden>{t('duplicateSuppliers:field')}</VisuallyHidden>
             </th>
             {shown.map(({ row, place }) => (
@@ -68,7 +68,7 @@ export function AccountTable({ accounts, sections }: Props) {
         <tbody>
           {accounts.decision !== undefined && (
             <tr>
-              <th scope="row" className={comparison.field}>
+              <th scope="row" className={`${comparison.field} ${styles.field}`}>
                 <span className={comparison.label}>{accounts.decision.label}</span>
               </th>
               {shown.map(({ row, place }) => (
@@ -80,7 +80,7 @@ export function AccountTable({ accounts, sections }: Props) {
           )}
           {accounts.keep !== undefined && (
             <tr>
-              <th scope="row" className={comparison.field}>
+              <th scope="row" className={`${comparison.field} ${styles.field}`}>
                 <span className={comparison.label}>{accounts.keep.label}</span>
               </th>
               {shown.map(({ row, place }) => (
@@ -113,7 +113,7 @@ function FieldRow({ field, accounts }: { field: AccountField; accounts: GroupAcc
   const isNumber = COLUMN_TYPE_RULES[column.type].alignment === 'end' || undefined
   return (
     <tr>
-      <th scope="row" className={comparison.field}>
+      <th scope="row" className={`${comparison.field} ${styles.field}`}>
         <span className={comparison.fieldHead}>
           <span className={comparison.label}>{column.label}</span>
           {verdict !== null && <Verdict verdict={verdict} />}

@@ -35,9 +35,10 @@ export function CleanUpDialog({ onStarted, onClose }: Props) {
     ...{ format, list, timestamp, dryRun },
     ...(filter === null ? {} : { filter: filter as NonNullable<CleanUpBody['filter']> }),
     ...(search === '' ? {} : { search }),
+    ...(scope.prefilteredView === null ? {} : { prefilteredView: scope.prefilteredView }),
   })
   const size = useQuery({
-    queryKey: [...viewQueries.all(scope), 'clean-up', timestamp, filter, search],
+    queryKey: [...viewQueries.all(scope), 'clean-up', timestamp, filter, search, scope.prefilteredView],
     staleTime: 0,
     gcTime: 0,
     retry: false,

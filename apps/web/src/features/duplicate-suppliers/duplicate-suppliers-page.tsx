@@ -1,4 +1,5 @@
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ViewPage } from '#views/page/view-page.tsx'
 import type { ViewTools } from '#views/page/view-tools.ts'
@@ -13,11 +14,12 @@ type Props = {
 /** Accounts that are likely one supplier, in groups that unfold (NAV-06, FLOW-08). */
 export function DuplicateSuppliersPage({ tools, onListStarted }: Props) {
   const { t } = useTranslation()
+  const { vueName } = useSearch({ strict: false })
   return (
     <ViewPage
       tools={tools}
       source="suppliersduplicate"
-      prefilteredView={null}
+      prefilteredView={vueName ?? null}
       title={t('screens:duplicateSuppliers.title')}
       emptyHint={t('duplicateSuppliers:emptyHint')}
       acts={<CleanUpButton onStarted={onListStarted} />}

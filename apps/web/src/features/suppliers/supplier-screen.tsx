@@ -83,9 +83,9 @@ export function SupplierScreen({ code }: { code: string }) {
           <IconArrowLeft size={18} />
         </ActionIcon>
         <h1 className={styles.title} title={name}>
-          {name}
+          <span className={styles.name}>{name}</span>
           {supplier.data !== undefined && name !== code && (
-            <span className={styles.code}> · {t('suppliers:account', { code })}</span>
+            <span className={styles.code}>{t('suppliers:account', { code })}</span>
           )}
         </h1>
         {supplier.data?.anomalies != null && supplier.data.anomalies.figures.length > 0 && (
@@ -114,7 +114,8 @@ export function SupplierScreen({ code }: { code: string }) {
           {t('suppliers:unknownHint', { code })}
         </StatePanel>
       ) : supplier.data !== undefined ? (
-        <div className={styles.scroll}>
+        // Nothing in the page of a supplier that is gone takes the focus: it is scrolled by the keyboard itself.
+        <div className={styles.scroll} tabIndex={supplier.data.isGone ? 0 : undefined}>
           {supplier.data.isGone && <SupplierGone />}
           <div className={styles.layout}>
             <aside className={styles.side}>

@@ -7,6 +7,7 @@ import styles from './supplier.module.css'
 import type { Supplier } from './suppliers.queries.ts'
 
 type Props = Pick<Supplier, 'twins' | 'groupId' | 'possibleTwins'>
+type Twin = Supplier['twins'][number] & { score?: number }
 
 /** The accounts that are likely the same supplier, each with why; nothing where the project does not look for them. */
 export function SupplierTwins({ twins, groupId, possibleTwins }: Props) {
@@ -17,20 +18,12 @@ export function SupplierTwins({ twins, groupId, possibleTwins }: Props) {
     <section>
       <h2 className={styles.partTitle}>{t('suppliers:twins.title')}</h2>
       {groupId === null || twins.length === 0 ? (
-        <p className={styles.none}>{t('suppliers:twins.none')}</p>
+        <p className={styles.none}>
+          {t(`suppliers:twins.${possibleTwins.length === 0 ? 'none' : 'noGroup'}`)}
+        </p>
       ) : (
         <>
-          <ul className={styles.twins}>
-            {twins.map(({ code, name, reason }) => (
-              <li key={code}>
-                <Link className={styles.link} {...supplierLink(id, code)} search={true}>
-                  {name ?? code}
-                </Link>
-                {name !== null && name !== code && <span className={styles.aside}> · {code}</span>}
-                {reason !== null && <div className={styles.aside}>{reason}</div>}
-              </li>
-            ))}
-          </ul>
+          <TwinList twins={twins} />
           <Anchor
             size="sm"
             renderRoot={(props) => (
@@ -48,23 +41,35 @@ export function SupplierTwins({ twins, groupId, possibleTwins }: Props) {
       {possibleTwins.length > 0 && (
         <>
           <h3 className={styles.possibleTitle}>{t('suppliers:twins.possible')}</h3>
-          <p className={styles.aside}>{t('suppliers:twins.possibleHint')}</p>
-          <ul className={styles.twins}>
-            {possibleTwins.map(({ code, name, score, reason }) => (
-              <li key={code}>
-                <Link className={styles.link} {...supplierLink(id, code)} search={true}>
-                  {name ?? code}
-                </Link>
-                <span className={styles.aside}>
-                  {name !== null && name !== code && ` · ${code}`}
-                  {` · ${t('suppliers:twins.score', { score })}`}
-                </span>
-                {reason !== null && <div className={styles.aside}>{reason}</div>}
-              </li>
-            ))}
-          </ul>
+          <p className={styles.possibleHint}>{t('suppliers:twins.possibleHint')}</p>
+          <TwinList twins={possibleTwins} />
         </>
       )}
     </section>
+  )
+}
+
+/** Name, code with the score where there is one, and why, each on lines of its own: names run over several. */
+function TwinList({ twins }: { twins: readonly Twin[] }) {
+  const { t } = useTranslation()
+  const { id } = useProject()
+  return (
+    <ul className={styles.twins}>
+      {twins.map(({ code, name, score, reason }) => {
+        const known = [
+          ...(name === null || name === code ? [] : [code]),
+          ...(score === undefined ? [] : [t('suppliers:twins.score', { score })]),
+        ]
+        return (
+          <li key={code}>
+            <Link className={styles.link} {...supplierLink(id, code)} search={true}>
+              {name ?? code}
+            </Link>
+            {known.length > 0 && <div className={styles.aside}>{known.join(' · ')}</div>}
+            {reason !== null && <div className={styles.aside}>{reason}</div>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,4 +1,5 @@
 import { IconBuildingStore } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { EmptyScreen } from '#shared/states/empty-screen.tsx'
@@ -8,12 +9,13 @@ import type { ViewTools } from '#views/page/view-tools.ts'
 /** The suppliers of a project (NAV-07, FLOW-09); none before an import that came after the screen was opened. */
 export function SuppliersPage({ tools }: { tools: ViewTools }) {
   const { t } = useTranslation()
+  const { vueName } = useSearch({ strict: false })
   const { name } = useProject()
   return (
     <ViewPage
       tools={tools}
       source="mainsuppliers"
-      prefilteredView={null}
+      prefilteredView={vueName ?? null}
       title={t('screens:suppliers.title')}
       emptyHint={t('screens:suppliers.emptyHint')}
       unpublished={

@@ -5,6 +5,11 @@ export type GridPlace =
   | { source: 'mainsuppliers'; projectId: string }
   | { source: 'suppliersduplicate'; projectId: string }
 
+/** The place of a view; prefiltered views of a dashboard stand in its route, those of other screens in the query. */
+export function gridPlace(source: GridPlace['source'], projectId: string, vueName: string): GridPlace {
+  return source === 'dashboard' ? { source, projectId, vueName } : { source, projectId }
+}
+
 /** Where the grid itself is. */
 export function viewLink(place: GridPlace) {
   const { projectId } = place

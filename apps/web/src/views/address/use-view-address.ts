@@ -2,13 +2,11 @@ import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { Column } from '@quitus/domain/column.ts'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { anomalyLink, type GridPlace, gridLink, supplierLink, viewLink } from './grid-link.ts'
+import { anomalyLink, type GridPlace, gridLink, gridPlace, supplierLink, viewLink } from './grid-link.ts'
 import { type RowQueryChange, useRowQuery } from './use-row-query.ts'
 
-type Change = RowQueryChange & {
-  /** Another prefiltered view of a dashboard, with its rows only. */
-  vueName?: string
-}
+/** `prefilteredView` of a dashboard stands in its route: its rows only. */
+type Change = RowQueryChange
 
 /** What the address says about a view (NAV-19), and the ways to other addresses of it. */
 export function useViewAddress(source: GridPlace['source'], columns: readonly Column[]) {
@@ -19,8 +17,9 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
   const entryId = anomalyId === undefined ? (openId ?? null) : null
   const rowQuery = useRowQuery(columns)
   const { text } = rowQuery
-  const placeOf = (view: string): GridPlace =>
-    source === 'dashboard' ? { source, projectId, vueName: view } : { source, projectId }
+  const placeOf = (view: string) => gridPlace(source, projectId, view)
+  const prefilteredOf = (view: string) => (view === DEFAULT_NAME ? null : view)
+  const shown = source === 'dashboard' ? prefilteredOf(vueName) : rowQuery.prefilteredView
   const here = placeOf(vueName)
   const onPage = (page: string | undefined): GridPlace =>
     here.source === 'dashboard' && page !== undefined ? { ...here, anomalyId: page } : here
@@ -38,10 +37,12 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
     entryId,
     /** Shows other rows in the same place; steps back over it lead out of the dashboard. */
     show(change: Change): void {
-      const written = rowQuery.write(change)
-      const { vueName: other = vueName } = change
-      if (entryId === null || other !== vueName) {
-        void navigate({ ...viewLink(placeOf(other)), search: written, replace: other === vueName })
+      const { prefilteredView: other = shown } = change
+      const inQuery = source === 'dashboard' ? null : other
+      const written = rowQuery.write({ ...change, prefilteredView: inQuery })
+      if (entryId === null || other !== shown) {
+        const link = viewLink(placeOf(other ?? DEFAULT_NAME))
+        void navigate({ ...link, search: written, replace: other === shown })
       } else void navigate({ ...gridLink(here, entryId), search: written, replace: true })
     },
     openEntry(other: string): void {

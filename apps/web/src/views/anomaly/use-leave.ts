@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { anomalyLink, type GridPlace, viewLink } from '#views/address/grid-link.ts'
+import { anomalyLink, gridPlace, viewLink } from '#views/address/grid-link.ts'
 import { useCurrentView } from '#views/data/current-view.ts'
 
 /** The ways from an anomaly: to another one in its place, and back to the grid, at the row that was left. */
@@ -10,7 +10,7 @@ export function useLeave() {
   const { projectId = '', vueName = DEFAULT_NAME } = useParams({ strict: false })
   const { grid, scope } = useCurrentView()
   const { source } = scope
-  const place: GridPlace = source === 'dashboard' ? { source, projectId, vueName } : { source, projectId }
+  const place = gridPlace(source, projectId, vueName)
   const goal = useRef<string | null>(null)
   useEffect(
     () => () => {

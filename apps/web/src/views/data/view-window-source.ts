@@ -4,6 +4,7 @@ import type { findInResultSet } from '@quitus/contract/views/find-in-result-set.
 import type { getResultSetStatistics } from '@quitus/contract/views/get-result-set-statistics.ts'
 import type { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
 import type { listChildCounts } from '@quitus/contract/views/list-child-counts.ts'
+import type { listChildRows } from '@quitus/contract/views/list-child-rows.ts'
 import type { listChoices } from '@quitus/contract/views/list-choices.ts'
 import type { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import type { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
@@ -60,6 +61,19 @@ export function createViewWindowSource(
         path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/rows',
         params: { ...params, resultSet },
         query: { offset, limit, ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }) },
+        signal,
+      })
+      return answer.rows
+    },
+    childRows: async (resultSet, { entryId, offset, limit, columns }, signal) => {
+      const answer = await api<typeof listChildRows>({
+        method: 'GET',
+        path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/child-rows',
+        params: { ...params, resultSet },
+        query: {
+          ...{ entryId, offset, limit },
+          ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }),
+        },
         signal,
       })
       return answer.rows

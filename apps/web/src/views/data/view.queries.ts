@@ -62,14 +62,14 @@ export const viewQueries = {
           signal,
         }),
     }),
-  views: (api: ApiClient, projectId: number, locale: Locale) =>
+  views: (api: ApiClient, { projectId, source }: Pick<ViewScope, 'projectId' | 'source'>, locale: Locale) =>
     queryOptions({
-      queryKey: [...viewQueries.all({ projectId, source: 'dashboard' }), 'views', locale],
+      queryKey: [...viewQueries.all({ projectId, source }), 'views', locale],
       queryFn: async ({ signal }) => {
         const answer = await api<typeof listPrefilteredViews>({
           method: 'GET',
-          path: '/services/v1/wexaus/projects/:projectId/dashboard/prefiltered-views',
-          params: { projectId },
+          path: '/services/v1/wexaus/projects/:projectId/:source/prefiltered-views',
+          params: { projectId, source },
           signal,
         })
         return answer.views

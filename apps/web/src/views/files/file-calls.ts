@@ -2,6 +2,7 @@ import type { deleteDuplicateSupplierFile } from '@quitus/contract/cell-files/de
 import type { deleteFile } from '@quitus/contract/cell-files/delete-file.ts'
 import type { downloadDuplicateSupplierFile } from '@quitus/contract/cell-files/download-duplicate-supplier-file.ts'
 import type { downloadFile } from '@quitus/contract/cell-files/download-file.ts'
+import type { linkDuplicateSupplierFile } from '@quitus/contract/cell-files/link-duplicate-supplier-file.ts'
 import type { linkFile } from '@quitus/contract/cell-files/link-file.ts'
 import type { uploadDuplicateSupplierFile } from '@quitus/contract/cell-files/upload-duplicate-supplier-file.ts'
 import type { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
@@ -48,26 +49,21 @@ export async function sendFile(
   return answer.updatedRows
 }
 
-/** Whether cells of a view take files that were sent to the project; those that are named by their key columns do not. */
-export function takesSentFiles(source: FileCell['source']): boolean {
-  return source !== 'suppliersduplicate'
-}
-
-/** Puts a file that was sent to the project into an empty cell of a view that takes such files. */
+/** Puts a file that was sent to the project into an empty cell. */
 export async function putSentFile(
   api: ApiClient,
   cell: FileCell,
   object: string,
 ): Promise<readonly GridRow[]> {
   const address = addressOf(cell)
-  if (address.byKey !== null) throw new Error('Such cells take no sent files.')
-  const answer = await api<typeof linkFile>({
-    method: 'PUT',
-    path: `${PATH}/transferred`,
-    params: address.params,
-    query: { timestamp: cell.timestamp, expected: 'none' },
-    body: { object },
-  })
+  const query = { timestamp: cell.timestamp, expected: 'none' } as const
+  const sent = { method: 'PUT', body: { object } } as const
+  const answer = await (address.byKey === null
+    ? api<typeof linkFile>({ ...sent, path: `${PATH}/transferred`, params: address.params, query })
+    : api<typeof linkDuplicateSupplierFile>({
+        ...{ ...sent, path: `${BY_KEY_PATH}/transferred`, params: address.params },
+        query: { ...query, ...address.byKey },
+      }))
   return answer.updatedRows
 }
 

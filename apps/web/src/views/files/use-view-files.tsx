@@ -5,7 +5,6 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncEx
 import type { SentFilesProps } from '#shared/files/sent-files.ts'
 import { useUnsavedUpload } from '#shared/message-box/unsaved-edits.ts'
 import { useProject } from '#shared/projects/current-project.ts'
-import { takesSentFiles } from './file-calls.ts'
 import { useFileActs } from './use-file-acts.ts'
 
 const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }))
@@ -27,10 +26,7 @@ export function useViewFiles({ hasDetail, SentFiles, ...surroundings }: Surround
   const { acts, transfers, putSent } = useFileActs({
     ...surroundings,
     onPreview: (row, column) => setShown({ row, column, opener: document.activeElement }),
-    onChooseSent:
-      features.includes('transfers') && takesSentFiles(surroundings.source)
-        ? (row, column) => setChoosing({ row, column })
-        : null,
+    onChooseSent: features.includes('transfers') ? (row, column) => setChoosing({ row, column }) : null,
   })
   const isSending = useSyncExternalStore(transfers.subscribe, transfers.isRunning)
   useUnsavedUpload(isSending, (current, next) => viewOf(current.pathname) !== viewOf(next.pathname))
@@ -80,7 +76,7 @@ export function useViewFiles({ hasDetail, SentFiles, ...surroundings }: Surround
 
 /** The part of an address that names the view: what lies over the grid comes behind it. */
 function viewOf(pathname: string): string | undefined {
-  return /^.*\/(?:resultats\/dashboards\/[^/]+|duplicate-suppliers\/duplicate-suppliers|analysis\/free-anomaly)/.exec(
+  return /^.*\/(?:resultats\/(?:dashboards\/[^/]+|suppliers)|duplicate-suppliers\/duplicate-suppliers|analysis\/free-anomaly)/.exec(
     pathname,
   )?.[0]
 }

@@ -81,6 +81,7 @@ export function createListWindowSource(
       })
       return { count: answer.count, sums: {} }
     },
+    childRows: async () => [],
     childCounts: async () => ({ runs: [], next: null }),
     async position(resultSet, entryId, signal) {
       const { query, asOf } = requireOpened(resultSet)

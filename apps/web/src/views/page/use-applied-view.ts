@@ -6,7 +6,6 @@ import type { Column } from '@quitus/domain/column.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { drillOf } from '#views/address/drill.ts'
 import type { useViewAddress } from '#views/address/use-view-address.ts'
 
@@ -27,8 +26,8 @@ export function useAppliedView({ address, columns, layout, setLayout }: Given) {
       const { view, leftOut } = gridViewOf(state, columns)
       const { sort, filters, search } = view
       setLayout({ ...view.layout, narrow: layout.narrow })
-      const vueName = state.prefilteredView ?? DEFAULT_NAME
-      address.show({ sort, filters, search, vueName, drill: drillOf(state) })
+      const { prefilteredView } = state
+      address.show({ sort, filters, search, prefilteredView, drill: drillOf(state) })
       if (leftOut.length > 0) toasts.fail(t('savedViews:leftOut', { parts: leftOut.join(', ') }))
     },
     showAwaiting(filter: Filter | null): void {

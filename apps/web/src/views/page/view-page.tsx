@@ -14,6 +14,7 @@ import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 import { useDrill } from '#views/address/drill.ts'
+import { gridPlace, viewLink } from '#views/address/grid-link.ts'
 import { type ViewScope, viewQueries } from '#views/data/view.queries.ts'
 import { type ViewParts, ViewScreen } from './view-screen.tsx'
 
@@ -68,14 +69,10 @@ export function ViewPage({ source, prefilteredView, unpublished, ...parts }: Pro
         action={
           <Anchor
             renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/$projectId/resultats/dashboards/$vueName"
-                params={{ projectId: String(project.id), vueName: DEFAULT_NAME }}
-              />
+              <Link {...props} {...viewLink(gridPlace(source, String(project.id), DEFAULT_NAME))} />
             )}
           >
-            {t('dashboard:view.toDefault')}
+            {t(`dashboard:whole.${source}`)}
           </Anchor>
         }
       >

@@ -57,7 +57,7 @@ export function ViewToolbar({
         <Title order={1} className={styles.title}>
           {title}
         </Title>
-        {scope.source === 'dashboard' && <PrefilteredViewSelect scope={scope} />}
+        <PrefilteredViewSelect scope={scope} />
         <ViewTotals source={scope.source} columns={grid.metadata.columns} totals={totals} />
         {writing.status}
         <div className={styles.searching}>

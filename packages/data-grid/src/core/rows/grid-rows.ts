@@ -76,12 +76,18 @@ export function createGridRows(
   }
 
   function prefetch(line: number): void {
-    const { index } = placeOf(line)
-    if (windows.isExpected(index)) return
+    const { index, childOffset } = placeOf(line)
+    const row = windows.at(index)
+    const isExpected = row === undefined ? windows.isExpected(index) : !windows.lacksChild(row, childOffset)
+    if (isExpected) return
     ahead.abort()
     ahead = new AbortController()
+    const loading =
+      row === undefined || childOffset === null
+        ? windows.load(index, index + 1, ahead.signal)
+        : windows.loadChildren(row, childOffset, childOffset + 1, ahead.signal)
     // Nobody waits for these rows: a failure shows when they are scrolled to.
-    windows.load(index, index + 1, ahead.signal).catch(() => undefined)
+    loading.catch(() => undefined)
   }
 
   async function loadTotals(): Promise<void> {
@@ -167,6 +173,7 @@ export function createGridRows(
     placeOf,
     lineOf,
     anomalyAt: windows.at,
+    childAt: windows.childAt,
     loadAnomalies: windows.load,
     close(): void {
       ahead.abort()

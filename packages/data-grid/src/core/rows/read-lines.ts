@@ -24,20 +24,43 @@ export async function* readLines(
     const window = await anomalies(rows, index, last.index + 1, columns, signal)
     signal.throwIfAborted()
     if (window.length === 0) return
-    yield window.flatMap((row, at) => (accepts(row) ? linesOf(rows, row, index + at, first, last) : []))
+    const lines: ReadLine[] = []
+    for (const [at, row] of window.entries()) {
+      if (!accepts(row)) continue
+      const place = { index: index + at, childOffset: null }
+      if (place.index > first.index || first.childOffset === null) lines.push({ row, place })
+      const { from, to } = partOf(rows.expansion(), place.index, first, last)
+      const children = await readChildren(rows, row, { from, to, columns }, signal)
+      for (const [offset, child] of children.entries())
+        lines.push({ row: child, place: { index: place.index, childOffset: from + offset } })
+    }
+    yield lines
     index += window.length
   }
 }
 
-function linesOf(rows: GridRows, row: GridRow, index: number, first: RowPlace, last: RowPlace): ReadLine[] {
-  const { from, to } = partOf(rows.expansion(), index, first, last)
-  const hasOwn = index > first.index || first.childOffset === null
-  return [
-    ...(hasOwn ? [{ row, place: { index, childOffset: null } }] : []),
-    ...(row.children ?? [])
-      .slice(from, to)
-      .map((child, at) => ({ row: child, place: { index, childOffset: from + at } })),
-  ]
+/** Child rows of an anomaly from `from` up to and without `to`: as they are loaded, else as the server answers them with `columns`. */
+export async function readChildren(
+  rows: GridRows,
+  parent: GridRow,
+  { from, to, columns }: { from: number; to: number; columns: readonly string[] },
+  signal: AbortSignal,
+): Promise<readonly GridRow[]> {
+  if (parent.childCount === undefined) return (parent.children ?? []).slice(from, to)
+  const read: GridRow[] = []
+  while (from + read.length < to) {
+    const offset = from + read.length
+    const loaded = rows.childAt(parent, offset)
+    if (loaded !== undefined) {
+      read.push(loaded)
+      continue
+    }
+    const request = { entryId: parent.entryId, offset, limit: Math.min(MOST_ROWS, to - offset), columns }
+    const page = await rows.ask((set, until) => rows.source.childRows(set, request, until), signal)
+    if (page.length === 0) break
+    read.push(...page)
+  }
+  return read
 }
 
 /** Some of the anomalies asked for, from the first one on. */

@@ -1,13 +1,21 @@
 import type { CellChange, GridRow } from '#model/window-source.ts'
 
-/** An anomaly row after `change`, and its child rows after it; the same object when nothing changed. */
+/**
+ * An anomaly row after `change`, and its child rows after it; the same object when nothing changed. Child rows keep their places: what `change`
+ * answers may carry others, or fewer of them.
+ */
 export function replacedRow(row: GridRow, change: (row: GridRow) => GridRow | null): GridRow {
   const own = change(row)
-  const children = (own ?? row).children ?? row.children
+  const isGone = own !== null && (own.gone === true || row.gone === true)
+  const children = isGone ? own.children : (row.children ?? own?.children)
   const replaced = children?.map((child) => change(child) ?? child)
   const isSame = replaced?.every((child, at) => child === row.children?.[at]) ?? true
   if (own === null && isSame) return row
-  return { ...(own ?? row), ...(replaced === undefined ? {} : { children: replaced }) }
+  return {
+    ...(own ?? row),
+    ...(replaced === undefined ? {} : { children: replaced }),
+    ...(isGone || row.childCount === undefined ? {} : { childCount: row.childCount }),
+  }
 }
 
 /** Puts values into the cells of a row. */

@@ -34,6 +34,7 @@ function numberedRows() {
         requested.push({ offset, signal, answer })
       }),
     totals: unused,
+    childRows: unused,
     childCounts: unused,
     position: unused,
     statistics: unused,

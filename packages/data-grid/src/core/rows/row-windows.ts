@@ -1,5 +1,6 @@
 import type { ChangedCell, LiveChange } from '#model/live-change.ts'
 import { failureCode, type GridQuery, type GridRow, type WindowSource } from '#model/window-source.ts'
+import { CHILD_PAGE, createChildPages } from './child-pages.ts'
 import { findLoaded, type LoadedPlace } from './loaded-place.ts'
 import { createRecentRows } from './recent-rows.ts'
 import { replacedRow } from './replaced-rows.ts'
@@ -21,6 +22,10 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
   const windows = new Map<number, readonly GridRow[]>()
   const recent = createRecentRows()
   const loads = createSharedLoads(fetchWindow)
+  const children = createChildPages(async (entryId, page, signal) => {
+    const request = { entryId, offset: page * CHILD_PAGE, limit: CHILD_PAGE }
+    return recent.over(await ask((set, until) => source.childRows(set, request, until), signal))
+  })
   let opened: Promise<string> | null = null
   let resultSet: string | null = null
   let end: number | null = null
@@ -42,6 +47,21 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
       const replaced = rows.map((row) => replacedRow(row, change))
       if (replaced.some((row, at) => row !== rows[at])) windows.set(window, replaced)
     }
+    children.replaceEach(change)
+  }
+
+  function forget(): void {
+    windows.clear()
+    children.clear()
+  }
+
+  function find(entryId: string): LoadedPlace | null {
+    const place = findLoaded(windows, WINDOW_SIZE, entryId)
+    if (place !== null) return place
+    const child = children.find(entryId)
+    const parent = child === null ? null : findLoaded(windows, WINDOW_SIZE, child.parent)
+    if (child === null || parent === null) return null
+    return { index: parent.index, childOffset: child.childOffset, row: child.row }
   }
 
   function open(): Promise<string> {
@@ -77,7 +97,7 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
       const isFirst = opened === requested
       if (isFirst) {
         opened = null
-        windows.clear()
+        forget()
         end = null
       }
       const renewed = await open()
@@ -132,7 +152,12 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     end: () => end,
     at: (index: number): GridRow | undefined =>
       windows.get(Math.floor(index / WINDOW_SIZE))?.[index % WINDOW_SIZE],
-    find: (entryId: string): LoadedPlace | null => findLoaded(windows, WINDOW_SIZE, entryId),
+    /** Loads child rows of a loaded anomaly, from `from` up to and without `to`; those that its window carries are there. */
+    loadChildren: (parent: GridRow, from: number, to: number, signal: AbortSignal = aborter.signal) =>
+      children.load(parent, from, to, signal),
+    childAt: children.at,
+    lacksChild: children.lacks,
+    find,
     replaceEach,
     /**
      * Takes over what a colleague wrote, also into windows that were read before and arrive afterwards. `shown` is that with own edits on
@@ -151,7 +176,7 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
       return cells
     },
     /** Loaded rows are read again when they are asked for; the set and its order stay. */
-    forget: () => windows.clear(),
+    forget,
     close: () => aborter.abort(),
     isClosed: () => aborter.signal.aborted,
   }

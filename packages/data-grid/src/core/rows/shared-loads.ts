@@ -1,11 +1,11 @@
 /** Loads that several may wait for; each is aborted as soon as nobody waits for it any more. */
-export type SharedLoads<Answer> = ReturnType<typeof createSharedLoads<Answer>>
+export type SharedLoads<Key, Answer> = ReturnType<typeof createSharedLoads<Key, Answer>>
 
 /** `load` gets a signal that is raised when the last one who waited has gone. */
-export function createSharedLoads<Answer>(load: (key: number, signal: AbortSignal) => Promise<Answer>) {
-  const running = new Map<number, { answer: Promise<Answer>; aborter: AbortController; waiting: number }>()
+export function createSharedLoads<Key, Answer>(load: (key: Key, signal: AbortSignal) => Promise<Answer>) {
+  const running = new Map<Key, { answer: Promise<Answer>; aborter: AbortController; waiting: number }>()
 
-  function start(key: number) {
+  function start(key: Key) {
     const aborter = new AbortController()
     const started = { answer: load(key, aborter.signal), aborter, waiting: 0 }
     running.set(key, started)
@@ -18,7 +18,7 @@ export function createSharedLoads<Answer>(load: (key: number, signal: AbortSigna
 
   return {
     /** Waits for a load until `signal` is raised, and joins the one that is under way. */
-    wait(key: number, signal: AbortSignal): Promise<Answer> {
+    wait(key: Key, signal: AbortSignal): Promise<Answer> {
       if (signal.aborted) return Promise.reject(signal.reason)
       const load = running.get(key) ?? start(key)
       load.waiting += 1
@@ -35,6 +35,6 @@ export function createSharedLoads<Answer>(load: (key: number, signal: AbortSigna
         load.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
       })
     },
-    isRunning: (key: number) => running.has(key),
+    isRunning: (key: Key) => running.has(key),
   }
 }

@@ -1,5 +1,7 @@
 import type { GridRow } from '#model/window-source.ts'
 import type { ChildCounts } from './child-counts.ts'
+import { childCountOf } from './child-pages.ts'
+import { partOf } from './line-span.ts'
 import {
   ALL_FOLDED,
   allOpen,
@@ -43,18 +45,18 @@ export function createShownRows(windows: RowWindows, kept: Unfolded, onMoved: ()
   function lineOf(parent: GridRow, place: RowPlace): ShownRow {
     // A child row that left after the set was opened keeps its line, like its anomaly would.
     const row =
-      place.childOffset === null ? parent : (parent.children?.[place.childOffset] ?? goneChild(parent))
+      place.childOffset === null ? parent : (windows.childAt(parent, place.childOffset) ?? goneChild(parent))
     return {
       kind: 'entry',
       row,
       place,
-      childCount: place.childOffset === null ? (parent.children?.length ?? 0) : 0,
+      childCount: place.childOffset === null ? childCountOf(parent) : 0,
       isOpen: isExpanded(expansion, place.index),
     }
   }
 
   function setOpen(index: number, row: GridRow, isOpen: boolean): void {
-    const childCount = row.children?.length ?? 0
+    const childCount = childCountOf(row)
     if (childCount === 0) return
     expansion = isOpen ? expand(expansion, { index, childCount }) : collapse(expansion, index)
     if (isOpen === isAll) exceptions.delete(row.entryId)
@@ -72,6 +74,23 @@ export function createShownRows(windows: RowWindows, kept: Unfolded, onMoved: ()
     if (moved) onMoved()
   }
 
+  /** Loads the child rows between two places that windows do not carry. */
+  async function loadChildren(
+    seen: Expansion,
+    [first, last]: readonly [RowPlace, RowPlace],
+    rowAt: (index: number) => GridRow | undefined,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const loading: Promise<void>[] = []
+    for (let index = first.index; index <= last.index; index += 1) {
+      const row = rowAt(index)
+      if (row?.childCount === undefined) continue
+      const { from, to } = partOf(seen, index, first, last)
+      if (from < to) loading.push(windows.loadChildren(row, from, to, signal))
+    }
+    await Promise.all(loading)
+  }
+
   return {
     windows,
     expansion: () => expansion,
@@ -81,10 +100,13 @@ export function createShownRows(windows: RowWindows, kept: Unfolded, onMoved: ()
       const last = placeAt(expansion, end - 1).index
       const rows = await windows.load(first, last + 1, signal)
       reopenAmong(first, rows)
+      const seen = expansion
+      const rowAt = (index: number) => rows[index - first] ?? windows.at(index)
+      await loadChildren(seen, [placeAt(seen, start), placeAt(seen, end - 1)], rowAt, signal)
       const lines: ShownRow[] = []
       for (let position = start; position < end; position += 1) {
-        const place = placeAt(expansion, position)
-        const parent = rows[place.index - first] ?? windows.at(place.index)
+        const place = placeAt(seen, position)
+        const parent = rowAt(place.index)
         if (parent === undefined) break
         lines.push(lineOf(parent, place))
       }
@@ -103,7 +125,8 @@ export function createShownRows(windows: RowWindows, kept: Unfolded, onMoved: ()
     lineAt(position: number): ShownRow | null {
       const place = placeAt(expansion, position)
       const parent = windows.at(place.index)
-      return parent === undefined ? null : lineOf(parent, place)
+      if (parent === undefined || windows.lacksChild(parent, place.childOffset)) return null
+      return lineOf(parent, place)
     },
     /** Line of an entry among the loaded rows; null when it is not loaded or its anomaly is folded. */
     positionOf(entryId: string): number | null {

@@ -55,7 +55,7 @@ test('NAV-06 DATA-12 accounts that are likely one supplier are a group, the one 
     'Montant facturé': 200.5,
   })
   expect(french[1]?.['Motif du rapprochement']).toBe(
-    'Même SIREN (732829320) ; mêmes mots dans un autre ordre ; même ville (LYON)',
+    'Même SIREN (732829320)\u00a0; mêmes mots dans un autre ordre\u00a0; même ville (LYON)',
   )
   const english = await rows('suppliersduplicate', 'English')
   expect(english[1]?.['Motif du rapprochement']).toBe(
