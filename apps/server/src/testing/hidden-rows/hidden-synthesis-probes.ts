@@ -1,5 +1,5 @@
 import { SAMPLE_DEFINITION } from '#testing/access/made-synthesis.sql.ts'
-import type { Probe } from '#testing/hidden-rows-probe.ts'
+import type { Probe } from './hidden-rows-probe.ts'
 
 /** The synthesis that customers of the world of hidden rows see. */
 export const SEEN_SYNTHESIS = 'par-fournisseur'
@@ -34,6 +34,8 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       },
       shows: true,
     },
+    // It shows no progress over time.
+    'get-ageing-of-claims': { requested: { params: named }, answers: { code: 'synthesis_not_found' } },
     'download-syntheses': { requested: { params } },
     // To define them is the staff’s.
     ...Object.fromEntries(
