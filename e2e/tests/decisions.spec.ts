@@ -201,3 +201,61 @@ test('FLOW-03 FLOW-04 FLOW-18 the audit firm takes all anomalies of a supplier f
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(detail.locator('.quitus-state-chip')).toHaveText('Partly recovered')
 })
+
+test.describe('weak anomalies', () => {
+  /** Equal amounts without a number are a hint at most: the score is below the threshold. */
+  const WEAK = ['731,19', '640,27']
+  let uncertain: LedgerProject
+  test.beforeAll(async () => {
+    uncertain = await createLedgerProject(
+      [
+        { supplier: 'Béton & Fils', number: 'F-2000', amount: '100,50' },
+        ...WEAK.map((amount) => ({ supplier: `Papeterie ${amount}`, number: '', amount })),
+      ],
+      { managers: [auditor] },
+    )
+  })
+
+  for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
+    test(`DATA-10 FLOW-14 staff find a weak anomaly under “to check” and present it, and the customer sees it only then (${locale})${tag}`, async ({
+      page,
+      browser,
+      words,
+      failures,
+    }) => {
+      const t = words(locale)
+      const amount = WEAK[line] ?? ''
+      const toCheck = locale === 'fr' ? 'À vérifier' : 'To check'
+      const view = (name: string) =>
+        inLocale(`/${uncertain.id}/resultats/dashboards/${name}?sort=Montant%20anomalie`, locale)
+      const context = await browser.newContext()
+      failures.watch(context)
+      const customer = await context.newPage()
+      await signIn(customer, uncertain.reviewers[0], view('default'))
+      const seen = customer.locator('.ag-row [col-id="Montant anomalie"]')
+      await expect(seen.first()).toHaveText(/100,50/)
+      await expect(seen.filter({ hasText: amount })).toHaveCount(0)
+      const views = (of: Page) => of.getByRole('combobox', { name: t('dashboard:view.label') })
+      await expect(views(customer).getByRole('option', { name: toCheck })).toHaveCount(0)
+
+      await signIn(page, auditor, view('default'))
+      await views(page).selectOption({ label: toCheck })
+      await expect(page).toHaveURL(/\/dashboards\/to-check/)
+      const weak = page.locator('.ag-row').filter({ hasText: amount })
+      await expect(weak.locator('[col-id="Score"]')).toHaveText(/^\d{1,2}$/)
+      await expect(weak.locator(`[col-id="${STATE}"]`)).toHaveText(locale === 'fr' ? 'Détectée' : 'Detected')
+      await expect(page.locator('.ag-row').filter({ hasText: '100,50' })).toHaveCount(0)
+      await expectAccessibleInBothModes(page)
+      await weak.locator('.quitus-select').click()
+      await page.getByRole('button', { name: t('writing:act.more') }).click()
+      await page.getByRole('menuitem', { name: t('writing:act.present') }).click()
+      const presenting = page.getByRole('dialog', { name: t('writing:act.present') })
+      await presenting.getByRole('button', { name: t('writing:act.present') }).click()
+      await expect(presenting).toBeHidden()
+
+      await customer.reload()
+      await expect(seen.filter({ hasText: amount })).toHaveCount(1)
+      await context.close()
+    })
+  }
+})

@@ -4,7 +4,6 @@ import { runAnalyse } from './commands/analyse.ts'
 import { type Command, withCommandContext, withoutDatabase } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runImport } from './commands/import.ts'
-import { listWeakAnomalies } from './commands/list-weak-anomalies.ts'
 import { createProject } from './commands/project-create.ts'
 import { createUser } from './commands/user-create.ts'
 import { resetUserSecondFactor } from './commands/user-reset-second-factor.ts'
@@ -29,9 +28,6 @@ const USAGE = `Usage: npm run quitus -- <command>
     CSV, TSV: --mapping <file>, which says what the columns mean
     FEC:      no mapping; [--suppliers <file> [--supplier-column <column=header>]…]
               [--company <SIREN=name>]… [--siren <number>] [--closing-on <yyyy-mm-dd>]
-
-  to-check         List the anomalies of a project that are too weak to be presented
-    --project <id>
 
   import --analyse <files>…
                    Print how files are written, and a mapping to start from, as JSON`
@@ -58,7 +54,6 @@ const COMMANDS: Record<string, CommandLine> = {
       feature: { type: 'string', multiple: true },
     },
   },
-  'to-check': { command: listWeakAnomalies, options: { project: text } },
   import: {
     command: runImport,
     options: {

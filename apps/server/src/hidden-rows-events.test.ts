@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { reportPresence } from '@quitus/contract/events/report-presence.ts'
 import { deleteFreeAnomalies } from '@quitus/contract/free-anomalies/delete-free-anomalies.ts'
 import { expect, test, vi } from 'vitest'
-import { HIDDEN, startHiddenRowsWorld } from './testing/hidden-rows-world.ts'
+import { HIDDEN, startHiddenRowsWorld } from './testing/hidden-rows/hidden-rows-world.ts'
 import { listen } from './testing/listen.ts'
 import { change } from './testing/writing-world.ts'
 

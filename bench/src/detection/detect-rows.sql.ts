@@ -16,6 +16,8 @@ export type ListRow = {
   paidOn: string
   amount: string
   text: string
+  batch?: string
+  enteredBy?: string
 }
 
 /** A line of an anomaly as detection left it. */
@@ -28,7 +30,18 @@ export type FoundLine = {
   amount: number
 }
 
-const COLUMNS = ['entry_id', 'supplier', 'name', 'vat_number', 'number', 'paid_on', 'amount', 'text']
+const COLUMNS = [
+  'entry_id',
+  'supplier',
+  'name',
+  'vat_number',
+  'number',
+  'paid_on',
+  'amount',
+  'text',
+  'batch',
+  'entered_by',
+]
 
 /** What does detection find in a payment list? `without` leaves lines out, as an SQL condition. */
 export async function detectRows(
@@ -40,7 +53,7 @@ export async function detectRows(
   await sql`
     create temporary table bench_list (
       line_id integer generated always as identity, entry_id text, supplier text, name text, vat_number text, number text,
-      paid_on date, amount numeric, text text
+      paid_on date, amount numeric, text text, batch text, entered_by text
     ) on commit drop`.execute(tx)
   await pipeline(Readable.from(copyText(rows)), copyIn(`copy bench_list (${COLUMNS.join(', ')}) from stdin`))
   await sql`analyze bench_list`.execute(tx)
@@ -55,6 +68,8 @@ export async function detectRows(
       paidOn: 'paid_on',
       amount: 'amount',
       text: 'text',
+      batch: 'batch',
+      enteredBy: 'entered_by',
     },
     parameters,
   )
@@ -66,8 +81,9 @@ export async function detectRows(
 
 function* copyText(rows: readonly ListRow[]): Generator<string> {
   let chunk = ''
-  for (const { id, supplier, name, vatNumber, number, paidOn, amount, text } of rows) {
-    const fields = [id, supplier, name, vatNumber, number, paidOn, amount, text]
+  for (const row of rows) {
+    const { id, supplier, name, vatNumber, number, paidOn, amount, text, batch = '', enteredBy = '' } = row
+    const fields = [id, supplier, name, vatNumber, number, paidOn, amount, text, batch, enteredBy]
     chunk += `${fields.map((field) => (field === '' ? '\\N' : field.replace(/[\\\t\r\n]/g, ' '))).join('\t')}\n`
     if (chunk.length < 100_000) continue
     yield chunk

@@ -11,10 +11,17 @@ const DOCUMENTS = 60_000
 const PER_KIND = 40
 const START = 20_261_122
 
-/** What detection finds of mistakes that people make, in a list generated from what real lists look like. */
+/** What detection finds of mistakes that people make, in a list generated from what real lists look like; without and with who entered what. */
 export async function measureGenerated(database: Database): Promise<Figure[]> {
+  return [
+    ...(await measureList(database, 'generated list', false)),
+    ...(await measureList(database, 'generated list that names batches and people', true)),
+  ]
+}
+
+async function measureList(database: Database, what: string, namesEntering: boolean): Promise<Figure[]> {
   const { lines, errors } = makeLedger(DOCUMENTS, START, PER_KIND)
-  const rows = lines.map(({ id, account, name, number, paidOn, cents }) => ({
+  const rows = lines.map(({ id, account, name, number, paidOn, cents, batch, enteredBy }) => ({
     id,
     supplier: account,
     name,
@@ -23,6 +30,7 @@ export async function measureGenerated(database: Database): Promise<Figure[]> {
     paidOn: new Date(paidOn * 86_400_000).toISOString().slice(0, 10),
     amount: (cents / 100).toFixed(2),
     text: '',
+    ...(namesEntering ? { batch, enteredBy } : {}),
   }))
   const parameters = { ...DEFAULT_DETECTION_PARAMETERS, ignoredNumbers: ['REDACTED%'] }
   const found = await runBulkTransaction(database, (tx, copyIn) => detectRows(tx, copyIn, rows, parameters))
@@ -34,7 +42,7 @@ export async function measureGenerated(database: Database): Promise<Figure[]> {
     const isThere = ids.some((id) => id.startsWith('E') && lineOf.get(id)?.anomaly === original?.anomaly)
     return original !== undefined && isThere ? original : undefined
   }
-  console.log(`generated list: ${rows.length} lines, ${errors.length} mistakes`)
+  console.log(`${what}: ${rows.length} lines, ${errors.length} mistakes`)
   let recalled = 0
   const right = new Map<string, boolean>()
   for (const { kind, isBeyond } of ERROR_KINDS) {
@@ -57,9 +65,9 @@ export async function measureGenerated(database: Database): Promise<Figure[]> {
   ))
     console.log(line)
   return [
-    { name: 'generated list: recall', unit: '%', p50: (100 * recalled) / errors.length },
+    { name: `${what}: recall`, unit: '%', p50: (100 * recalled) / errors.length },
     {
-      name: 'generated list: precision',
+      name: `${what}: precision`,
       unit: '%',
       p50: (100 * real) / Math.max(1, shown.length),
       bound: 75,

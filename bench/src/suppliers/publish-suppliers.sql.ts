@@ -37,7 +37,7 @@ export async function publishAccounts(database: Database, projectId: number): Pr
     await sql`create temporary table supplier_groups (account text, group_id text) on commit drop`.execute(tx)
     await sql`analyze supplier_totals, supplier_groups`.execute(tx)
     const started = performance.now()
-    const figures = anomalyFigures({ usesTriage: false })
+    const figures = anomalyFigures({ isTriaged: false })
     await defineView(tx, projectId, suppliersView(new Set(), { hidesTwins: false, figures }))
     const stored = await selectStoredColumns(tx, projectId, 'mainsuppliers')
     const staged = await stageSuppliers(tx, stored)

@@ -195,6 +195,8 @@ export type CoreTables = AccountTables &
       label_en: string
       position: number
       filter: JSONColumnType<Filter>
+      is_staff_only: Generated<boolean>
+      displayed_columns: Generated<string[]>
     }
     'core.syntheses': {
       project_id: number

@@ -83,6 +83,22 @@ test('DATA-03 OPS-04 a project that has had every migration since 005 has the sc
   await drop()
 })
 
+test('DATA-10 OPS-04 the tables that held weak anomalies go, and no other', async () => {
+  const { ownerUrl, database, drop } = await createTestDatabase()
+  const project = await newProject(database.owner)
+  const schema = `project_${project}`
+  for (const table of ['to_check_7', 'ledger_7'])
+    await sql`create table ${sql.id(schema, table)} (anomaly_id text)`.execute(database.owner)
+  await sql`delete from core.project_migrations where name like '017%'`.execute(database.owner)
+  await migrate(ownerUrl)
+  const left = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = ${schema}::regnamespace and relname ~ '_7$'`.execute(
+    database.owner,
+  )
+  expect(left.rows).toEqual([{ name: 'ledger_7' }])
+  await drop()
+})
+
 test('OPS-02 OPS-04 starting again, and two processes at once, migrate each project once', async () => {
   const { ownerUrl, database, drop } = await createDatabaseOfVersion01()
   await Promise.all([migrate(ownerUrl), migrate(ownerUrl)])

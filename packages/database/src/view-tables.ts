@@ -21,6 +21,7 @@ export type ViewTable = {
   anomaly_columns: string[]
   assignee_column: string | null
   deadline_column: string | null
+  weak_column: Generated<string | null>
   current_publication_id: number | null
   /** Rows were published for staff alone at some time (FLOW-14). */
   is_triaged: Generated<boolean>

@@ -16,6 +16,7 @@ export const ANOMALY_COLUMN = {
   algorithmCode: 'Code algorithme',
   algorithm: 'Algorithme',
   score: 'Score',
+  weak: 'Certitude',
   expected: 'Récupération attendue',
   reason: 'Motif de détection',
   amount: 'Montant anomalie',
@@ -25,6 +26,10 @@ export const ANOMALY_COLUMN = {
   amountVerdict: 'Écart montant',
   deadline: 'Échéance légale',
 } as const
+
+/** What stands in `ANOMALY_COLUMN.weak` of an anomaly below the project’s threshold; nothing stands there of the others. */
+export const WEAK = 'weak'
+const WEAK_LABEL = { fr: 'Faible, à vérifier', en: 'Low, to check' }
 
 export const REVIEW_COLUMN = {
   validated: 'Validé',
@@ -108,6 +113,22 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     footerStyle: 'SUM',
   },
   {
+    name: ANOMALY_COLUMN.score,
+    label: { fr: 'Score (%)', en: 'Score (%)' },
+    type: 'INTEGER',
+    group: ANOMALY,
+    isDisplayedByDefault: false,
+  },
+  {
+    name: ANOMALY_COLUMN.weak,
+    label: { fr: 'Certitude', en: 'Certainty' },
+    type: 'STRING',
+    group: ANOMALY,
+    isDisplayedByDefault: false,
+    isHiddenFromCustomers: true,
+    choices: { origin: 'listed', lists: [{ key: '', choices: [{ value: WEAK, text: WEAK_LABEL }] }] },
+  },
+  {
     name: ANOMALY_COLUMN.expected,
     label: { fr: 'Récupération attendue', en: 'Expected recovery' },
     type: 'AMOUNT',
@@ -125,13 +146,6 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     isBilingual: true,
   },
   coded(ANOMALY_COLUMN.algorithmCode, { fr: 'Code algorithme', en: 'Algorithm code' }, ALGORITHM_LABELS),
-  {
-    name: ANOMALY_COLUMN.score,
-    label: { fr: 'Score', en: 'Score' },
-    type: 'INTEGER',
-    group: ANOMALY,
-    isDisplayedByDefault: false,
-  },
   bilingual(ANOMALY_COLUMN.supplierVerdict, { fr: 'Fournisseur comparé', en: 'Supplier compared' }),
   bilingual(ANOMALY_COLUMN.numberVerdict, { fr: 'Numéro comparé', en: 'Number compared' }),
   bilingual(ANOMALY_COLUMN.dateVerdict, { fr: 'Date comparée', en: 'Date compared' }),

@@ -18,6 +18,7 @@ import {
   REVIEW_COLUMN,
   REVIEWED_COLUMNS,
   VALIDATED_COLUMN,
+  WEAK,
 } from './anomaly-columns.ts'
 import type { DocumentColumns } from './document-roles.ts'
 
@@ -87,6 +88,7 @@ export function anomalyDashboard(
     linkMovementColumn: movementColumn(ledgerColumns, keyColumns),
     assigneeColumn: REVIEW_COLUMN.assignee,
     deadlineColumn: ANOMALY_COLUMN.deadline,
+    weakColumn: ANOMALY_COLUMN.weak,
     stateColumns: {
       ...MANAGED_COLUMN,
       validated: REVIEW_COLUMN.validated,
@@ -145,6 +147,18 @@ export function anomalyDashboard(
         name: 'en-attente',
         label: { fr: 'En attente', en: 'Pending' },
         filter: { column: REVIEW_COLUMN.validated, op: 'in', value: [null] },
+      },
+      {
+        name: 'to-check',
+        label: { fr: 'À vérifier', en: 'To check' },
+        filter: {
+          all: [
+            { column: ANOMALY_COLUMN.weak, op: 'in', value: [WEAK] },
+            { column: MANAGED_COLUMN.state, op: 'in', value: ['detected'] },
+          ],
+        },
+        isStaffOnly: true,
+        displayedColumns: [ANOMALY_COLUMN.score],
       },
     ],
   }

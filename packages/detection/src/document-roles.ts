@@ -36,6 +36,10 @@ export const DOCUMENT_ROLES = {
   paidOn: { types: ['DATE'], sqlType: 'date', isRequired: false },
   /** What the line says it is for. */
   text: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
+  /** The batch, run or journal in which the line was entered. */
+  batch: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
+  /** The person who entered the line. */
+  enteredBy: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   /** `settled` marks a payment or an advance that the books hold as applied to invoices. */
   settlement: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** What the supplier owes by its account at the end, where it owes. */

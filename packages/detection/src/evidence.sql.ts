@@ -21,6 +21,8 @@ import { sql } from 'kysely'
  * - `misfit`: one number stands out of the order of the supplier's others by time;
  * - `is_reviewed`: a credit took back a document of the same supplier, amount and day: somebody has looked at these already;
  * - `are_twins`: the accounts of two suppliers are likely one supplier's (`supplier_twins`, where `knowsTwins`);
+ * - `is_same_batch`, `is_same_person`: the two were entered in one batch, by one person; null where the ledger does not say so of both, or
+ *   where it has one batch on that day, one person at all;
  * - `siblings`: further pairs of the same two accounts and days; `same_text`; `is_instalment`: the texts differ and speak of parts
  *   or periods; `is_round`.
  */
@@ -51,6 +53,8 @@ export async function createEvidence(tx: Tx, knowsTwins = false): Promise<void> 
            greatest(a_order.misfit, b_order.misfit) as misfit,
            abs(coalesce(a_order.misfit, 0) - coalesce(b_order.misfit, 0)) as misfit_difference,
            coalesce(family.docs, 2) as family, coalesce(tails.docs, 0)::numeric / habits.docs as tails, a.text = b.text as same_text,
+           case when batches.day is not null then a.batch = b.batch end as is_same_batch,
+           case when (select min(entered_by) <> max(entered_by) from documents) then a.entered_by = b.entered_by end as is_same_person,
            a.text is distinct from b.text and concat_ws(' ', a.text, b.text, a.number, b.number) ~* ${INSTALMENT} as is_instalment,
            a.folded <> b.folded and core.fold_number(core.without_period(a.number)) = core.fold_number(core.without_period(b.number))
              as is_other_period,
@@ -81,6 +85,7 @@ export async function createEvidence(tx: Tx, knowsTwins = false): Promise<void> 
     left join word_forms a_word on a_word.shape = a.shape
     left join word_forms b_word on b_word.shape = b.shape
     left join reviewed_amounts reviewed on reviewed.party = a.party and reviewed.amount = a.amount and reviewed.day in (a.day, b.day)
+    left join batch_days batches on batches.day = a.day
     left join number_tails tails on tails.party = a.party
     left join parties a_party on a_party.account = a.account
     left join parties b_party on b_party.account = b.account`.execute(tx)
@@ -181,6 +186,11 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     tx,
   )
   await sql`
+    create temporary table batch_days on commit drop as
+    select day from documents where batch is not null group by day having min(batch) <> max(batch)`.execute(
+    tx,
+  )
+  await sql`
     create temporary table word_forms on commit drop as
     select core.number_shape(number) as shape, count(distinct party)::integer as parties from documents
     where number ~ '[A-Z]{3}' and core.number_shape(number) in (
@@ -199,6 +209,7 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     'number_tails',
     'word_forms',
     'reviewed_amounts',
+    'batch_days',
   ])
     await sql`analyze ${sql.id(table)}`.execute(tx)
 }

@@ -27,6 +27,8 @@ const COLUMN_OF_ROLE = {
   currency: 'currency',
   paidOn: 'paid_on',
   text: 'text',
+  batch: 'batch',
+  enteredBy: 'entered_by',
   settlement: 'settlement',
   debitBalance: 'debit_balance',
   periodEnd: 'period_end',

@@ -3,7 +3,7 @@ import type { StoredColumn } from '@quitus/database/views/stored-column.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ALGORITHMS, CATEGORIES, VERDICTS } from './algorithms.ts'
-import { ANOMALY_COLUMN } from './anomaly-columns.ts'
+import { ANOMALY_COLUMN, WEAK } from './anomaly-columns.ts'
 
 /** What the anomaly is likely to bring back: the list begins with the most. */
 const EXPECTED_RECOVERY = sql`round(found.excess * found.score / 100, 2)`
@@ -13,7 +13,8 @@ export type ShownColumn = { ledgerColumn: string; viewColumn: string }
 
 /**
  * What is to be published of the found anomalies? Fills the temporary table `staged_rows` in the form that `publishView` takes,
- * from `anomaly_entries` and the ledger, and returns the storage names of its value columns; `position` orders them by what they are likely to bring back.
+ * from `anomaly_entries` and the ledger, and returns the storage names of its value columns; `position` orders them by what they are likely to bring back,
+ * `is_weak` tells those below the project's threshold.
  */
 export async function stageDuplicates(
   tx: Tx,
@@ -45,6 +46,7 @@ export async function stageDuplicates(
     ),
   )
   add(ANOMALY_COLUMN.score, sql`found.score`)
+  add(ANOMALY_COLUMN.weak, sql`case when found.is_weak then ${sql.lit(WEAK)} end`)
   add(ANOMALY_COLUMN.expected, EXPECTED_RECOVERY)
   add(ANOMALY_COLUMN.amount, sql`found.excess`)
   add(ANOMALY_COLUMN.deadline, sql`found.deadline::timestamp`)
@@ -61,11 +63,10 @@ export async function stageDuplicates(
   for (const { ledgerColumn, viewColumn } of shown) add(viewColumn, sql.ref(`line.${ledgerColumn}`))
   await sql`
     create temporary table staged_rows on commit drop as
-    select line.entry_id, found.anomaly_id, found.child_index, -${EXPECTED_RECOVERY} as position,
+    select line.entry_id, found.anomaly_id, found.child_index, found.is_weak, -${EXPECTED_RECOVERY} as position,
            ${sql.join(values.map(({ storageName, value }) => sql`${value} as ${sql.id(storageName)}`))}
     from anomaly_entries found
-    join ${ledger} line on line.line_id = found.line_id
-    where not found.is_weak`.execute(tx)
+    join ${ledger} line on line.line_id = found.line_id`.execute(tx)
   return new Set(values.map(({ storageName }) => storageName))
 }
 

@@ -1,6 +1,7 @@
 import type { Random } from '@quitus/demo/random.ts'
+import type { Entering } from './entering.ts'
 
-/** One line of a payment list: supplier account, invoice number as written, day of payment, cents. */
+/** One line of a payment list: supplier account, invoice number as written, day of payment, cents, and who entered it in which batch. */
 export type GeneratedLine = {
   id: string
   account: string
@@ -8,7 +9,7 @@ export type GeneratedLine = {
   number: string
   paidOn: number
   cents: number
-}
+} & Entering
 
 /**
  * How people enter an invoice a second time, asked of the buyers' lists and of typing, not of the rules that look for it. `isBeyond` marks

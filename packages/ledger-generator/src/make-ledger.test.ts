@@ -19,6 +19,21 @@ test('DATA-06 each mistake names lines of the list, and a third of the kinds lie
   expect(ERROR_KINDS.filter(({ isBeyond }) => isBeyond)).toHaveLength(ERROR_KINDS.length / 3)
 })
 
+test('DATA-10 a document has one person and one batch, which a second entry often has not', () => {
+  const { lines, errors } = makeLedger(4000, 1, 20)
+  const byDocument = Map.groupBy(
+    lines.filter(({ id, number }) => id.startsWith('L') && number !== 'REDACTED'),
+    ({ account, number, paidOn }) => `${account} ${number} ${paidOn}`,
+  )
+  for (const ofOne of byDocument.values()) {
+    expect(new Set(ofOne.map(({ enteredBy, batch }) => `${enteredBy} ${batch}`)).size).toBe(1)
+  }
+  const personOf = new Map(lines.map(({ id, enteredBy }) => [id, enteredBy]))
+  const byOthers = errors.filter(({ ids }) => new Set(ids.map((id) => personOf.get(id))).size > 1)
+  expect(byOthers.length / errors.length).toBeGreaterThan(0.45)
+  expect(byOthers.length / errors.length).toBeLessThan(0.65)
+})
+
 test('DATA-06 the list looks like the lists that it was measured on', () => {
   const { lines } = makeLedger(20_000, 1, 1)
   const share = (count: number) => count / lines.length

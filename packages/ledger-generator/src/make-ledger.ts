@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '@quitus/demo/random.ts'
 import { DISTRIBUTIONS, NUMBER_FORMS, type NumberForm, SHARES } from './distributions.ts'
+import { createEntering } from './entering.ts'
 import { ERROR_KINDS, type ErrorKind, enterAgain, type GeneratedLine } from './human-errors.ts'
 
 /** A mistake put into the list: the lines of its invoice, by their ids. */
@@ -17,6 +18,7 @@ const DAYS = 366
  */
 export function makeLedger(documents: number, start: number, perKind: number): GeneratedLedger {
   const random = createRandom(start)
+  const entering = createEntering(start)
   const lines: GeneratedLine[] = []
   const whole: GeneratedLine[] = []
   for (let supplier = 1; whole.length < documents; supplier++) {
@@ -25,8 +27,9 @@ export function makeLedger(documents: number, start: number, perKind: number): G
       whole.push(document)
     }
   }
+  for (const document of whole) Object.assign(document, entering.first(document.account, document.paidOn))
   for (const document of whole) lines.push(...splitOverLines(random, document, lines.length))
-  const errors = addErrors(random, whole, lines, perKind)
+  const errors = addErrors(random, entering, whole, lines, perKind)
   return { lines: lines.sort((a, b) => a.paidOn - b.paidOn), errors }
 }
 
@@ -59,7 +62,7 @@ function* documentsOf(random: Random, supplier: number): Generator<GeneratedLine
         ? Math.ceil(drawn / 10_000) * 10_000
         : drawn
     const written = writeNumber(Math.round(number), form, letters)
-    const document = { id: '', account, name, number: written, paidOn, cents }
+    const document = { id: '', account, name, number: written, paidOn, cents, enteredBy: '', batch: '' }
     yield document
     if (!random.chance(SHARES.credit)) continue
     const isWhole = random.chance(SHARES.creditOfOneInvoice)
@@ -111,6 +114,7 @@ function splitOverLines(random: Random, document: GeneratedLine, from: number): 
 /** Enters invoices again; one whose supplier has no other of that number, amount or day only, so that the truth is one. */
 function addErrors(
   random: Random,
+  entering: ReturnType<typeof createEntering>,
   documents: readonly GeneratedLine[],
   lines: GeneratedLine[],
   perKind: number,
@@ -135,7 +139,8 @@ function addErrors(
       if (entered === null) continue
       taken.add(original)
       made++
-      const added = entered.map((line, at) => ({ ...line, id: `E${errors.length}.${at}` }))
+      const by = entering.again(original, entered[0]?.paidOn ?? original.paidOn)
+      const added = entered.map((line, at) => ({ ...line, ...by, id: `E${errors.length}.${at}` }))
       lines.push(...added)
       const known = idsOf.get(`${original.account} ${original.number} ${original.paidOn}`) ?? []
       errors.push({ kind, isBeyond, ids: [...known, ...added.map(({ id }) => id)] })

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import { ANOMALY_COLUMN } from '@quitus/detection/anomaly-columns.ts'
 import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { sql } from 'kysely'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
@@ -51,15 +52,17 @@ export async function hasStory(tx: Tx, projectId: number): Promise<boolean> {
   return answer.rows[0]?.exists === true
 }
 
-/** The anomalies of a view with what is at stake, in the order in which they were published. */
+/** The anomalies of a view with what is at stake, in the order in which they were published; not the weak ones, which wait for staff. */
 export async function selectFoundAnomalies(tx: Tx, view: View): Promise<FoundAnomaly[]> {
   if (view.stateColumns === null) return []
+  const weak = view.columns.find(({ name }) => name === ANOMALY_COLUMN.weak)
+  const isStrong = weak === undefined ? sql`true` : sql`base.${sql.id(weak.storageName)} is null`
   const amount = sql.ref(`base.${requireColumn(view, view.stateColumns.amount).storageName}`)
   const answer = await sql<{ entryId: string; anomalyId: string; amount: string | null }>`
     select entry.entry_id as "entryId", base.anomaly_id as "anomalyId", ${amount} as amount
     from ${view.tables.base} base
     join ${view.tables.entries} entry on entry.row_id = base.row_id
-    where base.child_index = 0
+    where base.child_index = 0 and ${isStrong}
     order by base.row_id`.execute(tx)
   return answer.rows.map((row) => ({ ...row, amount: Number(row.amount ?? 0) }))
 }

@@ -53,3 +53,17 @@ export const DECISION_VIEW: ViewDefinition = {
     ...CLAIM_COLUMNS,
   ],
 }
+
+/** Filled where an anomaly is weak. */
+export const WEAK_MARK = 'Douteuse'
+
+/** The view of decisions whose staff mark weak anomalies. */
+export const WEAK_VIEW: ViewDefinition = {
+  ...DECISION_VIEW,
+  weakColumn: WEAK_MARK,
+  anomalyColumns: [...DECISION_VIEW.anomalyColumns, WEAK_MARK],
+  columns: [
+    ...DECISION_VIEW.columns,
+    { name: WEAK_MARK, label: { fr: WEAK_MARK, en: 'Weak' }, type: 'STRING', isHiddenFromCustomers: true },
+  ],
+}

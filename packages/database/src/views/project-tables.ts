@@ -95,11 +95,6 @@ export function openItemsTableName(publicationId: number): string {
 /** Which accounts people took for one supplier or for two: `left_code, right_code, is_one`. */
 export const SUPPLIER_DECISIONS_TABLE = 'supplier_decisions'
 
-/** Anomalies too weak to be presented, with their entries: for staff alone. */
-export function weakAnomaliesTableName(publicationId: number): string {
-  return `to_check_${publicationId}`
-}
-
 /** PostgreSQL’s type of a column as a table declares it; text sorts by French rules. */
 export function storageDeclaration(type: ColumnType): string {
   return STORED_TYPES[type].declaration

@@ -12,8 +12,10 @@ export type PublicationRun = {
   stored: readonly StoredColumn[]
   /** Editable columns that belong to the anomaly: their values stand on all of its rows. */
   decisionColumns: readonly StoredColumn[]
-  /** In which state anomalies begin: `detected` where the project triages what is found (FLOW-14). */
+  /** In which state anomalies begin that are not weak: `detected` where the project triages what is found (FLOW-14). */
   firstState: 'detected' | 'presented'
+  /** Where the mark of weak anomalies is stored, which begin as `detected` everywhere; null for a view without it. */
+  weakStorage: string | null
   /** True when the lock belongs to the anomaly too. */
   isLockOfAnomaly: boolean
   staged: StagedRows

@@ -5,6 +5,7 @@ import { createFormerRows, placeDecisions } from './anomaly-decisions.sql.ts'
 import { numberAnomalies } from './anomaly-numbers.sql.ts'
 import { createBaseTable } from './base-table.sql.ts'
 import { createFactTable } from './fact-table.sql.ts'
+import { hasWeakAnomalies } from './first-states.sql.ts'
 import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.sql.ts'
 import { carryOwnRows, openRows } from './own-rows.sql.ts'
 import { createPresentedTable } from './presented-table.sql.ts'
@@ -34,7 +35,7 @@ export async function publishView(
   const view = await tx
     .selectFrom('core.views')
     .select(['anomaly_columns', 'current_publication_id', 'accepts_rows', 'state_columns'])
-    .select(['synthesis_columns', 'supplier_columns', 'deadline_column', 'is_triaged'])
+    .select(['synthesis_columns', 'supplier_columns', 'deadline_column', 'weak_column', 'is_triaged'])
     .where('project_id', '=', projectId)
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
@@ -55,6 +56,8 @@ export async function publishView(
   const reviewed = stored.filter(
     (column) => column.storage === 'review' && view.anomaly_columns.includes(column.name),
   )
+  // What people add is there for everybody.
+  const hasFirstState = view.state_columns !== null && !view.accepts_rows
   const run: PublicationRun = {
     projectId,
     source,
@@ -62,7 +65,8 @@ export async function publishView(
     changeSet: await insertImportChangeSet(tx, projectId, source, publication.id, staged.actorId),
     stored,
     decisionColumns: reviewed.filter((column) => column.storageName !== 'is_locked'),
-    firstState: view.state_columns !== null && !view.accepts_rows && usesTriage ? 'detected' : 'presented',
+    firstState: hasFirstState && usesTriage ? 'detected' : 'presented',
+    weakStorage: (hasFirstState && stored.find(({ name }) => name === view.weak_column)?.storageName) || null,
     isLockOfAnomaly: reviewed.some((column) => column.storageName === 'is_locked'),
     staged,
     tables: {
@@ -84,7 +88,7 @@ export async function publishView(
     await carryOwnRows(tx, run)
   }
   await insertReviewRows(tx, run)
-  const isTriaged = run.firstState === 'detected' || view.is_triaged
+  const isTriaged = run.firstState === 'detected' || view.is_triaged || (await hasWeakAnomalies(tx, run))
   if (isTriaged) await openTriage(tx, projectId, source)
   await createFormerRows(tx, run)
   await recordGoneEntries(tx, run)

@@ -2,6 +2,7 @@ import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { carriesDecision, hasDecisions, namesOf } from './anomaly-decisions.sql.ts'
+import { firstState, publishedState } from './first-states.sql.ts'
 import type { PublicationRun } from './publication-run.ts'
 import { STATE_STORAGE } from './review-table.sql.ts'
 import type { StoredColumn } from './stored-column.ts'
@@ -36,7 +37,7 @@ export async function insertReviewRows(tx: Tx, run: PublicationRun): Promise<voi
   await sql`
     with added as (
       insert into ${review} as review (row_id, ${sql.id(STATE_STORAGE)} ${listed(names)})
-      select base.row_id, ${run.firstState} ${listed(names.map((name) => sql`staged.${name}`))}
+      select base.row_id, ${firstState(run)} ${listed(names.map((name) => sql`staged.${name}`))}
       from ${base} base ${imported}
       where not exists (select from ${review} known where known.row_id = base.row_id)
       order by base.row_id
@@ -86,9 +87,10 @@ async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: St
       return sql`case when review.is_locked or ${name} = any(review.edited_columns) then ${stored} else ${staged} end`
     }
     const decided = sql.ref(`source.${name}`)
+    if (name === STATE_STORAGE) return publishedState(run)
     if (!run.staged.columns.has(name)) {
       return sql`case when source.row_id is not null then ${decided}
-                      when ${carriesDecision(run, sql`review`)} then ${undecided(name)} else ${stored} end`
+                      when ${carriesDecision(run, sql`review`)} then null else ${stored} end`
     }
     return sql`case when source.is_locked or ${name} = any(source.edited_columns) then ${decided}
                     when ${isLocked} then ${stored} else ${staged} end`
@@ -130,11 +132,6 @@ async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: St
        )}`.execute(tx)
   await sql`analyze planned_review`.execute(tx)
   if (isDecided) await sql`drop table placed_decisions`.execute(tx)
-}
-
-/** What stands in a column of an anomaly about which nobody has decided anything. */
-function undecided(storageName: string): RawBuilder<unknown> {
-  return storageName === STATE_STORAGE ? sql`'presented'` : sql`null`
 }
 
 /** The history of what `planned_review` is about to change. */

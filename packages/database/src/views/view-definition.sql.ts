@@ -137,6 +137,7 @@ async function upsertView(tx: Tx, projectId: number, view: ViewDefinition): Prom
     link_movement_column: view.linkMovementColumn,
     assignee_column: view.assigneeColumn ?? null,
     deadline_column: view.deadlineColumn ?? null,
+    weak_column: view.weakColumn ?? null,
     anomaly_card_design: JSON.stringify(view.anomalyCardDesign),
     anomaly_columns: view.anomalyColumns,
     order_columns: view.orderColumns ?? [],
@@ -234,6 +235,8 @@ async function replacePrefilteredViews(tx: Tx, projectId: number, view: ViewDefi
         label_en: prefiltered.label.en,
         position,
         filter: JSON.stringify(prefiltered.filter),
+        is_staff_only: prefiltered.isStaffOnly ?? false,
+        displayed_columns: prefiltered.displayedColumns ?? [],
       })),
     )
     .execute()

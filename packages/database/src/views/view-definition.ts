@@ -49,6 +49,15 @@ export type ColumnDefinition = {
   isBilingual?: boolean
 }
 
+/** A filter under a name; it may show columns that the view does not display by default, and be for staff alone. */
+export type PrefilteredViewDefinition = {
+  name: string
+  label: LocalizedText
+  filter: Filter
+  isStaffOnly?: boolean
+  displayedColumns?: string[]
+}
+
 /** A view as staff describe it: its columns in display order and the roles that some of them play. */
 export type ViewDefinition = {
   source: Source
@@ -61,6 +70,8 @@ export type ViewDefinition = {
   assigneeColumn?: string | null
   /** Until when money can be claimed back; none where that is not known (VIEW-19). */
   deadlineColumn?: string | null
+  /** Anomalies with a value in this column are weak: they begin as detected, whatever the project does with the others (decision 131). */
+  weakColumn?: string
   /** The columns that transitions write; none where rows have no states (FLOW-04). */
   stateColumns?: StateColumns
   /** Columns that belong to the anomaly and show on its first row only. */
@@ -73,7 +84,7 @@ export type ViewDefinition = {
   supplierColumns?: string[]
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   columns: ColumnDefinition[]
-  prefilteredViews: { name: string; label: LocalizedText; filter: Filter }[]
+  prefilteredViews: PrefilteredViewDefinition[]
   /** People add rows to the view and delete them (FLOW-07); the server writes into these columns who added a row, and when. */
   acceptsRows?: { addedByColumn: string; addedAtColumn: string }
 }

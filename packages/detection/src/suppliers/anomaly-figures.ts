@@ -55,9 +55,9 @@ const ASIDE = { isDisplayedByDefault: false }
 const FOR_STAFF = { isHiddenFromCustomers: true }
 
 /** How many anomalies a supplier has in which state, and of how much (FLOW-09); those that were not presented, and the total with them, for staff alone. */
-export function anomalyFigures({ usesTriage }: { usesTriage: boolean }): ColumnDefinition[] {
+export function anomalyFigures({ isTriaged }: { isTriaged: boolean }): ColumnDefinition[] {
   const inStates = (Object.entries(IN_STATE) as [State, LocalizedText][]).flatMap(([state, { fr, en }]) => {
-    const isShown = state === 'detected' ? usesTriage : SHOWN.includes(state)
+    const isShown = state === 'detected' ? isTriaged : SHOWN.includes(state)
     return pair(
       state.toLowerCase(),
       fr.toLowerCase(),

@@ -12,7 +12,7 @@ and history read the same table. Why it is so stands in [decision 090](decisions
 ## States
 
 The validated column keeps the tri-state of the specification and follows from the state; a closed anomaly keeps the decision it had. Free anomalies,
-rows that were published before there were states, and whatever a project without triage publishes start as \`presented\`.
+rows that were published before there were states, and what a project without triage publishes start as \`presented\`; weak anomalies always start as \`detected\` ([decision 131](decisions/131-weak-anomalies-are-rows.md)).
 
 ${table(
   ['state', 'in French', 'in English', 'validated column'],

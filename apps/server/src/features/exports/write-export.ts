@@ -192,6 +192,6 @@ async function prefilteredLabel(
   { prefilteredView, locale }: ExportParameters,
 ): Promise<string | null> {
   if (prefilteredView === null) return null
-  const views = await selectPrefilteredViews(tx, view.projectId, view.source)
+  const views = await selectPrefilteredViews(tx, view)
   return views.find(({ name }) => name === prefilteredView)?.label[locale] ?? prefilteredView
 }

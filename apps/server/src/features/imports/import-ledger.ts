@@ -43,7 +43,6 @@ import { publishLedger } from './publish-ledger.ts'
 import { readLedger, type ScannedLedgerFile, scanLedgerFiles } from './read-ledger.ts'
 import { refuseHiddenColumns } from './refuse-hidden-columns.ts'
 import { publishSuppliers, supplierSources } from './suppliers/publish-suppliers.ts'
-import { keepWeakAnomalies } from './weak-anomalies.sql.ts'
 
 export type ImportRequest = {
   projectId: number
@@ -164,7 +163,6 @@ async function load(
   if (!sources.includes('mainsuppliers')) await recountAccounts(tx, projectId)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
   await keepLedgerForm(tx, { projectId, publicationId: publication.id }, mapping, ledger)
-  if (mapping.publish === 'anomalies') await keepWeakAnomalies(tx, projectId, publication.id)
   if (tables !== null) {
     await keepImportTable(tx, projectId, tables.fec.table, fecTableName(publication.id))
     if (tables.suppliers !== null)

@@ -30,7 +30,9 @@ export async function publishLedger(
   }))
   const staged = await (isLines ? stageLines : stageDuplicates)(tx, ledger.table, shown, stored)
   const rows = { table: sql`staged_rows`, columns: staged, actorId }
-  return publishView(tx, projectId, view.source, isLines ? rows : { ...rows, orderBy: sql`staged.position` })
+  // Weak anomalies are numbered last, so that customers of a first publication see no gap in the numbers.
+  const orderBy = sql`staged.is_weak, staged.position`
+  return publishView(tx, projectId, view.source, isLines ? rows : { ...rows, orderBy })
 }
 
 /** A known column of another kind is a fault of the mapping, which its writer can mend. */

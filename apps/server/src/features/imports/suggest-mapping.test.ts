@@ -45,6 +45,21 @@ test('DATA-08 one mapping with its roles is proposed for all files of a ledger',
   ])
 })
 
+test.each([
+  ['Batch', 'Entered by'],
+  ['Run no.', 'User'],
+  ['Lot', 'Saisi par'],
+  ['N° de lot', 'Opérateur'],
+])(
+  'DATA-08 DATA-10 “%s” and “%s” are proposed as the batch and the person of an entry',
+  async (batch, enteredBy) => {
+    const suggested = suggestMapping([
+      await analyse('a.csv', `Supplier ID,Amount,${batch},${enteredBy}`, 'S1,12.00,B7,AB', 'S2,24.00,B7,CD'),
+    ])
+    expect(mappingSchema.parse(suggested).roles).toMatchObject({ batch, enteredBy })
+  },
+)
+
 test('DATA-08 files that say neither supplier nor amount are proposed line by line', async () => {
   const suggested = suggestMapping([await analyse('a.csv', 'Site,Phone', 'North,12', 'South,13')])
   expect(suggested).toMatchObject({ publish: 'lines' })

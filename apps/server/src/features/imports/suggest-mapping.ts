@@ -38,6 +38,14 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   ['netAmount', /^(net|ht|netamount|montantht|totalht)$/],
   ['vatAmount', /^(vat|tva|vatamount|montanttva|totaltva)$/],
   ['amount', /amount|montant|total|solde/],
+  [
+    'batch',
+    /^(batch|run|lot|paymentrun)(no|num|number|id|ref)?$|^(n|no|num|numero)(de|du)?lot$|^lot(de)?(saisie|paiement|reglement)$/,
+  ],
+  [
+    'enteredBy',
+    /^(entered|keyed|created|posted|input)by$|^(user|username|userid|operator|clerk)$|^saisi(e)?par$|^(code)?(operateur|utilisateur)$/,
+  ],
   ['currency', /^(currency|devise)(code)?$/],
   ['text', /^(expensetype|purposeofspend.*|gldescription|description|libelle|objet|label)$|description$/],
 ]

@@ -44,6 +44,21 @@ export async function selectColumnsForCustomers(
   return new Set(rows.map(({ name }) => name))
 }
 
+/** The names of the prefiltered views of a grid that are for staff alone. */
+export async function selectStaffOnlyViews(
+  tx: Tx,
+  { projectId, source }: Grid,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('core.prefiltered_views')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .where('is_staff_only', '=', true)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** Lets one person at a time name a view of this grid, until the transaction ends: names and their number are looked up first. */
 export async function lockSavedViews(tx: Tx, { projectId, source }: Grid): Promise<void> {
   const key = `saved views/${projectId}/${source}`

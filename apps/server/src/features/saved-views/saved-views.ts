@@ -2,7 +2,7 @@ import { createSavedView as createDefinition } from '@quitus/contract/saved-view
 import { deleteSavedView as deleteDefinition } from '@quitus/contract/saved-views/delete-saved-view.ts'
 import { MAX_SAVED_VIEWS } from '@quitus/contract/saved-views/limits.ts'
 import { listSavedViews as listDefinition } from '@quitus/contract/saved-views/list-saved-views.ts'
-import type { SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
+import type { SavedState, SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import { updateSavedView as updateDefinition } from '@quitus/contract/saved-views/update-saved-view.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
@@ -19,6 +19,7 @@ import {
   type StoredSavedView,
   selectColumnsForCustomers,
   selectSavedViews,
+  selectStaffOnlyViews,
   updateSavedViewRow,
   viewExists,
 } from './saved-views.sql.ts'
@@ -95,19 +96,25 @@ function mayChange(view: StoredSavedView, { actor, access }: Requester): boolean
 }
 
 /**
- * How views of a grid are shown to this reader. A customer gets the columns that customers see and no other name: one that is withheld and
- * one that never was look alike.
+ * How views of a grid are shown to this reader. A customer gets the columns and prefiltered views that customers see and no other name: one that
+ * is withheld and one that never was look alike.
  */
 async function presenter(requester: Requester, grid: Grid): Promise<(view: StoredSavedView) => SavedView> {
   const { user } = requester.actor
-  const visible = user.roleType === 'staff' ? null : await selectColumnsForCustomers(requester.tx, grid)
+  const shownState = user.roleType === 'staff' ? null : await stateForCustomers(requester.tx, grid)
   return (view) => {
     const { ownerId, state, ...shown } = view
     return {
       ...shown,
-      state: visible === null ? state : visibleState(state, (column) => visible.has(column)),
+      state: shownState === null ? state : shownState(state),
       isOwn: ownerId === user.id,
       canChange: mayChange(view, requester),
     }
   }
+}
+
+async function stateForCustomers(tx: Tx, grid: Grid): Promise<(state: SavedState) => SavedState> {
+  const visible = await selectColumnsForCustomers(tx, grid)
+  const withheldViews = await selectStaffOnlyViews(tx, grid)
+  return (state) => visibleState(state, (column) => visible.has(column), withheldViews)
 }

@@ -3,14 +3,19 @@ import type { Filter } from '@quitus/domain/filter.ts'
 
 /**
  * A saved state without the columns that its reader does not see: neither their names nor what they are filtered by (ACC-08). A group of
- * conditions of which nothing is left goes with them.
+ * conditions of which nothing is left goes with them. So does a prefiltered view that is among `withheldViews`.
  */
-export function visibleState(state: SavedState, isVisible: (column: string) => boolean): SavedState {
+export function visibleState(
+  state: SavedState,
+  isVisible: (column: string) => boolean,
+  withheldViews: ReadonlySet<string>,
+): SavedState {
   const { order, widths, shown, pinned, ...layout } = state.layout
   const visibleOf = <Value>(record: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(record).filter(([column]) => isVisible(column)))
   return {
     ...state,
+    prefilteredView: withheldViews.has(state.prefilteredView ?? '') ? null : state.prefilteredView,
     filter: state.filter === null ? null : visibleFilter(state.filter, isVisible),
     sort: state.sort.filter(({ column }) => isVisible(column)),
     layout: {

@@ -3,13 +3,13 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadChoices, withChoices } from '#views/definition/load-choices.ts'
 import { loadView, requireColumn } from '#views/definition/view.sql.ts'
-import { requirePrefilter } from '#views/query/row-query.ts'
+import { requirePrefilteredView } from '#views/query/row-query.ts'
 
 export const listChoices = bindEndpoint(definition, async ({ params, query }, context) => {
   const { tx } = context
   const loaded = await loadView(tx, { ...params, timestamp: query.timestamp }, context)
   const view = await withChoices(tx, loaded, context.locale)
-  await requirePrefilter(tx, view, query.prefilteredView)
+  await requirePrefilteredView(tx, view, query.prefilteredView)
   const { name } = requireColumn(view, params.columnId)
   const list = (await loadChoices(tx, view, new Set([name]))).get(name)
   if (list === undefined) throw new AppError('not_a_list_of_choices')

@@ -5,6 +5,6 @@ import { loadView } from '#views/definition/view.sql.ts'
 
 export const listPrefilteredViews = bindEndpoint(definition, async ({ params }, context) => {
   const view = await loadView(context.tx, params, context)
-  const views = await selectPrefilteredViews(context.tx, params.projectId, view.source)
+  const views = await selectPrefilteredViews(context.tx, view)
   return { views: views.map(({ name, label }) => ({ name, label: label[context.locale] })) }
 })

@@ -6,7 +6,7 @@ import { listAwaiting } from '@quitus/contract/views/list-awaiting.ts'
 import { MANAGED_COLUMN } from '@quitus/database/views/state-columns.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
+import { DECISION_VIEW, WEAK_MARK, WEAK_VIEW } from '#testing/decision-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { publishForWriting, type WritingWorld } from '#testing/writing-world.ts'
 
@@ -127,4 +127,45 @@ test('FLOW-14 entries that join a presented anomaly are presented with it', asyn
   expect(await seen(world, asCustomer)).toBe(1)
   const child = { params: world.params, query: { entryId: 'E1$$2' } }
   expect((await server.call(getEntry, child, { as: asCustomer })).row.entryId).toBe('E1$$2')
+})
+
+test('FLOW-14 DATA-10 the rows of a new anomaly begin in one state, whatever their entries were part of before', async () => {
+  const [first, second, third] = AUDIT_ROWS
+  if (first === undefined || second === undefined || third === undefined) throw new Error('No rows.')
+  const row = (given: typeof first, anomalyId: string, childIndex: number, mark: string | null) => ({
+    ...given,
+    anomalyId,
+    childIndex,
+    values: { ...given.values, [WEAK_MARK]: mark },
+  })
+  const publish = (rows: ReturnType<typeof row>[]) => ({ view: WEAK_VIEW, rows })
+  const world = await publishForWriting(
+    server,
+    staff,
+    [
+      [staff, 'manage'],
+      [customer, 'review'],
+    ],
+    publish([row(first, 'A-01', 0, 'weak'), row(second, 'A-01', 1, 'weak')]),
+  )
+  expect([await seen(world, as), await seen(world, asCustomer)]).toEqual([1, 0])
+  /** What a customer who asks for each of the entries is answered. */
+  const answers = () =>
+    Promise.all(
+      [first, second, third].map(async ({ entryId }) => {
+        const requested = { params: world.params, query: { entryId } }
+        return (await server.send(getEntry, requested, { as: asCustomer })).statusCode
+      }),
+    )
+  // The second entry leaves the weak anomaly for a new one that is not weak.
+  await world.publishAgain(
+    publish([row(first, 'A-01', 0, 'weak'), row(second, 'A-02', 0, null), row(third, 'A-02', 1, null)]),
+  )
+  expect(await answers()).toEqual([404, 200, 200])
+  // And for another weak one, which customers have not seen.
+  await world.publishAgain(
+    publish([row(first, 'A-01', 0, 'weak'), row(second, 'A-03', 0, 'weak'), row(third, 'A-03', 1, 'weak')]),
+  )
+  expect(await answers()).toEqual([404, 404, 404])
+  expect([await seen(world, as), await seen(world, asCustomer)]).toEqual([2, 0])
 })

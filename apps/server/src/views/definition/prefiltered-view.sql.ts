@@ -1,36 +1,40 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Filter } from '@quitus/domain/filter.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { View } from './view.sql.ts'
 
-/** Which rows does a prefiltered view of this name show? */
-export async function findPrefilter(
-  tx: Tx,
-  projectId: number,
-  source: Source,
-  name: string,
-): Promise<Filter | undefined> {
-  const row = await tx
+/** What a prefiltered view shows: which rows, and columns beside those that the view displays by default. */
+export type PrefilteredView = { filter: Filter; displayedColumns: string[] }
+
+/** The prefiltered views that the reader of a view is offered; those for staff alone are unknown to anybody else. */
+function offeredTo(tx: Tx, { projectId, source, isForStaff }: View) {
+  return tx
     .selectFrom('core.prefiltered_views')
-    .select('filter')
     .where('project_id', '=', projectId)
     .where('source', '=', source)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row?.filter
+    .$if(!isForStaff, (query) => query.where('is_staff_only', '=', false))
 }
 
-/** Which prefiltered views does a view offer, in the staff's order? */
+/** What does a prefiltered view of this name show? */
+export async function findPrefilteredView(
+  tx: Tx,
+  view: View,
+  name: string,
+): Promise<PrefilteredView | undefined> {
+  const row = await offeredTo(tx, view)
+    .select(['filter', 'displayed_columns'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && { filter: row.filter, displayedColumns: row.displayed_columns }
+}
+
+/** Which prefiltered views does a view offer its reader, in the staff's order? */
 export async function selectPrefilteredViews(
   tx: Tx,
-  projectId: number,
-  source: Source,
+  view: View,
 ): Promise<{ name: string; label: LocalizedText }[]> {
-  const rows = await tx
-    .selectFrom('core.prefiltered_views')
+  const rows = await offeredTo(tx, view)
     .select(['name', 'label_fr', 'label_en'])
-    .where('project_id', '=', projectId)
-    .where('source', '=', source)
     .orderBy('position')
     .execute()
   return rows.map((row) => ({ name: row.name, label: { fr: row.label_fr, en: row.label_en } }))

@@ -45,6 +45,8 @@ export type View = {
   columns: ViewColumn[]
   /** Columns that do not leave the server for this person; only filters that the staff wrote may read them. */
   withheldColumns: ViewColumn[]
+  /** The person is of the audit firm, and is offered the prefiltered views that are for staff alone. */
+  isForStaff: boolean
   /** Which rows this person sees; null for all of them. */
   condition: RowCondition | null
   /** `base` is the copy of the presented rows: what people wrote is joined through the index of these. */
@@ -134,6 +136,7 @@ export async function loadView(
     addedAtColumn: row.addedAtColumn,
     columns: toColumns(row.columns.filter((column) => !isWithheld(column))),
     withheldColumns: toColumns(row.columns.filter(isWithheld)),
+    isForStaff: roleType === 'staff',
     condition,
     readsPresentedCopy: readsPresentedCopy(row, condition),
     tables: {

@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import type { Filter, SortKey } from '@quitus/domain/filter.ts'
 import type { FilterScope } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { AppError } from '#errors/app-error.ts'
-import { findPrefilter } from '#views/definition/prefiltered-view.sql.ts'
+import { findPrefilteredView, type PrefilteredView } from '#views/definition/prefiltered-view.sql.ts'
 import { findSynthesisFilter } from '#views/definition/synthesis-filter.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import type { RowQuery } from './row-order.sql.ts'
@@ -24,7 +24,7 @@ export async function resolveRowQuery(
   },
 ): Promise<RowQuery> {
   const prefilter = joined(
-    await requirePrefilter(tx, view, requested.prefilteredView),
+    (await requirePrefilteredView(tx, view, requested.prefilteredView))?.filter,
     await requireSynthesisFilter(tx, view, requested.synthesis),
   )
   const isOfAnomalyRows = requested.scope === 'anomalyRow' || requested.synthesis !== undefined
@@ -45,16 +45,16 @@ function defaultSort({ orderColumns, columns }: View): SortKey[] {
   return column === undefined ? [] : [{ column, descending: true }]
 }
 
-/** Filter of a prefiltered view; undefined where none was asked for, throws for an unknown name. */
-export async function requirePrefilter(
+/** What a prefiltered view shows; undefined where none was asked for, throws for a name that the reader is not offered. */
+export async function requirePrefilteredView(
   tx: Tx,
   view: View,
   name: string | undefined,
-): Promise<Filter | undefined> {
+): Promise<PrefilteredView | undefined> {
   if (name === undefined) return undefined
-  const filter = await findPrefilter(tx, view.projectId, view.source, name)
-  if (filter === undefined) throw new AppError('prefiltered_view_not_found')
-  return filter
+  const found = await findPrefilteredView(tx, view, name)
+  if (found === undefined) throw new AppError('prefiltered_view_not_found')
+  return found
 }
 
 /** The filter of a synthesis that the requester sees, undefined where it has none; throws for an unknown name. */

@@ -80,11 +80,20 @@ export function presentWindow(
   })
 }
 
-/** Metadata under the specification's keys (VIEW-18), texts in the reader's language. */
-export function presentMetadata(view: View, locale: Locale): ViewMetadata {
+/**
+ * Metadata under the specification's keys (VIEW-18), texts in the reader's language; the columns of `displayed` are shown beside those that the
+ * view displays by default.
+ */
+export function presentMetadata(view: View, locale: Locale, displayed: readonly string[] = []): ViewMetadata {
+  const isDisplayed = ({ name, isDisplayedByDefault }: ViewColumn) =>
+    isDisplayedByDefault || displayed.includes(name)
   return {
     viewMetaData: {
-      columns: view.columns.map((column) => ({ ...presentColumn(column, locale), ...roleOf(view, column) })),
+      columns: view.columns.map((column) => ({
+        ...presentColumn(column, locale),
+        ...roleOf(view, column),
+        displayByDefault: isDisplayed(column),
+      })),
       keyColumns: view.keyColumns,
       timestamp: view.timestamp,
     },

@@ -61,7 +61,8 @@ export async function publishSuppliers(
   await createSupplierTotals(tx, mapping === fecMapping ? selectSupplierBalances() : null)
   for (const source of sources) {
     if (source === 'mainsuppliers') {
-      const figures = (await namesAccounts(tx, projectId)) ? anomalyFigures({ usesTriage }) : []
+      const { namesAccounts, isTriaged } = await findDashboard(tx, projectId)
+      const figures = namesAccounts ? anomalyFigures({ isTriaged }) : []
       await defineView(tx, projectId, suppliersView(withheld, { hidesTwins: usesTriage, figures }))
     } else {
       await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx), withheld))
@@ -91,15 +92,21 @@ function withheldFields({ columns, roles }: Mapping): WithheldFields {
   return new Set(WITHHELD_FIELDS.filter(isWithheld))
 }
 
-/** Does the dashboard that was just published say of which account each anomaly is? */
-async function namesAccounts(tx: Tx, projectId: number): Promise<boolean> {
+/** Does the dashboard that was just published say of which account each anomaly is, and is some of it for staff alone? */
+async function findDashboard(
+  tx: Tx,
+  projectId: number,
+): Promise<{ namesAccounts: boolean; isTriaged: boolean }> {
   const dashboard = await tx
     .selectFrom('core.views')
-    .select('supplier_columns')
+    .select(['supplier_columns', 'is_triaged'])
     .where('project_id', '=', projectId)
     .where('source', '=', 'dashboard')
     .executeTakeFirst()
-  return (dashboard?.supplier_columns.length ?? 0) > 0
+  return {
+    namesAccounts: (dashboard?.supplier_columns.length ?? 0) > 0,
+    isTriaged: dashboard?.is_triaged === true,
+  }
 }
 
 async function keepableAccounts(tx: Tx) {

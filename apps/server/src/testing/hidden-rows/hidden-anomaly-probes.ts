@@ -1,10 +1,10 @@
 import { addAttachment } from '@quitus/contract/attachments/attachments.ts'
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
-import type { LooseRequest } from './call-endpoint.ts'
+import type { LooseRequest } from '#testing/call-endpoint.ts'
+import type { TestServer } from '#testing/start-test-server.ts'
 import type { Probe } from './hidden-rows-probe.ts'
-import type { TestServer } from './start-test-server.ts'
-import { synthesisProbes } from './synthesis/hidden-synthesis-probes.ts'
+import { synthesisProbes } from './hidden-synthesis-probes.ts'
 
 /** Comments of the customer on an anomaly that they see, and on one that is hidden from them later. */
 export type OwnThings = {

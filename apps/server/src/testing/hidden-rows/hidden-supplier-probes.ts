@@ -1,4 +1,4 @@
-import type { Probe } from '../hidden-rows-probe.ts'
+import type { Probe } from './hidden-rows-probe.ts'
 
 /** The calls about one supplier: of one that the reader sees, and of one that is hidden from them. */
 export function supplierProbes(params: { projectId: number }): Readonly<Record<string, Probe>> {

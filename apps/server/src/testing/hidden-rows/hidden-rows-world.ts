@@ -5,21 +5,23 @@ import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
+import { runAction } from '@quitus/contract/views/run-action.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import type { Db } from '@quitus/database/connection.ts'
 import type { TestRow } from '@quitus/database/testing/stage-rows.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
+import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
-import { madeSynthesis } from './access/made-synthesis.sql.ts'
-import { madeTransferFile } from './access/transfer-subjects.sql.ts'
-import { AUDIT_ROWS } from './audit-view.ts'
-import { DECISION_VIEW } from './decision-view.ts'
+import { madeSynthesis } from '#testing/access/made-synthesis.sql.ts'
+import { madeTransferFile } from '#testing/access/transfer-subjects.sql.ts'
+import { AUDIT_ROWS } from '#testing/audit-view.ts'
+import { DECISION_VIEW, WEAK_MARK, WEAK_VIEW } from '#testing/decision-view.ts'
+import { prepareFreeView } from '#testing/prepare-free-view.ts'
+import { publishAuditView } from '#testing/publish-audit-view.ts'
+import { startTestServer } from '#testing/start-test-server.ts'
+import { type Change, change } from '#testing/writing-world.ts'
 import { commentBoth } from './hidden-anomaly-probes.ts'
-import { prepareFreeView } from './prepare-free-view.ts'
-import { publishAuditView } from './publish-audit-view.ts'
-import { startTestServer } from './start-test-server.ts'
-import { SEEN_SYNTHESIS } from './synthesis/hidden-synthesis-probes.ts'
-import { type Change, change } from './writing-world.ts'
+import { SEEN_SYNTHESIS } from './hidden-synthesis-probes.ts'
 
 /** What belongs to hidden rows alone: their texts, amounts, entries and anomalies. */
 export const HIDDEN = /Caché|66600\d|E[13579]\$\$\d|A-0[13579]|AL-000[13]/
@@ -33,6 +35,14 @@ function rowOf(row: TestRow): TestRow {
 }
 
 const ROWS = AUDIT_ROWS.map(rowOf)
+
+/** The same rows, in which the hidden anomalies are weak; one of them was never presented. */
+const WEAK_ROWS: readonly TestRow[] = [
+  ...ROWS,
+  { entryId: 'E11$$1', anomalyId: 'A-11', values: { ...ROWS[0]?.values, Fournisseur: 'Caché E11' } },
+].map((row) => (isHidden(row.anomalyId) ? { ...row, values: { ...row.values, [WEAK_MARK]: 'weak' } } : row))
+const OTHER_SOURCES = ['mainsuppliers', 'suppliersduplicate', 'freeanomaly'] as const
+const SOURCES = ['dashboard', ...OTHER_SOURCES] as const
 const FEATURES = [
   'dashboard',
   'synthesis',
@@ -42,13 +52,14 @@ const FEATURES = [
   'transfers',
 ] as const
 
-/** Takes odd anomalies back to where only staff see them, deleted ones as well. */
-async function hideOddAnomalies(owner: Db, projectId: number): Promise<void> {
+/** Takes odd anomalies of these sources back to where only staff see them, deleted ones as well. */
+async function hideOddAnomalies(owner: Db, projectId: number, sources: readonly Source[]): Promise<void> {
   const schema = projectSchemaName(projectId)
   const views = await owner
     .updateTable('core.views')
     .set({ is_triaged: true })
     .where('project_id', '=', projectId)
+    .where('source', 'in', sources)
     .returning(['source', 'current_publication_id'])
     .execute()
   for (const { source, current_publication_id: publication } of views) {
@@ -66,8 +77,11 @@ async function hideOddAnomalies(owner: Db, projectId: number): Promise<void> {
   await sql`select core.recount_awaiting(${projectId})`.execute(owner)
 }
 
-/** A project in which both have written into rows that a customer sees and into others, before and after these were hidden. */
-export async function startHiddenRowsWorld() {
+/**
+ * A project in which both have written into rows that a customer sees and into others, before and after these were hidden. With `areWeak` the
+ * project has no triage: what is hidden of its dashboard are weak anomalies, which staff had presented for a while.
+ */
+export async function startHiddenRowsWorld({ areWeak = false } = {}) {
   const server = await startTestServer({ runsJobs: true })
   const people = [await server.person({ roleType: 'staff' }), await server.person()] as const
   const [staff, customer] = people
@@ -99,13 +113,26 @@ export async function startHiddenRowsWorld() {
     return server.call(uploadFile, { ...requested, file: new TextEncoder().encode(filename) }, asStaff)
   }
 
-  await publishAuditView(server.database, project, staff, { view: DECISION_VIEW, rows: ROWS })
+  const published = areWeak ? { view: WEAK_VIEW, rows: WEAK_ROWS } : { view: DECISION_VIEW, rows: ROWS }
+  const decide = async (action: 'present' | 'withdraw', selection: { entryIds: string[] }) => {
+    const body = { action, timestamp: await timestampOf('dashboard'), selection }
+    const { changed } = await server.call(runAction, { params, body }, asStaff)
+    if (changed === 0) throw new Error('Nothing was decided.')
+  }
+  const oddOnes = ROWS.filter(({ anomalyId, childIndex = 0 }) => isHidden(anomalyId) && childIndex === 0).map(
+    ({ entryId }) => entryId,
+  )
+  await publishAuditView(server.database, project, staff, published)
+  if (areWeak) await decide('present', { entryIds: oddOnes })
   await edit(asStaff, [change('E7$$1', 'Validé', true)])
   // The seventh anomaly is gone, with the decision about it.
-  const rows = ROWS.filter(({ anomalyId }) => anomalyId !== 'A-07')
-  await publishAuditView(server.database, project, staff, { view: DECISION_VIEW, rows })
+  const rows = published.rows.filter(({ anomalyId }) => anomalyId !== 'A-07')
+  await publishAuditView(server.database, project, staff, { ...published, rows })
   for (const source of ['mainsuppliers', 'suppliersduplicate'] as const)
-    await publishAuditView(server.database, project, staff, { view: { ...DECISION_VIEW, source }, rows })
+    await publishAuditView(server.database, project, staff, {
+      view: { ...published.view, source },
+      rows,
+    })
   await prepareFreeView(server.database, project, staff)
   const freeTimestamp = await timestampOf('freeanomaly')
   for (const name of ['Caché un', 'Vu deux', 'Caché trois', 'Vu quatre']) {
@@ -141,14 +168,15 @@ export async function startHiddenRowsWorld() {
     { asStaff, asCustomer },
   )
   await madeSynthesis(server.database, project.id, { name: SEEN_SYNTHESIS })
-  await hideOddAnomalies(server.database.owner, project.id)
+  if (areWeak) await decide('withdraw', { entryIds: oddOnes })
+  await hideOddAnomalies(server.database.owner, project.id, areWeak ? OTHER_SOURCES : SOURCES)
   const sentFile = await madeTransferFile(server, { projectId: project.id, userId: customer.id })
   return {
     sentFile,
     ...{ server, project, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer, staff, customer },
     ...{ hiddenChange, mixedChange, ownHidden, ownMixed, ownUndone, edit, comments },
-    /** Opened by the customer before rows were hidden from them. */
-    staleSet,
+    /** Opened by the customer before rows were hidden from them; null where some always were, and withdrawn rows leave a set that stays. */
+    staleSet: areWeak ? null : staleSet,
     resultSet: await open(asCustomer),
     staffSet: await open(asStaff),
   }

@@ -1,5 +1,5 @@
 import { SAMPLE_DEFINITION } from '#testing/access/made-synthesis.sql.ts'
-import type { Probe } from '#testing/hidden-rows-probe.ts'
+import type { Probe } from './hidden-rows-probe.ts'
 
 /** The synthesis that customers of the world of hidden rows see. */
 export const SEEN_SYNTHESIS = 'par-fournisseur'

@@ -1,4 +1,4 @@
-import type { LooseRequest } from './call-endpoint.ts'
+import type { LooseRequest } from '#testing/call-endpoint.ts'
 
 /** How the walk over hidden rows calls one endpoint. */
 export type Probe = {
