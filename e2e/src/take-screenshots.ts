@@ -11,6 +11,8 @@ import { withoutEvents } from './without-events.ts'
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
+/** A line of the dashboard whose anomaly nobody has decided, and that is not decided here. */
+const UNDECIDED_LINE = 1
 const [LOGIN, PASSWORD] = ['customer@demo.quitus.test', 'quitus-demo-2026']
 
 type Look = { locale: Locale; colorScheme?: 'light' | 'dark'; viewport?: typeof WIDE }
@@ -56,16 +58,18 @@ async function takeAll(on: Browser): Promise<void> {
   await english.keyboard.press('Escape')
   await takeConflict(english, await dashboard(on, { locale: 'en' }))
 
-  await cell(french, 0, 'Numéro anomalie').getByRole('link').click({ force: true })
-  await decide(french, 'fr', 'Le fournisseur confirme : payée deux fois, avoir demandé.')
-  await take(french, 'guide-detail-fr')
-  await history(french, 'fr')
+  const deciding = await dashboard(on, { locale: 'fr' })
+  await cell(deciding, 0, 'Numéro anomalie').getByRole('link').click()
+  await decide(deciding, 'fr', 'Le fournisseur confirme : payée deux fois, avoir demandé.')
+  await take(deciding, 'guide-detail-fr')
+  await history(deciding, 'fr')
   await history(english, 'en')
 }
 
 /** Two windows change the comment of one anomaly; the second one is asked which value should stay, then decides. */
 async function takeConflict(mine: Page, theirs: Page): Promise<void> {
-  for (const page of [mine, theirs]) await cell(page, 3, 'Numéro anomalie').getByRole('link').click()
+  for (const page of [mine, theirs])
+    await cell(page, UNDECIDED_LINE, 'Numéro anomalie').getByRole('link').click()
   const comment = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Comment' })
   await comment(mine).waitFor()
   await comment(theirs).fill('The credit note takes this back')
@@ -89,6 +93,10 @@ async function decide(page: Page, locale: Locale, text: string): Promise<void> {
   const deciding = page.getByRole('dialog', { name: t('writing:act.validate') })
   await deciding.getByRole('button', { name: t('writing:act.validate') }).click()
   await page.getByRole('button', { name: t('writing:act.devalidate') }).waitFor()
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: t('close') })
+    .click()
   await page.getByRole('tabpanel').evaluate((panel) => panel.scrollTo(0, 0))
 }
 

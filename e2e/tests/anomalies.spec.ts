@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { STATE_LABELS } from '@quitus/domain/states/state.ts'
 import { anomalyOfEntry } from '#anomaly-of-entry.ts'
 import { cell } from '#grid-cell.ts'
 import { createLedgerProject, importLedger, type LedgerProject } from '#ledger-project.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
 import { createPerson, type Person } from '#quitus-command.ts'
 import { expect, expectAccessible, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
@@ -20,70 +22,76 @@ test.beforeAll(async () => {
   project = await createLedgerProject(invoices, { also: [auditor] })
 })
 
-const dashboard = () => `/${project.id}/resultats/dashboards/default?sort=Num%C3%A9ro%20anomalie`
+const dashboardOf = ({ id }: LedgerProject) =>
+  `/${id}/resultats/dashboards/default?sort=Num%C3%A9ro%20anomalie`
 const numberOf = (at: number) => `A-${String(at + 1).padStart(5, '0')}`
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('FLOW-05 NAV-04 a reviewer decides thirty anomalies by keyboard alone, and goes back to a skipped one', async ({
-  page,
-  words,
-}) => {
-  test.slow()
-  const t = words('fr')
-  await signIn(page, project.reviewers[0], dashboard())
-  await cell(page, 0, 'Montant anomalie').click()
-  await expect(cell(page, 0, 'Montant anomalie')).toBeFocused()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: t('dashboard:entry.page') }).press('Enter')
-  await expect(heading(page)).toContainText(numberOf(0))
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`FLOW-05 NAV-04 a reviewer decides thirty anomalies by keyboard alone, and goes back to a skipped one (${locale})${tag}`, async ({
+    page,
+    words,
+  }) => {
+    test.slow()
+    const t = words(locale)
+    const accepted = { fr: 'Montant accepté', en: 'Amount accepted' }[locale]
+    // What one language decides, the other finds undecided.
+    const own = await createLedgerProject(invoices)
+    await signIn(page, own.reviewers[0], inLocale(dashboardOf(own), locale))
+    await cell(page, 0, 'Montant anomalie').click()
+    await expect(cell(page, 0, 'Montant anomalie')).toBeFocused()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: t('dashboard:entry.page') }).press('Enter')
+    await expect(heading(page)).toContainText(numberOf(0))
 
-  const skipped = new Set([4, 14])
-  const started = Date.now()
-  for (let at = 0; at < DECIDED; at++) {
-    await expect(heading(page)).toContainText(numberOf(at))
-    if (skipped.has(at)) {
-      await expect(page.getByRole('button', { name: t('anomalies:next') })).toBeEnabled()
-      await page.keyboard.press('n')
-      continue
+    const skipped = new Set([4, 14])
+    const started = Date.now()
+    for (let at = 0; at < DECIDED; at++) {
+      await expect(heading(page)).toContainText(numberOf(at))
+      if (skipped.has(at)) {
+        await expect(page.getByRole('button', { name: t('anomalies:next') })).toBeEnabled()
+        await page.keyboard.press('n')
+        continue
+      }
+      const isRejected = at % 3 === 2
+      const act = isRejected ? 'reject' : 'validate'
+      await expect(page.getByRole('button', { name: t(`anomalies:step.${act}`) })).toBeVisible()
+      await page.keyboard.press(isRejected ? 'r' : 'v')
+      const dialog = page.getByRole('dialog', { name: t(`writing:act.${act}`) })
+      if (isRejected) {
+        await expect(dialog.getByRole('combobox')).toBeFocused()
+        await page.keyboard.type('Deux prestations')
+      } else await expect(dialog.getByLabel(accepted)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
     }
-    const isRejected = at % 3 === 2
-    const act = isRejected ? 'reject' : 'validate'
-    await expect(page.getByRole('button', { name: t(`anomalies:step.${act}`) })).toBeVisible()
-    await page.keyboard.press(isRejected ? 'r' : 'v')
-    const dialog = page.getByRole('dialog', { name: t(`writing:act.${act}`) })
-    if (isRejected) {
-      await expect(dialog.getByRole('combobox')).toBeFocused()
-      await page.keyboard.type('Deux prestations')
-    } else await expect(dialog.getByLabel('Montant accepté')).toBeFocused()
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    process.stdout.write(`${DECIDED} anomalies by keyboard alone in ${seconds} s\n`)
+
+    await expect(heading(page)).toContainText(numberOf(DECIDED))
+    await page.keyboard.press('p')
+    await expect(heading(page)).toContainText(numberOf(DECIDED - 1))
+    await page.getByRole('button', { name: t('anomalies:skipped', { count: 2, number: '2' }) }).press('Enter')
+    await page.getByRole('menuitem', { name: numberOf(4) }).press('Enter')
+    await expect(heading(page)).toContainText(numberOf(4))
+    await expect(page.getByRole('button', { name: t('anomalies:step.validate') })).toBeVisible()
+    await page.keyboard.press('v')
+    await expect(page.getByRole('dialog').getByLabel(accepted)).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
-  }
-  const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  process.stdout.write(`${DECIDED} anomalies by keyboard alone in ${seconds} s\n`)
+    await expect(heading(page)).toContainText(numberOf(5))
+    await expect(
+      page.getByRole('button', { name: t('anomalies:skipped', { count: 1, number: '1' }) }),
+    ).toBeVisible()
 
-  await expect(heading(page)).toContainText(numberOf(DECIDED))
-  await page.keyboard.press('p')
-  await expect(heading(page)).toContainText(numberOf(DECIDED - 1))
-  await page.getByRole('button', { name: t('anomalies:skipped', { count: 2, number: '2' }) }).press('Enter')
-  await page.getByRole('menuitem', { name: numberOf(4) }).press('Enter')
-  await expect(heading(page)).toContainText(numberOf(4))
-  await expect(page.getByRole('button', { name: t('anomalies:step.validate') })).toBeVisible()
-  await page.keyboard.press('v')
-  await expect(page.getByRole('dialog').getByLabel('Montant accepté')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toContainText(numberOf(5))
-  await expect(
-    page.getByRole('button', { name: t('anomalies:skipped', { count: 1, number: '1' }) }),
-  ).toBeVisible()
-
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/default\?sort=/)
-  await expect(cell(page, 5, 'Numéro anomalie')).toBeFocused()
-  await expect(cell(page, 0, STATE)).toHaveText('Validée')
-  await expect(cell(page, 2, STATE)).toHaveText('Rejetée')
-  await expect(cell(page, 4, STATE)).toHaveText('Validée')
-  await expect(cell(page, 14, STATE)).toHaveText('Présentée')
-})
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/default\?sort=/)
+    await expect(cell(page, 5, 'Numéro anomalie')).toBeFocused()
+    await expect(cell(page, 0, STATE)).toHaveText(STATE_LABELS.validated[locale])
+    await expect(cell(page, 2, STATE)).toHaveText(STATE_LABELS.rejected[locale])
+    await expect(cell(page, 4, STATE)).toHaveText(STATE_LABELS.validated[locale])
+    await expect(cell(page, 14, STATE)).toHaveText(STATE_LABELS.presented[locale])
+  })
+}
 
 test('FLOW-05 FLOW-06 NAV-17 CELL-14 A11Y-01 documents stand side by side, lead to their movements, and stay readable once they are gone', async ({
   page,

@@ -1,75 +1,82 @@
+import { STATE_LABELS } from '@quitus/domain/states/state.ts'
 import { cell } from '#grid-cell.ts'
-import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
-import { createPerson, type Person } from '#quitus-command.ts'
+import { createLedgerProject } from '#ledger-project.ts'
+import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
+import { createPerson } from '#quitus-command.ts'
 import { expect, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
 const STATE = 'État de l’anomalie'
-let project: LedgerProject
-let auditor: Person
-test.beforeAll(async () => {
-  auditor = await createPerson('Aline Auditrice', '--staff')
+
+/** A project of two suppliers with one of the audit firm, for one journey: it decides. */
+async function published() {
+  const auditor = await createPerson('Aline Auditrice', '--staff')
   const invoices = Array.from({ length: 4 }, (_, at) => ({
     supplier: at === 0 ? 'Béton & Fils' : 'Électricité Durand',
     number: `F-${1000 + at}`,
     amount: `${100 + at},50`,
   }))
-  project = await createLedgerProject(invoices, { also: [auditor] })
-})
+  const { id } = await createLedgerProject(invoices, { also: [auditor] })
+  return { auditor, dashboard: `/${id}/resultats/dashboards/default?sort=Montant%20anomalie` }
+}
 
-test('FLOW-20 staff write a letter for each supplier of a selection, fetch it again, and mark it as sent', async ({
-  page,
-  words,
-}) => {
-  const t = words('fr')
-  await signIn(page, auditor, `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`)
-  for (const line of [0, 1, 2]) await page.locator('.ag-row .quitus-select').nth(line).click()
-  await page.getByRole('button', { name: t('writing:act.validate') }).click()
-  const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
-  await validating.getByRole('status').waitFor()
-  await page.keyboard.press('Enter')
-  await expect(validating).toBeHidden()
-  await expect(cell(page, 2, STATE)).toHaveText('Validée')
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`FLOW-20 staff write a letter for each supplier of a selection, fetch it again, and mark it as sent (${locale})${tag}`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    const { auditor, dashboard } = await published()
+    await signIn(page, auditor, inLocale(dashboard, locale))
+    for (const line of [0, 1, 2]) await page.locator('.ag-row .quitus-select').nth(line).click()
+    await page.getByRole('button', { name: t('writing:act.validate'), exact: true }).click()
+    const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
+    await validating.getByRole('status').waitFor()
+    await page.keyboard.press('Enter')
+    await expect(validating).toBeHidden()
+    await expect(cell(page, 2, STATE)).toHaveText(STATE_LABELS.validated[locale])
 
-  await page.getByRole('button', { name: t('writing:act.more') }).click()
-  await page.getByRole('menuitem', { name: t('writing:act.letters') }).click()
-  const dialog = page.getByRole('dialog', { name: t('letters:title') })
-  await expect(dialog.getByRole('status')).toContainText(
-    t('letters:summary.letters', { count: 2, number: '2' }),
-  )
-  await expect(dialog.getByRole('status')).toContainText('304,50')
-  await expectAccessibleInBothModes(page)
-  await dialog.getByText(t('letters:tabs.texts')).click()
-  await dialog.getByLabel(t('letters:texts.subject')).waitFor()
-  await dialog.getByText(t('letters:tabs.write')).click()
-  await dialog.getByRole('status').waitFor()
-  const zip = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: t('letters:write.start') }).click()
-  expect((await zip).suggestedFilename()).toMatch(/^reclamations-.*\.zip$/)
-  await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: t('writing:act.more') }).click()
+    await page.getByRole('menuitem', { name: t('writing:act.letters') }).click()
+    const dialog = page.getByRole('dialog', { name: t('letters:title') })
+    await expect(dialog.getByRole('status')).toContainText(
+      t('letters:summary.letters', { count: 2, number: '2' }),
+    )
+    await expect(dialog.getByRole('status')).toContainText('304,50')
+    await expectAccessibleInBothModes(page)
+    await dialog.getByText(t('letters:tabs.texts'), { exact: true }).click()
+    await dialog.getByLabel(t('letters:texts.subject')).waitFor()
+    await dialog.getByText(t('letters:tabs.write'), { exact: true }).click()
+    await dialog.getByRole('status').waitFor()
+    const zip = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: t('letters:write.start') }).click()
+    expect((await zip).suggestedFilename()).toMatch(/^(?:reclamations|claims)-.*\.zip$/)
+    await page.keyboard.press('Escape')
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('option', { name: t('writing:act.letters') }).click()
-  await dialog.getByText(t('letters:tabs.letters')).click()
-  const pdf = page.waitForEvent('download')
-  await dialog
-    .getByRole('button', { name: /^Télécharger RC-/ })
-    .first()
-    .click()
-  expect((await pdf).suggestedFilename()).toMatch(/^RC-.*\.pdf$/)
-  await dialog.getByRole('checkbox', { name: t('letters:list.selectAll') }).click()
-  await expectAccessibleInBothModes(page)
-  await dialog.getByRole('button', { name: t('letters:list.mark') }).click()
-  await expect(dialog.getByRole('button', { name: t('letters:list.mark') })).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(cell(page, 0, STATE)).toHaveText('Réclamée')
-})
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: t('writing:act.letters') }).click()
+    await dialog.getByText(t('letters:tabs.letters'), { exact: true }).click()
+    const pdf = page.waitForEvent('download')
+    await dialog
+      .getByRole('button', { name: t('letters:list.download', { reference: 'RC-' }) })
+      .first()
+      .click()
+    expect((await pdf).suggestedFilename()).toMatch(/^RC-.*\.pdf$/)
+    await dialog.getByRole('checkbox', { name: t('letters:list.selectAll') }).click()
+    await expectAccessibleInBothModes(page)
+    await dialog.getByRole('button', { name: t('letters:list.mark') }).click()
+    await expect(dialog.getByRole('button', { name: t('letters:list.mark') })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(cell(page, 0, STATE)).toHaveText(STATE_LABELS.claimed[locale])
+  })
+}
 
 test('FLOW-19 files that are dropped on the grid become attachments of the anomalies whose number they carry', async ({
   page,
   words,
 }) => {
   const t = words('fr')
-  await signIn(page, auditor, `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`)
+  const { auditor, dashboard } = await published()
+  await signIn(page, auditor, dashboard)
   const target = cell(page, 3, 'Montant anomalie')
   await expect(target).not.toBeEmpty()
   // Nothing has the focus yet.

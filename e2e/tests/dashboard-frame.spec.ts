@@ -1,8 +1,9 @@
+import type { Locator } from '@playwright/test'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { cell, scrollToLine } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { openFilter } from '#open-filter.ts'
-import { inLocale } from '#pages.ts'
+import { DEMO_DASHBOARD, inLocale } from '#pages.ts'
 import { expect, expectAccessible, expectAccessibleInBothModes, signIn, test } from '#quitus-test.ts'
 
 const INVOICES = Array.from({ length: 240 }, (_, at) => ({
@@ -49,6 +50,34 @@ test('NAV-01 NAV-03 another language leaves the grid where it was: its rows, wha
   ).toBeVisible()
   await expect(page.getByRole('dialog', { name })).toContainText('Duplicate payment')
   expect(await viewport.evaluate((element) => element.scrollTop)).toBe(scrolled)
+})
+
+test('VIEW-19 four work lists and the tools stand in one line of 1440 pixels, with their amounts; where amounts have no room they are left out whole', async ({
+  page,
+  signInAs,
+  words,
+}) => {
+  const t = words('fr')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAs('customer', { at: DEMO_DASHBOARD })
+  const lists = page.getByRole('list', { name: t('awaiting:label') })
+  const first = lists.getByRole('button').first()
+  const amount = first.locator('span').last()
+  await expect(lists.getByRole('button')).toHaveCount(4)
+  const placeOf = async (part: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    return { right: x + width, middle: y + height / 2 }
+  }
+  const tool = page.getByRole('button', { name: t('exports:open') })
+  const isInLine = async () => {
+    const [list, last] = [await placeOf(lists), await placeOf(tool)]
+    return Math.abs(list.middle - last.middle) < 2 && last.right <= (page.viewportSize()?.width ?? 0)
+  }
+  const isAmountShown = async () => (await placeOf(amount)).middle < (await placeOf(first)).middle + 8
+  expect([await isInLine(), await isAmountShown()]).toEqual([true, true])
+  await page.setViewportSize({ width: 1330, height: 900 })
+  await expect.poll(isAmountShown).toBe(false)
+  expect(await isInLine()).toBe(true)
 })
 
 test('A11Y-01 I18N-06 dashboard, filter and detail pass axe in both colour modes', async ({

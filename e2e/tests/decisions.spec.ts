@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { STATE_LABELS } from '@quitus/domain/states/state.ts'
 import { cell, reveal } from '#grid-cell.ts'
 import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
 import { inLocale, JOURNEY_LOCALES } from '#pages.ts'
@@ -9,19 +10,20 @@ const STATE = 'État de l’anomalie'
 const AMOUNT = 'Montant anomalie'
 const VALIDATED = 'Validé'
 
+const INVOICES = Array.from({ length: 12 }, (_, at) => ({
+  supplier: at % 3 === 0 ? 'Béton & Fils' : 'Électricité Durand',
+  number: `F-${1000 + at}`,
+  amount: `${100 + at},50`,
+}))
+
 let project: LedgerProject
 let auditor: Person
 test.beforeAll(async () => {
   auditor = await createPerson('Aline Auditrice', '--staff')
-  const invoices = Array.from({ length: 12 }, (_, at) => ({
-    supplier: at % 3 === 0 ? 'Béton & Fils' : 'Électricité Durand',
-    number: `F-${1000 + at}`,
-    amount: `${100 + at},50`,
-  }))
-  project = await createLedgerProject(invoices, { also: [auditor] })
+  project = await createLedgerProject(INVOICES, { also: [auditor] })
 })
 
-const dashboard = () => `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`
+const dashboardOf = ({ id }: LedgerProject) => `/${id}/resultats/dashboards/default?sort=Montant%20anomalie`
 
 async function focusCell(page: Page, line: number, column: string): Promise<void> {
   await cell(page, line, column).click()
@@ -30,56 +32,60 @@ async function focusCell(page: Page, line: number, column: string): Promise<void
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('FLOW-02 FLOW-04 a reviewer decides by keyboard, on a row and on a selection, and takes it back', async ({
-  page,
-  words,
-}) => {
-  const t = words('fr')
-  await signIn(page, project.reviewers[0], dashboard())
-  await focusCell(page, 0, AMOUNT)
-  await page.keyboard.press('v')
-  const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
-  await expect(validating.getByRole('status')).toContainText('100,50')
-  await expectAccessibleInBothModes(page)
-  await validating.getByLabel('Montant accepté').fill('60')
-  await page.keyboard.press('Enter')
-  await expect(validating).toBeHidden()
-  await expect(cell(page, 0, STATE)).toHaveText('Validée')
-  await expect(cell(page, 0, AMOUNT)).toBeFocused()
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`FLOW-02 FLOW-04 a reviewer decides by keyboard, on a row and on a selection, and takes it back (${locale})${tag}`, async ({
+    page,
+    words,
+  }) => {
+    const t = words(locale)
+    // What one language decides, the other finds undecided.
+    const own = await createLedgerProject(INVOICES)
+    await signIn(page, own.reviewers[0], inLocale(dashboardOf(own), locale))
+    await focusCell(page, 0, AMOUNT)
+    await page.keyboard.press('v')
+    const validating = page.getByRole('dialog', { name: t('writing:act.validate') })
+    await expect(validating.getByRole('status')).toContainText('100,50')
+    await expectAccessibleInBothModes(page)
+    await validating.getByLabel({ fr: 'Montant accepté', en: 'Amount accepted' }[locale]).fill('60')
+    await page.keyboard.press('Enter')
+    await expect(validating).toBeHidden()
+    await expect(cell(page, 0, STATE)).toHaveText(STATE_LABELS.validated[locale])
+    await expect(cell(page, 0, AMOUNT)).toBeFocused()
 
-  for (const line of [0, 1, 2]) await page.locator('.ag-row .quitus-select').nth(line).click()
-  await page.keyboard.press('r')
-  const rejecting = page.getByRole('dialog', { name: t('writing:act.reject') })
-  await expect(rejecting.getByRole('status')).toContainText(
-    t('decisions:leftOut.state_validated', { count: 1, number: '1' }),
-  )
-  await page.keyboard.press('Enter')
-  await expect(rejecting).toContainText(t('decisions:reason.missing'))
-  await page.keyboard.type('Deux prestations')
-  await page.keyboard.press('Enter')
-  await expect(rejecting).toBeHidden()
-  await expect(cell(page, 1, STATE)).toHaveText('Rejetée')
-  await expect(cell(page, 2, STATE)).toHaveText('Rejetée')
-  await expect(cell(page, 0, STATE)).toHaveText('Validée')
-  const done = page
-    .getByRole('status')
-    .filter({ hasText: t('decisions:done.reject', { count: 2, number: '2' }) })
-  await done.getByRole('button', { name: t('writing:undo.undo') }).click()
-  await expect(cell(page, 1, STATE)).toHaveText('Présentée')
-  await expect(cell(page, 2, STATE)).toHaveText('Présentée')
+    for (const line of [0, 1, 2]) await page.locator('.ag-row .quitus-select').nth(line).click()
+    await page.keyboard.press('r')
+    const rejecting = page.getByRole('dialog', { name: t('writing:act.reject') })
+    await expect(rejecting.getByRole('status')).toContainText(
+      t('decisions:leftOut.state_validated', { count: 1, number: '1' }),
+    )
+    await page.keyboard.press('Enter')
+    await expect(rejecting).toContainText(t('decisions:reason.missing'))
+    await page.keyboard.type('Deux prestations')
+    await page.keyboard.press('Enter')
+    await expect(rejecting).toBeHidden()
+    await expect(cell(page, 1, STATE)).toHaveText(STATE_LABELS.rejected[locale])
+    await expect(cell(page, 2, STATE)).toHaveText(STATE_LABELS.rejected[locale])
+    await expect(cell(page, 0, STATE)).toHaveText(STATE_LABELS.validated[locale])
+    const done = page
+      .getByRole('status')
+      .filter({ hasText: t('decisions:done.reject', { count: 2, number: '2' }) })
+    await done.getByRole('button', { name: t('writing:undo.undo') }).click()
+    await expect(cell(page, 1, STATE)).toHaveText(STATE_LABELS.presented[locale])
+    await expect(cell(page, 2, STATE)).toHaveText(STATE_LABELS.presented[locale])
 
-  await page.getByRole('button', { name: t('writing:act.assign') }).click()
-  const assigning = page.getByRole('dialog', { name: t('decisions:assign.apply') })
-  await page.keyboard.type('Seconde')
-  await expect(page.getByRole('option', { name: 'Seconde Personne' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(assigning.getByRole('status')).toContainText('3 anomalies')
-  await assigning.getByRole('button', { name: t('decisions:assign.apply') }).click()
-  await expect(assigning).toBeHidden()
-  await reveal(page, cell(page, 0, 'Responsable'))
-  await expect(cell(page, 0, 'Responsable')).toHaveText('Seconde Personne')
-})
+    await page.getByRole('button', { name: t('writing:act.assign') }).click()
+    const assigning = page.getByRole('dialog', { name: t('decisions:assign.apply') })
+    await page.keyboard.type('Seconde')
+    await expect(page.getByRole('option', { name: 'Seconde Personne' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(assigning.getByRole('status')).toContainText('3 anomalies')
+    await assigning.getByRole('button', { name: t('decisions:assign.apply') }).click()
+    await expect(assigning).toBeHidden()
+    await reveal(page, cell(page, 0, 'Responsable'))
+    await expect(cell(page, 0, 'Responsable')).toHaveText('Seconde Personne')
+  })
+}
 
 test('FLOW-01 FLOW-04 a paste into the decision and a multiple edit ask once for the reason; Escape leaves the cells as they were', async ({
   page,
@@ -87,7 +93,7 @@ test('FLOW-01 FLOW-04 a paste into the decision and a multiple edit ask once for
   failures,
 }) => {
   const t = words('fr')
-  await signIn(page, project.reviewers[1], dashboard())
+  await signIn(page, project.reviewers[1], dashboardOf(project))
   await page.evaluate(() => navigator.clipboard.writeText('Non\nNon'))
   const asking = page.getByRole('dialog', { name: t('decisions:asked.title') })
   await focusCell(page, 4, VALIDATED)
@@ -127,7 +133,7 @@ test('FLOW-03 FLOW-04 FLOW-18 the audit firm takes all anomalies of a supplier f
   failures,
 }) => {
   const t = words('en')
-  await signIn(page, auditor, `/en${dashboard()}`)
+  await signIn(page, auditor, inLocale(dashboardOf(project), 'en'))
   await expect(cell(page, 9, 'Fournisseur')).not.toBeEmpty()
   const suppliers = await page.locator('.ag-row [col-id="Fournisseur"]').allTextContents()
   const supplier = suppliers[9] ?? ''

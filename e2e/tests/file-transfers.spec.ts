@@ -10,15 +10,14 @@ const FILES = 20
 /** Files that arrive before the line is cut. */
 const SENT_BEFORE = 6
 
+const GIVEN = { company: 'Ateliers Perrin', features: ['transfers'], right: 'review' } as const
+
 let anne: Person
-let project: string
 let folderProject: string
 
 test.beforeAll(async () => {
   anne = await createPerson('Anne Transfert')
-  const given = { company: 'Ateliers Perrin', features: ['transfers'], right: 'review' } as const
-  project = await createProject({ name: 'Transferts', ...given }, anne)
-  folderProject = await createProject({ name: 'Dossier entier', ...given }, anne)
+  folderProject = await createProject({ name: 'Dossier entier', ...GIVEN }, anne)
 })
 
 const SHOTS = process.env.SHOTS
@@ -33,6 +32,8 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     failures,
   }) => {
     const t = words(locale)
+    // Nothing of another language lies there.
+    const project = await createProject({ name: 'Transferts', ...GIVEN }, anne)
     await signIn(page, anne, inLocale(`/${project}/transferts/envoyer-des-fichiers`, locale))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('screens:sendFiles.title'))
     await shoot(page, `send-empty-${locale}`)
@@ -59,6 +60,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       { name: 'grand livre.bin', mimeType: 'application/octet-stream', buffer: ledger },
       { name: 'balance.csv', mimeType: 'text/csv', buffer: Buffer.from('Compte;Solde\n401000;12,50\n') },
       { name: 'macro.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+      { name: 'devis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('No PDF') },
     ])
     failures.announce(/^415 POST .*\/transfers\/uploads$/)
     const dock = page.getByRole('region', { name: t('fileTransfers:dock.title') })
@@ -69,11 +71,21 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
     await expect(dock).toContainText('macro.exe')
     await shoot(page, `manage-dock-${locale}`)
     await expect(dock.getByText(t('fileTransfers:state.verified'))).toHaveCount(2)
-    expect(announced).toBe(3)
+    expect(announced).toBe(4)
     const table = page.getByRole('table')
     await expect(table.getByRole('button', { name: 'grand livre.bin', exact: true })).toBeVisible()
     await expect(table).toContainText('Grand livre 2025')
     await expectAccessible(page)
+    // What is refused for its kind, before it is sent or after, can only be removed.
+    for (const name of ['macro.exe', 'devis.pdf']) {
+      const remove = dock.getByRole('button', { name: t('fileTransfers:dock.removeOf', { name }) })
+      await expect(remove).toBeVisible()
+      await expect(dock.getByRole('button', { name: t('fileTransfers:dock.retryOf', { name }) })).toHaveCount(
+        0,
+      )
+      await remove.click()
+      await expect(dock).not.toContainText(name)
+    }
     await dock.getByRole('button', { name: t('fileTransfers:dock.clear') }).click()
     await expect(dock).toHaveCount(0)
 

@@ -123,6 +123,22 @@ for (const [line, [locale, tag]] of JOURNEY_LOCALES.entries()) {
   })
 }
 
+test('SYN-05 progress over time shows the ageing of claims, whose bars lead to their anomalies', async ({
+  page,
+  signInAs,
+  words,
+}) => {
+  const t = words('fr')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAs('customer', { at: '/1/resultats/synthese/avancement' })
+  const label = 'Ancienneté des réclamations'
+  const ageing = page.getByRole('region', { name: t('synthesis:chart.title', { label }) })
+  await expect(ageing.getByRole('table', { name: label })).toContainText('Montant réclamé')
+  await ageing.locator('.recharts-bar-rectangle').first().click()
+  await expect(page).toHaveURL(/dashboards\/default\?filter=.*R%C3%A9clam%C3%A9e.*scope=anomalyRow/)
+  await expect(cell(page, 0, 'Montant anomalie')).not.toBeEmpty()
+})
+
 test('SYN-05 a synthesis prints on A4: a cover, then every row with its headers on each page, and page numbers', async ({
   page,
   words,

@@ -1,4 +1,3 @@
-import { Alert, Button, Group } from '@mantine/core'
 import type { Column } from '@quitus/domain/column.ts'
 import {
   type KeyboardEvent,
@@ -25,6 +24,7 @@ import type { DataGridHandle, DataGridProps, GridState } from '#model/data-grid-
 import { ConflictDialog } from '#save-queue/conflict-dialog.tsx'
 import { type CardController, createCardController } from './card-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
+import { WindowFailure } from './window-failure.tsx'
 import './data-grid.css'
 import '#cells/cells.css'
 import '#live/live.css'
@@ -198,28 +198,12 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
         hasColumns
         onResetColumns={() => undefined}
       />
-      {hasWindowFailed && (
-        <Alert className="quitus-window-failed" color="red" role="alert">
-          <Group gap="sm">
-            {t('grid:state.windowFailed')}
-            <Button size="compact-sm" variant="default" onClick={() => controller?.retry()}>
-              {t('grid:state.retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
-      {conflicts.length > 0 && (
-        <ConflictDialog
-          conflicts={conflicts}
-          metadata={metadata}
-          t={t}
-          textOptions={textOptions}
-          onResolve={(keepsMine) => {
-            if (keepsMine) controller?.overwrite(conflicts)
-            setConflicts([])
-          }}
-        />
-      )}
+      {hasWindowFailed && <WindowFailure t={t} onRetry={() => controller?.retry()} />}
+      <ConflictDialog
+        {...{ conflicts, metadata, t, textOptions }}
+        onOverwrite={(overwritten) => controller?.overwrite(overwritten)}
+        onClose={() => setConflicts([])}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import {
   lazy,
   type Ref,
@@ -36,6 +36,7 @@ import { createGridController, type GridController } from './grid-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
 import type { OpenHeader } from './header-panels.tsx'
 import { useFeatureState } from './use-feature-state.ts'
+import { WindowFailure } from './window-failure.tsx'
 import './data-grid.css'
 import '#cells/cells.css'
 import '#editors/editors.css'
@@ -198,16 +199,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
         hasColumns={metadata.columns.some((column) => isColumnShown(column, layout))}
         onResetColumns={() => props.onLayoutChange(withoutColumnChanges(layout))}
       />
-      {hasWindowFailed && (
-        <Alert className="quitus-window-failed" color="red" role="alert">
-          <Group gap="sm">
-            {t('grid:state.windowFailed')}
-            <Button size="compact-sm" variant="default" onClick={() => controller.current?.retry()}>
-              {t('grid:state.retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {hasWindowFailed && <WindowFailure t={t} onRetry={() => controller.current?.retry()} />}
       {calendar !== null && (
         <Suspense>
           <CalendarPopover {...calendar} t={t} onClose={() => setCalendar(null)} />
@@ -224,18 +216,11 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
           />
         </Suspense>
       )}
-      {conflicts.length > 0 && (
-        <ConflictDialog
-          conflicts={conflicts}
-          metadata={metadata}
-          t={t}
-          textOptions={textOptions}
-          onResolve={(keepsMine) => {
-            if (keepsMine) controller.current?.overwrite(conflicts)
-            setConflicts([])
-          }}
-        />
-      )}
+      <ConflictDialog
+        {...{ conflicts, metadata, t, textOptions }}
+        onOverwrite={(overwritten) => controller.current?.overwrite(overwritten)}
+        onClose={() => setConflicts([])}
+      />
       {review !== null && (
         <Suspense>
           <BulkEditReviewDialog

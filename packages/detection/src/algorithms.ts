@@ -8,77 +8,77 @@ export const ALGORITHMS = {
   exact: {
     label: { fr: 'Tout identique', en: 'All alike' },
     reason: {
-      fr: 'Tout identique : facture {writings} présente {copies} fois, même fournisseur, même date, même montant.',
+      fr: 'Tout identique\u00a0: facture {writings} présente {copies} fois, même fournisseur, même date, même montant.',
       en: 'All alike: invoice {writings} entered {copies} times, same supplier, same date, same amount.',
     },
   },
   paid_twice: {
     label: { fr: 'Payée plusieurs fois', en: 'Paid more than once' },
     reason: {
-      fr: 'Réglée {copies} fois pour une seule facture : pièce {writings}, les {days}.',
+      fr: 'Réglée {copies} fois pour une seule facture\u00a0: pièce {writings}, les {days}.',
       en: 'Paid {copies} times for one invoice: document {writings}, on {days}.',
     },
   },
   number_format: {
     label: { fr: 'Numéro écrit autrement', en: 'Number written otherwise' },
     reason: {
-      fr: 'Numéro écrit autrement ({writings}) : facture présente {copies} fois, même fournisseur, même montant.',
+      fr: 'Numéro écrit autrement ({writings})\u00a0: facture présente {copies} fois, même fournisseur, même montant.',
       en: 'Number written otherwise ({writings}): invoice entered {copies} times, same supplier, same amount.',
     },
   },
   near_date: {
     label: { fr: 'Date différente', en: 'Other date' },
     reason: {
-      fr: 'Dates différentes ({days}) : facture {writings} présente {copies} fois, même fournisseur, même montant.',
+      fr: 'Dates différentes ({days})\u00a0: facture {writings} présente {copies} fois, même fournisseur, même montant.',
       en: 'Other dates ({days}): invoice {writings} entered {copies} times, same supplier, same amount.',
     },
   },
   other_account: {
     label: { fr: 'Autre compte fournisseur', en: 'Other supplier account' },
     reason: {
-      fr: 'Plusieurs comptes ({accounts}) : facture {writings} présente {copies} fois, même date, même montant.',
+      fr: 'Plusieurs comptes ({accounts})\u00a0: facture {writings} présente {copies} fois, même date, même montant.',
       en: 'Several accounts ({accounts}): invoice {writings} entered {copies} times, same date, same amount.',
     },
   },
   other_company: {
     label: { fr: 'Autre société', en: 'Other company' },
     reason: {
-      fr: 'Plusieurs sociétés ({companies}) : facture {writings} présente {copies} fois, même montant.',
+      fr: 'Plusieurs sociétés ({companies})\u00a0: facture {writings} présente {copies} fois, même montant.',
       en: 'Several companies ({companies}): invoice {writings} entered {copies} times, same amount.',
     },
   },
   other_account_near_date: {
     label: { fr: 'Autre compte, date proche', en: 'Other account, near date' },
     reason: {
-      fr: 'Plusieurs comptes ({accounts}) : facture {writings} présente {copies} fois, même montant, dates proches ({days}).',
+      fr: 'Plusieurs comptes ({accounts})\u00a0: facture {writings} présente {copies} fois, même montant, dates proches ({days}).',
       en: 'Several accounts ({accounts}): invoice {writings} entered {copies} times, same amount, near dates ({days}).',
     },
   },
   near_number: {
     label: { fr: 'Numéro proche', en: 'Near number' },
     reason: {
-      fr: 'Numéros à une faute de frappe près ({writings}) : facture présente {copies} fois, même fournisseur, même date, même montant.',
+      fr: 'Numéros à une faute de frappe près ({writings})\u00a0: facture présente {copies} fois, même fournisseur, même date, même montant.',
       en: 'Numbers a slip of the hand apart ({writings}): invoice entered {copies} times, same supplier, same date, same amount.',
     },
   },
   near_amount: {
     label: { fr: 'Montant proche', en: 'Near amount' },
     reason: {
-      fr: 'Montants qui se ressemblent ({amounts}) : facture {writings} présente {copies} fois, même fournisseur, même date.',
+      fr: 'Montants qui se ressemblent ({amounts})\u00a0: facture {writings} présente {copies} fois, même fournisseur, même date.',
       en: 'Amounts that look alike ({amounts}): invoice {writings} entered {copies} times, same supplier, same date.',
     },
   },
   near_number_and_date: {
     label: { fr: 'Numéro et date proches', en: 'Near number and date' },
     reason: {
-      fr: 'Numéros ({writings}) et dates ({days}) proches : facture présente {copies} fois, même fournisseur, même montant.',
+      fr: 'Numéros ({writings}) et dates ({days}) proches\u00a0: facture présente {copies} fois, même fournisseur, même montant.',
       en: 'Near numbers ({writings}) and dates ({days}): invoice entered {copies} times, same supplier, same amount.',
     },
   },
   near_date_and_amount: {
     label: { fr: 'Date et montant proches', en: 'Near date and amount' },
     reason: {
-      fr: 'Dates ({days}) et montants ({amounts}) proches : facture {writings} présente {copies} fois, même fournisseur.',
+      fr: 'Dates ({days}) et montants ({amounts}) proches\u00a0: facture {writings} présente {copies} fois, même fournisseur.',
       en: 'Near dates ({days}) and amounts ({amounts}): invoice {writings} entered {copies} times, same supplier.',
     },
   },
@@ -99,14 +99,14 @@ export const ALGORITHMS = {
   advance_not_applied: {
     label: { fr: 'Acompte non imputé', en: 'Advance not applied' },
     reason: {
-      fr: 'Acompte du {days} ({amounts}) jamais imputé sur une facture ; compte {accounts}.',
+      fr: 'Acompte du {days} ({amounts}) jamais imputé sur une facture\u00a0; compte {accounts}.',
       en: 'Advance of {days} ({amounts}) never applied to an invoice; account {accounts}.',
     },
   },
   debit_balance: {
     label: { fr: 'Compte fournisseur débiteur', en: 'Supplier account in debit' },
     reason: {
-      fr: 'Règlement du {days} ({amounts}) sans facture : le compte {accounts} reste débiteur.',
+      fr: 'Règlement du {days} ({amounts}) sans facture\u00a0: le compte {accounts} reste débiteur.',
       en: 'Payment of {days} ({amounts}) without an invoice: account {accounts} remains in debit.',
     },
   },
@@ -127,7 +127,7 @@ export const ALGORITHMS = {
   vat_arithmetic: {
     label: { fr: 'HT + TVA ≠ TTC', en: 'Net + VAT ≠ gross' },
     reason: {
-      fr: 'Pièce {writings} : le HT et la TVA ne donnent pas le TTC ({amounts}).',
+      fr: 'Pièce {writings}\u00a0: le HT et la TVA ne donnent pas le TTC ({amounts}).',
       en: 'Document {writings}: net and VAT do not add up to gross ({amounts}).',
     },
   },
@@ -141,21 +141,21 @@ export const ALGORITHMS = {
   factor_of_ten: {
     label: { fr: 'Virgule déplacée', en: 'Decimal mark moved' },
     reason: {
-      fr: 'Montant {amounts} : dix ou cent fois le montant habituel de ce fournisseur (pièce {writings}).',
+      fr: 'Montant {amounts}\u00a0: dix ou cent fois le montant habituel de ce fournisseur (pièce {writings}).',
       en: 'Amount {amounts}: ten or a hundred times what this supplier usually bills (document {writings}).',
     },
   },
   paid_otherwise: {
     label: { fr: 'Réglée pour un autre montant', en: 'Paid at another amount' },
     reason: {
-      fr: 'Pièce {writings} : facturée et réglée pour des montants qui se ressemblent ({amounts}).',
+      fr: 'Pièce {writings}\u00a0: facturée et réglée pour des montants qui se ressemblent ({amounts}).',
       en: 'Document {writings}: invoiced and paid at amounts that look alike ({amounts}).',
     },
   },
   near_number_and_amount: {
     label: { fr: 'Numéro et montant proches', en: 'Near number and amount' },
     reason: {
-      fr: 'Numéros ({writings}) et montants ({amounts}) proches : facture présente {copies} fois, même fournisseur, même date.',
+      fr: 'Numéros ({writings}) et montants ({amounts}) proches\u00a0: facture présente {copies} fois, même fournisseur, même date.',
       en: 'Near numbers ({writings}) and amounts ({amounts}): invoice entered {copies} times, same supplier, same date.',
     },
   },

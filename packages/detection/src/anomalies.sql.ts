@@ -29,10 +29,13 @@ function joined(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`left(case when count(distinct ${value}) = 1 then min(${value}) else string_agg(${value}, ' / ' order by doc_id) end, 1000)`
 }
 
+/** Narrow and unbroken, as cells write amounts: an amount stays on one line. */
+const THOUSANDS_SPACE = sql.lit('\u202f')
+
 /** The documents' own values, as the reason quotes them. */
 export const TOLD_VALUES = sql`
   ${joined(sql`written`)} as writings, ${joined(sql`to_char(document.day, 'DD/MM/YYYY')`)} as days,
-  ${joined(sql`translate(to_char(amount, 'FM999,999,999,990.00'), ',.', ' ,')`)} as amounts,
+  ${joined(sql`translate(to_char(amount, 'FM999,999,999,999,990.00'), ',.', ${THOUSANDS_SPACE} || ',')`)} as amounts,
   ${joined(sql`account`)} as accounts, ${joined(sql`company`)} as companies`
 
 /** Adds the groups of duplicates; the best pair of each says why and how sure. */

@@ -1,6 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
 import type { StoredColumn } from '@quitus/database/views/stored-column.ts'
+import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { ANOMALY_COLUMN } from './anomaly-columns.ts'
@@ -203,13 +204,34 @@ test('DATA-05 the reason stands in words in both languages, and the amount is wh
         .rows[0]
     })
   expect(await staged(['1001', '1001', '1001'])).toEqual({
-    fr: 'Tout identique : facture 1001 présente 3 fois, même fournisseur, même date, même montant.',
+    fr: 'Tout identique\u00a0: facture 1001 présente 3 fois, même fournisseur, même date, même montant.',
     en: 'All alike: invoice 1001 entered 3 times, same supplier, same date, same amount.',
     amount: 200,
   })
   expect(await staged(['INV-1001', 'INV_1001'])).toEqual({
-    fr: 'Numéro écrit autrement (INV-1001 / INV_1001) : facture présente 2 fois, même fournisseur, même montant.',
+    fr: 'Numéro écrit autrement (INV-1001 / INV_1001)\u00a0: facture présente 2 fois, même fournisseur, même montant.',
     en: 'Number written otherwise (INV-1001 / INV_1001): invoice entered 2 times, same supplier, same amount.',
     amount: 100,
   })
+})
+
+test('DATA-05 amounts that a reason quotes are written as in cells, so that none breaks over two lines', async () => {
+  const amountsOf = (amount: string) =>
+    detectIn(
+      [
+        ['S', 'F-1001', amount],
+        ['S', 'F-1001', amount],
+      ],
+      async (tx) => {
+        const answer = await sql<{ amounts: string }>`select distinct amounts from anomaly_entries`.execute(
+          tx,
+        )
+        return answer.rows.map(({ amounts }) => amounts)
+      },
+    )
+  for (const amount of ['950.50', '1234567.50', '123456789012345.67']) {
+    const written = formatNumber(Number(amount), 'REAL', { currency: 'EUR', decimals: 2 })
+    expect(written).not.toMatch(/ /)
+    expect(await amountsOf(amount)).toEqual([written])
+  }
 })

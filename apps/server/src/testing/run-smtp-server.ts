@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll } from 'vitest'
+import { createSmtpMailer, type Mailer } from '#mail/mailer.ts'
 
 /** A mail as it came in: who it was sent to, and its source. */
 export type ReceivedMail = { recipients: string[]; source: string }
@@ -8,6 +9,9 @@ export type ReceivedMail = { recipients: string[]; source: string }
 export type RunningSmtpServer = {
   url: string
   received: ReceivedMail[]
+  /** Sends to it, as Quitus. */
+  mailer: Mailer
+  mailsTo: (person: { login: string }) => ReceivedMail[]
   /** The next mails are answered with this code and text in place of being taken; null takes them. */
   refuseWith: (refusal: { code: number; text: string } | null) => void
   stop: () => Promise<void>
@@ -48,6 +52,15 @@ export async function runSmtpServer(options: SMTPServerOptions = {}): Promise<Ru
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    mailer: createSmtpMailer({
+      host: '127.0.0.1',
+      port,
+      isSecure: false,
+      mayBePlain: true,
+      credentials: null,
+      from: { name: 'Quitus', address: 'quitus@example.test' },
+    }),
+    mailsTo: ({ login }) => received.filter(({ recipients }) => recipients.includes(login)),
     refuseWith: (next) => {
       refusal = next
     },

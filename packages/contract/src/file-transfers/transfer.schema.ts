@@ -58,6 +58,8 @@ export const uploadSchema = z.object({
   size: z.int(),
   fingerprint: z.string(),
   state: z.enum(UPLOAD_STATES),
+  /** Code of what it was refused for. */
+  errorCode: z.string().nullable(),
   /** Why it was refused, in the reader’s language. */
   message: z.string().nullable(),
   /** As the server worked it out of what it stored; null until then. */

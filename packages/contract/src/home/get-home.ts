@@ -17,9 +17,13 @@ const measured = {
   amount: z.number().nullable(),
 }
 
+/** A figure by itself. */
+const seenFigure = { kind: z.enum(HOME_FIGURES), ...measured }
+export const seenFigureSchema = z.strictObject(seenFigure)
+export type SeenFigure = z.infer<typeof seenFigureSchema>
+
 const homeFigureSchema = z.object({
-  kind: z.enum(HOME_FIGURES),
-  ...measured,
+  ...seenFigure,
   /** Shows just these anomalies in the dashboard. */
   filter: filterSchema,
   /** How much more or less than at the end of the last visit; null at the first one. */

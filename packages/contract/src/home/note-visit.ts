@@ -1,7 +1,10 @@
+import { z } from 'zod'
+import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
+import { HOME_FIGURES, seenFigureSchema } from './get-home.ts'
 
-/** Notes that the person sees the home as it is now; the next visit is compared with what the last call of this one saw (SYN-06). */
+/** Notes the figures that the person sees; the next visit is compared with those of the last call of this one (SYN-06). */
 export const noteVisit = endpoint({
   name: 'note-visit',
   method: 'PUT',
@@ -11,6 +14,7 @@ export const noteVisit = endpoint({
   whileImpersonating: 'refused',
   serviceAccounts: 'refused',
   params: projectParams,
+  body: z.strictObject({ figures: boundedArray(seenFigureSchema, { least: 1, most: HOME_FIGURES.length }) }),
   response: null,
   errors: [],
 })

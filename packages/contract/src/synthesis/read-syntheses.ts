@@ -38,6 +38,18 @@ export const getSynthesisData = endpoint({
   errors: ['no_synthesis_setup', 'synthesis_not_found', ...SYNTHESIS_DATA_ERRORS],
 })
 
+/** What was claimed, and what is left of it, by the month of the claim, for a synthesis that shows progress over time (SYN-05). */
+export const getAgeingOfClaims = endpoint({
+  name: 'get-ageing-of-claims',
+  method: 'GET',
+  path: `${SYNTHESIS_PATH}/data/:name/ageing`,
+  summary: 'Ageing of claims',
+  access: 'view.read',
+  params: synthesisParams,
+  response: synthesisDataSchema,
+  errors: ['no_synthesis_setup', 'synthesis_not_found', ...SYNTHESIS_DATA_ERRORS],
+})
+
 /** A workbook with one sheet for each synthesis that the reader sees, or of one alone. */
 export const downloadSyntheses = endpoint({
   name: 'download-syntheses',

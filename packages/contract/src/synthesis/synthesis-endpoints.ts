@@ -7,12 +7,18 @@ import {
   updateSynthesis,
   updateSynthesisAccesses,
 } from './define-syntheses.ts'
-import { downloadSyntheses, getSynthesisData, getSynthesisMetadata } from './read-syntheses.ts'
+import {
+  downloadSyntheses,
+  getAgeingOfClaims,
+  getSynthesisData,
+  getSynthesisMetadata,
+} from './read-syntheses.ts'
 
 /** Every endpoint of the syntheses, for the registry. */
 export const SYNTHESIS_ENDPOINTS = {
   getSynthesisMetadata,
   getSynthesisData,
+  getAgeingOfClaims,
   downloadSyntheses,
   listSyntheses,
   createSynthesis,

@@ -103,6 +103,8 @@ export const synthesisDataSchema = z.object({
   timestamp: z.string(),
   /** True where the synthesis has a filter of its own: links name the synthesis beside their filter. */
   isFiltered: z.boolean(),
+  /** True where `get-ageing-of-claims` has figures for it. */
+  hasAgeing: z.boolean(),
   levels: z.array(
     z.object({
       kind: z.enum(LEVEL_KINDS),

@@ -14,27 +14,36 @@ export type ConflictDialogProps = {
   metadata: GridMetadata
   t: Translate
   textOptions: CellTextOptions
-  onResolve: (keepsMine: boolean) => void
+  /** Writes the person's own values over the others'. */
+  onOverwrite: (conflicts: readonly CellConflict[]) => void
+  onClose: () => void
 }
 
-/** Two people edited the same cells: shows both values and asks which ones stay (CELL-11). Closing takes the other's. */
-export function ConflictDialog({ conflicts, metadata, t, textOptions, onResolve }: ConflictDialogProps) {
+/** Two people edited the same cells: shows both values and asks which ones stay (CELL-11). Closing takes the other's. Nothing without conflicts. */
+export function ConflictDialog({
+  conflicts,
+  metadata,
+  t,
+  textOptions,
+  onOverwrite,
+  onClose,
+}: ConflictDialogProps) {
   const [first] = conflicts
+  if (first === undefined) return null
   const columnOf = (name: string) => metadata.columns.find((column) => column.name === name)
   const said = (value: WireValue, name: string) => {
     const column = columnOf(name)
     return (column && cellText(column, value, textOptions)) || t('grid:conflict.blank')
   }
 
+  function keepMine(): void {
+    onOverwrite(conflicts)
+    onClose()
+  }
+
   return (
-    <Modal
-      opened
-      onClose={() => onResolve(false)}
-      title={t('grid:conflict.title')}
-      centered
-      withCloseButton={false}
-    >
-      {first !== undefined && conflicts.length === 1 && (
+    <Modal opened onClose={onClose} title={t('grid:conflict.title')} centered withCloseButton={false}>
+      {conflicts.length === 1 && (
         <>
           <Text size="sm">
             {t('grid:conflict.body', { column: columnOf(first.column)?.label ?? first.column })}
@@ -89,10 +98,10 @@ export function ConflictDialog({ conflicts, metadata, t, textOptions, onResolve 
         </>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => onResolve(false)} data-autofocus>
+        <Button variant="default" onClick={onClose} data-autofocus>
           {t('grid:conflict.takeTheirs')}
         </Button>
-        <Button onClick={() => onResolve(true)}>{t('grid:conflict.keepMine')}</Button>
+        <Button onClick={keepMine}>{t('grid:conflict.keepMine')}</Button>
       </Group>
     </Modal>
   )

@@ -24,12 +24,15 @@ export const TWIN_REASONS = {
   sameAddress: { fr: 'même adresse', en: 'same address' },
   confirmed: { fr: 'confirmés comme un seul fournisseur', en: 'confirmed as one supplier' },
   branches: {
-    fr: 'établissements d’une même société : SIRET différents',
+    fr: 'établissements d’une même société\u00a0: SIRET différents',
     en: 'branches of one company: other SIRET',
   },
-  groupVatNumber: { fr: 'n° de TVA d’un groupe : {value} noms', en: 'VAT number of a group: {value} names' },
+  groupVatNumber: {
+    fr: 'n° de TVA d’un groupe\u00a0: {value} noms',
+    en: 'VAT number of a group: {value} names',
+  },
   sharedIban: {
-    fr: 'IBAN commun à {value} noms : affactureur ou trésorerie',
+    fr: 'IBAN commun à {value} noms\u00a0: affactureur ou trésorerie',
     en: 'IBAN of {value} names: factor or treasury',
   },
   sharedSiren: { fr: 'SIREN commun à {value} noms', en: 'SIREN of {value} names' },

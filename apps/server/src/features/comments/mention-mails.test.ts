@@ -1,50 +1,15 @@
-import { createComment, updateComment } from '@quitus/contract/comments/write-comments.ts'
-import { listNotices } from '@quitus/contract/notices/notices.ts'
-import type { Session } from '@quitus/contract/session/user.schema.ts'
+import { updateComment } from '@quitus/contract/comments/write-comments.ts'
 import { expect, test, vi } from 'vitest'
-import { createSmtpMailer } from '#mail/mailer.ts'
-import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
+import { one, startNoticeWorld } from '#testing/notices/notice-world.ts'
 import { readParts, runSmtpServer } from '#testing/run-smtp-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import type { Person } from '#testing/test-people.ts'
-import { publishForWriting } from '#testing/writing-world.ts'
 
 const smtp = await runSmtpServer()
-const mailer = createSmtpMailer({
-  host: '127.0.0.1',
-  port: Number(new URL(smtp.url).port),
-  isSecure: false,
-  mayBePlain: true,
-  credentials: null,
-  from: { name: 'Quitus', address: 'quitus@example.test' },
-})
-const server = await startTestServer({ runsJobs: true, mailer })
+const server = await startTestServer({ runsJobs: true, mailer: smtp.mailer })
 /** A limit against hanging. */
 const WAIT = { timeout: 20_000 }
-const staff = await server.person({ roleType: 'staff', fullName: 'Thomas Girard' })
-const customer = await server.person({ fullName: 'Marie Delaunay', language: 'en' })
-const asStaff = await server.signInAs(staff)
-const asCustomer = await server.signInAs(customer)
-const reviewing = [
-  [staff, 'manage'],
-  [customer, 'review'],
-] as const
-
-const newWorld = () => publishForWriting(server, staff, reviewing, { view: DECISION_VIEW, rows: AUDIT_ROWS })
-type World = Awaited<ReturnType<typeof newWorld>>
-const noticesIn = async ({ project }: Pick<World, 'project'>, as: Session) => {
-  const { notices } = await server.call(listNotices, { query: { limit: 100 } }, { as })
-  return notices.filter(({ projectId, kind }) => projectId === project.id && kind !== 'publication')
-}
-const one = (...entryIds: string[]) => ({ selection: { entryIds } })
-const comment = ({ project }: World, as: Session, body: object) =>
-  server.call(
-    createComment,
-    { params: { projectId: project.id, anomalyId: 'A-02' }, body: { text: 'x', ...body } },
-    { as },
-  )
-const mailsTo = ({ login }: Person) => smtp.received.filter(({ recipients }) => recipients.includes(login))
+const { customer, asStaff, asCustomer, newWorld, noticesIn, comment } = await startNoticeWorld(server)
 const mailRow = (person: Person) =>
   server.database.owner
     .selectFrom('core.mails')
@@ -67,8 +32,8 @@ test('FLOW-10 FLOW-15 a mentioned person gets a notice and a mail in their langu
   expect(await noticesIn(world, asCustomer)).toMatchObject([
     { kind: 'mentioned', anomalyId: 'A-02', name: 'A-02' },
   ])
-  await vi.waitFor(() => expect(mailsTo(customer)).toHaveLength(1), WAIT)
-  const [mail] = mailsTo(customer)
+  await vi.waitFor(() => expect(smtp.mailsTo(customer)).toHaveLength(1), WAIT)
+  const [mail] = smtp.mailsTo(customer)
   if (mail === undefined) throw new Error('no mail came')
   const { text: said } = readParts(mail)
   expect(said).toContain('Thomas Girard mentioned you')
@@ -78,10 +43,7 @@ test('FLOW-10 FLOW-15 a mentioned person gets a notice and a mail in their langu
 
 test('FLOW-10 who lost access or the anomaly before the mail leaves gets none', async () => {
   const leaver = await server.person({ fullName: 'Léa Vivier' })
-  const world = await publishForWriting(server, staff, [...reviewing, [leaver, 'read']], {
-    view: DECISION_VIEW,
-    rows: AUDIT_ROWS,
-  })
+  const world = await newWorld([[leaver, 'read']])
   smtp.refuseWith({ code: 451, text: 'later' })
   await comment(world, asStaff, { mentions: [leaver.id, customer.id] })
   for (const person of [leaver, customer])
@@ -93,5 +55,5 @@ test('FLOW-10 who lost access or the anomaly before the mail leaves gets none', 
     await vi.waitFor(async () => expect((await mailRow(person)).state).toBe('failed'), { timeout: 30_000 })
     expect((await mailRow(person)).last_error).toBe('the person may not read this any more')
   }
-  expect(mailsTo(leaver)).toEqual([])
+  expect(smtp.mailsTo(leaver)).toEqual([])
 })

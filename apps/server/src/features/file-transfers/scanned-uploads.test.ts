@@ -43,7 +43,10 @@ const listed = async () =>
 
 test('SEC-08 XFER-03 a clean file is listed, an infected one is in quarantine and nowhere else, and one that cannot be looked at is refused', async () => {
   expect(await sent('clean.txt', 'Grand livre')).toMatchObject({ state: 'done' })
-  expect(await sent('eicar.txt', `Bonjour ${EICAR}`)).toMatchObject({ state: 'quarantined' })
+  expect(await sent('eicar.txt', `Bonjour ${EICAR}`)).toMatchObject({
+    state: 'quarantined',
+    errorCode: 'file_infected',
+  })
   expect(await sent('large.txt', 'x'.repeat(200_000))).toMatchObject({ state: 'refused' })
   expect(await listed()).toEqual(['clean.txt'])
   const kept = await server.database.owner

@@ -2,21 +2,12 @@ import { createUpload, listUploads } from '@quitus/contract/file-transfers/uploa
 import { listNotices } from '@quitus/contract/notices/notices.ts'
 import { samplePdf } from '@quitus/database/testing/sample-files.ts'
 import { expect, test, vi } from 'vitest'
-import { createSmtpMailer } from '#mail/mailer.ts'
 import { readParts, runSmtpServer } from '#testing/run-smtp-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { tellOfFiles } from './tell-of-files.ts'
 
 const smtp = await runSmtpServer()
-const mailer = createSmtpMailer({
-  host: '127.0.0.1',
-  port: Number(new URL(smtp.url).port),
-  isSecure: false,
-  mayBePlain: true,
-  credentials: null,
-  from: { name: 'Quitus', address: 'quitus@example.test' },
-})
-const server = await startTestServer({ runsJobs: true, mailer })
+const server = await startTestServer({ runsJobs: true, mailer: smtp.mailer })
 const WAIT = { timeout: 20_000 }
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
 const customer = await server.person({ fullName: 'Marie Delaunay' })
@@ -71,8 +62,6 @@ const noticesOf = async (person: typeof lea) => {
   const { notices } = await server.call(listNotices, { query: {} }, { as: await server.signInAs(person) })
   return notices.filter(({ kind }) => kind === 'files')
 }
-const mailsTo = ({ login }: typeof lea) =>
-  smtp.received.filter(({ recipients }) => recipients.includes(login))
 
 test('XFER-04 what is sent within a quarter of an hour is one notice and one mail to each of the project’s staff, and the sender sees it', async () => {
   const names = Array.from({ length: 22 }, (_, at) => `Facture ${at + 1}.pdf`)
@@ -96,10 +85,10 @@ test('XFER-04 what is sent within a quarter of an hour is one notice and one mai
   ).toEqual([22])
   for (const person of [quiet, outsider, customer]) {
     expect(await noticesOf(person)).toEqual([])
-    expect(mailsTo(person)).toEqual([])
+    expect(smtp.mailsTo(person)).toEqual([])
   }
-  for (const person of [lea, tom]) await vi.waitFor(() => expect(mailsTo(person)).toHaveLength(1), WAIT)
-  const [mail] = mailsTo(lea)
+  for (const person of [lea, tom]) await vi.waitFor(() => expect(smtp.mailsTo(person)).toHaveLength(1), WAIT)
+  const [mail] = smtp.mailsTo(lea)
   if (mail === undefined) throw new Error('no mail came')
   const text = readParts(mail).text.replaceAll('\r\n', '\n')
   expect(text).toContain(`/en/${project.id}/transferts/gerer-les-fichiers`)

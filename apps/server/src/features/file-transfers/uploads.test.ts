@@ -164,7 +164,7 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
     const program = sampleProgram()
     await send(await urlOf('facture.pdf', program), program, 0)
     const refused = await ended('facture.pdf')
-    expect(refused.state).toBe('refused')
+    expect(refused).toMatchObject({ state: 'refused', errorCode: 'program_not_accepted' })
     expect(refused.message).toContain('programmes')
     await send(await urlOf('vraie.pdf', samplePdf('x')), samplePdf('x'), 0)
     expect((await ended('vraie.pdf')).state).toBe('done')

@@ -126,6 +126,7 @@ function presentUpload(row: UploadRow, translate: Translate): TransferUpload {
     size: Number(row.size),
     fingerprint: row.fingerprint,
     state: row.state,
+    errorCode: row.error_code,
     message: messageOf(row, translate),
     sha256: row.sha256?.toString('hex') ?? null,
     isVerified: row.state === 'done' && row.sent_sha256 !== null,

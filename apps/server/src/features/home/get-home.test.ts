@@ -1,11 +1,12 @@
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
-import { getHome } from '@quitus/contract/home/get-home.ts'
+import { getHome, type Home } from '@quitus/contract/home/get-home.ts'
 import { noteVisit } from '@quitus/contract/home/note-visit.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { ageVisits } from '@quitus/database/testing/age-visits.sql.ts'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DECISION_VIEW } from '#testing/decision-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -20,6 +21,10 @@ const asMarie = await server.signInAs(marie)
 const asPaul = await server.signInAs(paul)
 const MINUTE = 60_000
 const FEATURES = ['dashboard', 'synthesis'] as const
+
+const seen = ({ figures }: Home) => ({
+  figures: figures.map(({ kind, count, amount }) => ({ kind, count, amount })),
+})
 
 async function published() {
   const members = [
@@ -39,7 +44,8 @@ async function published() {
   return {
     ...world,
     home,
-    see: (as: Session) => server.call(noteVisit, { params }, { as }),
+    /** Reads the home, and notes what it shows. */
+    see: async (as: Session) => server.call(noteVisit, { params, body: seen(await home(as)) }, { as }),
     validate: (as: Session, ...entryIds: string[]) =>
       world.decide(as, { action: 'validate', selection: { entryIds } }),
     /** Lets minutes pass since what was noted of visits, and no session expire. */
@@ -143,10 +149,12 @@ test('SYN-06 NAV-14 a project without synthesis has no home, and one without a d
   const without = await server.project({ members: [[marie, 'read']] })
   await publishAuditView(server.database, without, thomas)
   const params = { projectId: without.id }
-  for (const refused of [getHome, noteVisit]) {
-    const answer = await server.refusal(refused, { params }, { as: asMarie })
-    expect(answer).toMatchObject({ status: 403, code: 'not_permitted' })
-  }
+  const body = { figures: [{ kind: 'toDecide' as const, count: 1, amount: null }] }
+  for (const refused of [
+    server.refusal(getHome, { params }, { as: asMarie }),
+    server.refusal(noteVisit, { params, body }, { as: asMarie }),
+  ])
+    expect(await refused).toMatchObject({ status: 403, code: 'not_permitted' })
   const bare = await server.project({ members: [[marie, 'read']], features: [...FEATURES] })
   const ofBare = { params: { projectId: bare.id } }
   expect(await server.call(getHome, ofBare, { as: asMarie })).toEqual({
@@ -154,5 +162,42 @@ test('SYN-06 NAV-14 a project without synthesis has no home, and one without a d
     figures: [],
     events: [],
   })
-  await server.call(noteVisit, ofBare, { as: asMarie })
+})
+
+test('SYN-06 the figures of a visit are read once: noting them reads no anomalies', async () => {
+  const world = await published()
+  const params = { projectId: world.project.id }
+  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => statements.mockRestore())
+  /** How many statements read rows of the dashboard meanwhile. */
+  async function readsOf(call: () => Promise<unknown>): Promise<number> {
+    statements.mockClear()
+    await call()
+    const texts = (statements.mock.calls as unknown[][]).map(([query]) =>
+      typeof query === 'string' ? query : String((query as { text?: unknown }).text),
+    )
+    return texts.filter((text) => /"(?:base|presented|review)_/.test(text)).length
+  }
+  expect(await readsOf(() => world.home(asMarie))).toBeGreaterThan(0)
+  const body = seen(await world.home(asMarie))
+  await world.validate(asThomas, 'E1$$1')
+  expect(await readsOf(() => server.call(noteVisit, { params, body }, { as: asMarie }))).toBe(0)
+  // What the person saw is noted, not what has come since.
+  await world.goBy(31)
+  expect(await world.figures(asMarie)).toContain('validated 1 1200.5 (1 1200.5)')
+})
+
+test('SYN-06 a visit without figures, with unknown ones or with too many is refused', async () => {
+  const world = await published()
+  const params = { projectId: world.project.id }
+  const figure = { kind: 'toDecide', count: 1, amount: 2 }
+  for (const figures of [
+    [],
+    [{ ...figure, kind: 'x' }],
+    [{ ...figure, amount: 'x' }],
+    Array(4).fill(figure),
+  ]) {
+    const refused = await server.refusal(noteVisit, { params, body: { figures } as never }, { as: asMarie })
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_request' })
+  }
 })

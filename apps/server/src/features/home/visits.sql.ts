@@ -1,7 +1,7 @@
+import type { SeenFigure } from '@quitus/contract/home/get-home.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { instant } from '@quitus/database/instant.sql.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Figure } from './home-figures.ts'
 
 /** After so long without a call a visit has ended, and the next call begins another one. */
 const VISIT_ENDS_AFTER = sql`interval '30 minutes'`
@@ -15,7 +15,7 @@ type Visitor = { userId: number; projectId: number; now: Date }
 export async function findPreviousVisit(
   tx: Tx,
   { userId, projectId, now }: Visitor,
-  figures: readonly Figure[],
+  figures: readonly SeenFigure[],
 ): Promise<PreviousVisit | null> {
   const answer = await sql<{ at: string; kind: string | null; count: string; amount: string | null }>`
     with visit as (
@@ -42,7 +42,7 @@ export async function findPreviousVisit(
 export async function noteVisit(
   tx: Tx,
   { userId, projectId, now }: Visitor,
-  figures: readonly Figure[],
+  figures: readonly SeenFigure[],
 ): Promise<void> {
   await sql`
     insert into core.project_visits as visit (user_id, project_id, seen_at, seen)
@@ -59,7 +59,7 @@ function hasEnded(now: Date): RawBuilder<unknown> {
   return sql`visit.seen_at < ${now}::timestamptz - ${VISIT_ENDS_AFTER}`
 }
 
-function asJson(figures: readonly Figure[]): string {
+function asJson(figures: readonly SeenFigure[]): string {
   return JSON.stringify(
     Object.fromEntries(figures.map(({ kind, count, amount }) => [kind, { count, amount }])),
   )

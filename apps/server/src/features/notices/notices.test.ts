@@ -1,5 +1,4 @@
 import { updateNoticeSettings } from '@quitus/contract/account/notice-settings.ts'
-import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import { listNotices, readNotices } from '@quitus/contract/notices/notices.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
@@ -9,38 +8,17 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
 import { sendDailyDigests } from '#mail/send-daily-digests.ts'
-import { AUDIT_ROWS } from '#testing/audit-view.ts'
 import { DECISION_VIEW } from '#testing/decision-view.ts'
 import { listen } from '#testing/listen.ts'
+import { one, startNoticeWorld } from '#testing/notices/notice-world.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
-import { change, publishForWriting } from '#testing/writing-world.ts'
+import { change } from '#testing/writing-world.ts'
 import { tellOfDeadlines } from './notify-of-deadlines.ts'
 
 const server = await startTestServer()
 /** A limit against hanging. */
 const WAIT = { timeout: 20_000 }
-const staff = await server.person({ roleType: 'staff', fullName: 'Thomas Girard' })
-const customer = await server.person({ fullName: 'Marie Delaunay', language: 'en' })
-const asStaff = await server.signInAs(staff)
-const asCustomer = await server.signInAs(customer)
-const reviewing = [
-  [staff, 'manage'],
-  [customer, 'review'],
-] as const
-
-const newWorld = () => publishForWriting(server, staff, reviewing, { view: DECISION_VIEW, rows: AUDIT_ROWS })
-type World = Awaited<ReturnType<typeof newWorld>>
-const noticesIn = async ({ project }: Pick<World, 'project'>, as: Session) => {
-  const { notices } = await server.call(listNotices, { query: { limit: 100 } }, { as })
-  return notices.filter(({ projectId, kind }) => projectId === project.id && kind !== 'publication')
-}
-const one = (...entryIds: string[]) => ({ selection: { entryIds } })
-const comment = ({ project }: World, as: Session, body: object) =>
-  server.call(
-    createComment,
-    { params: { projectId: project.id, anomalyId: 'A-02' }, body: { text: 'x', ...body } },
-    { as },
-  )
+const { staff, customer, asStaff, asCustomer, newWorld, noticesIn, comment } = await startNoticeWorld(server)
 test('FLOW-15 what holds until somebody chooses is the same in the database', async () => {
   for (const [kind, { byDefault }] of Object.entries(NOTICES)) {
     if (kind === 'dailyDigest') continue
@@ -87,10 +65,7 @@ test('FLOW-15 customers hear of what is presented, and who presented it of the d
 
 test('FLOW-15 who claimed hears of the answer', async () => {
   const colleague = await server.person({ roleType: 'staff', fullName: 'Anaïs Roux' })
-  const world = await publishForWriting(server, staff, [...reviewing, [colleague, 'review']], {
-    view: DECISION_VIEW,
-    rows: AUDIT_ROWS,
-  })
+  const world = await newWorld([[colleague, 'review']])
   const asColleague = await server.signInAs(colleague)
   await world.decide(asCustomer, { action: 'validate', ...one('E1$$1', 'E2$$1') })
   await world.decide(asColleague, { action: 'claim', ...one('E1$$1', 'E2$$1') })
@@ -104,10 +79,7 @@ test('FLOW-15 who claimed hears of the answer', async () => {
 
 test('FLOW-15 a kind that somebody does not want makes no notice, and one that they want by mail stands in their digest', async () => {
   const reader = await server.person({ fullName: 'Noé Blanc', language: 'fr' })
-  const world = await publishForWriting(server, staff, [...reviewing, [reader, 'review']], {
-    view: DECISION_VIEW,
-    rows: AUDIT_ROWS,
-  })
+  const world = await newWorld([[reader, 'review']])
   const as = await server.signInAs(reader)
   const body = { mentioned: 'off', assigned: 'mail' } as const
   await server.call(updateNoticeSettings, { body }, { as })
@@ -140,10 +112,7 @@ test('FLOW-15 a digest has words for every kind in both languages', () => {
 
 test('FLOW-15 notices are read one by one or all at once, and the number of unread ones follows', async () => {
   const reader = await server.person({ fullName: 'Ines Faure' })
-  const world = await publishForWriting(server, staff, [...reviewing, [reader, 'review']], {
-    view: DECISION_VIEW,
-    rows: AUDIT_ROWS,
-  })
+  const world = await newWorld([[reader, 'review']])
   const as = await server.signInAs(reader)
   for (const entryId of ['E1$$1', 'E2$$1', 'E3$$1'])
     await world.decide(asStaff, { action: 'assign', assignee: 'Ines Faure', ...one(entryId) })
@@ -161,10 +130,7 @@ test('FLOW-15 notices are read one by one or all at once, and the number of unre
 
 test('FLOW-15 SEC-01 a person sees their own notices alone, and none of a project that they left', async () => {
   const leaver = await server.person({ fullName: 'Paul Martin' })
-  const world = await publishForWriting(server, staff, [...reviewing, [leaver, 'review']], {
-    view: DECISION_VIEW,
-    rows: AUDIT_ROWS,
-  })
+  const world = await newWorld([[leaver, 'review']])
   const as = await server.signInAs(leaver)
   await world.decide(asStaff, { action: 'assign', assignee: 'Paul Martin', ...one('E1$$1') })
   const count = (userId: number | null) =>
@@ -216,7 +182,7 @@ test('FLOW-15 a tab hears at once that its person has a notice, and nobody else 
 
 test('FLOW-15 a deadline is told 30 and 7 days before, once each, to whom the anomaly is assigned, else to the manager', async () => {
   const view = { ...DECISION_VIEW, deadlineColumn: 'Échéance' }
-  const world = await publishForWriting(server, staff, reviewing, { view, rows: AUDIT_ROWS })
+  const world = await newWorld([], view)
   const day = (days: number) => {
     const date = new Date(server.clock.now().getTime() + days * 86_400_000)
     return { model: `${date.toISOString().slice(0, 10)}T00:00:00` }

@@ -6,7 +6,6 @@ import { getMe } from '@quitus/contract/session/update-me.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { purgeExpired } from '#jobs/purge.ts'
-import { createSmtpMailer } from '#mail/mailer.ts'
 import { readParts, runSmtpServer } from '#testing/run-smtp-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import type { Person } from '#testing/test-people.ts'
@@ -14,14 +13,7 @@ import type { Person } from '#testing/test-people.ts'
 const smtp = await runSmtpServer()
 const server = await startTestServer({
   runsJobs: true,
-  mailer: createSmtpMailer({
-    host: '127.0.0.1',
-    port: Number(new URL(smtp.url).port),
-    isSecure: false,
-    mayBePlain: true,
-    credentials: null,
-    from: { name: 'Quitus', address: 'quitus@example.test' },
-  }),
+  mailer: smtp.mailer,
 })
 const NEW_PASSWORD = 'seven quiet herons over water'
 const MINUTE = 60_000

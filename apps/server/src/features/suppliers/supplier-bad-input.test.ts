@@ -1,5 +1,6 @@
 import { getAnomaly } from '@quitus/contract/anomalies/get-anomaly.ts'
 import { MAX_ANOMALY_ENTRIES } from '@quitus/contract/anomalies/limits.ts'
+import { uploadDuplicateSupplierFile } from '@quitus/contract/cell-files/upload-duplicate-supplier-file.ts'
 import { getSupplier } from '@quitus/contract/suppliers/get-supplier.ts'
 import { listSupplierMovements } from '@quitus/contract/suppliers/list-supplier-movements.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
@@ -24,7 +25,7 @@ const HEADER = MASTER[0] ?? ''
 const WHOLE = 'FR7630006000011234567890189'
 
 test('FLOW-08 FLOW-17 a group of three thousand accounts comes by pages, and the page of one of them names a few others', async () => {
-  const { paramsOf, supplier, loadBooks, edit, rows: allRows } = await startProject()
+  const { project, paramsOf, supplier, loadBooks, edit, rows: allRows } = await startProject()
   const master = Array.from({ length: 3000 }, (_, at) => `G${at};Résidence des Tilleuls;732829320;;;Lyon;`)
   await loadBooks(invoice('G1', 'A-1', 120), [HEADER, ...master])
   const params = paramsOf('suppliersduplicate')
@@ -78,6 +79,20 @@ test('FLOW-08 FLOW-17 a group of three thousand accounts comes by pages, and the
   expect(edited.updatedRows[0]?.children).toHaveLength(MAX_WINDOW_CHILDREN)
   expect((await children(2998))[0]?.Décision).toBe('duplicate')
   expect(await allRows('suppliersduplicate')).toHaveLength(3000)
+  const sent = await server.call(
+    uploadDuplicateSupplierFile,
+    {
+      params: { projectId: project.id, column: 'Justificatif' },
+      query: { row: JSON.stringify({ 'Code fournisseur': furthest }) },
+      ...{ body: { filename: 'rib.txt' }, file: new TextEncoder().encode('RIB') },
+    },
+    { as },
+  )
+  expect(sent.updatedRows[0]?.children).toHaveLength(MAX_WINDOW_CHILDREN + 1)
+  expect(sent.updatedRows[0]?.children?.at(-1)).toMatchObject({
+    entryId: furthest,
+    Justificatif: { name: 'rib.txt' },
+  })
 })
 
 test('FLOW-17 FLOW-09 accounts without a name go by their code, and names of 500 signs, in Greek or in Arabic come out as they came in', async () => {

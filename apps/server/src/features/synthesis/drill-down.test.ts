@@ -43,7 +43,7 @@ const level: fc.Arbitrary<SynthesisLevel> = fc.oneof(
   }),
   fc.record({
     kind: fc.constantFrom('month' as const, 'week' as const),
-    column: fc.constantFrom('Date', 'Décidée le', 'Échéance légale'),
+    column: fc.constantFrom('Date', 'Décidée le', 'Échéance légale', 'Réclamée le'),
   }),
 )
 const leaf: fc.Arbitrary<Filter> = fc.oneof(

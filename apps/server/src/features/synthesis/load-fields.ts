@@ -7,7 +7,7 @@ import { loadView, type View, type ViewColumn } from '#views/definition/view.sql
 import { labelOfColumn, labelOfMeasure } from './labels.ts'
 import { levelKindsOf } from './levels.sql.ts'
 import type { SynthesisContext } from './load-synthesis.ts'
-import { findSynthesisColumns, selectColumnsForStaff, selectGoneColumns } from './syntheses.sql.ts'
+import { findSynthesisColumns, selectMarkedColumns } from './syntheses.sql.ts'
 import { figureColumns } from './synthesis-columns.ts'
 
 type Offered = Pick<ResponseOf<typeof listSyntheses>, 'fields' | 'measures'>
@@ -16,8 +16,8 @@ type Offered = Pick<ResponseOf<typeof listSyntheses>, 'fields' | 'measures'>
 export async function loadFields(context: SynthesisContext, projectId: number): Promise<Offered> {
   const { tx, locale, translate } = context
   const view = await withChoices(tx, await loadView(tx, { projectId, source: 'dashboard' }, context), locale)
-  const gone = await selectGoneColumns(tx, projectId)
-  const forStaff = await selectColumnsForStaff(tx, projectId)
+  const gone = await selectMarkedColumns(tx, projectId, 'is_gone')
+  const forStaff = await selectMarkedColumns(tx, projectId, 'is_hidden_from_customers')
   const columns = figureColumns(view)
   const roles = await findSynthesisColumns(tx, projectId)
   const usual = [

@@ -2,6 +2,7 @@ import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.
 import type { Tx } from '@quitus/database/connection.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import { ageingOfClaims } from '@quitus/domain/synthesis/ageing-of-claims.ts'
 import { MEASURE_TYPES, type Measure } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { MAX_GROUPS, type SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
@@ -17,7 +18,7 @@ import { labelOfColumn, labelOfKey, labelOfMeasure } from './labels.ts'
 import { loadFigures } from './load-figures.ts'
 import { levelsOf } from './missing-column.ts'
 import { presentRows } from './present-rows.ts'
-import { findSynthesisColumns, selectGoneColumns } from './syntheses.sql.ts'
+import { findSynthesisColumns, selectMarkedColumns } from './syntheses.sql.ts'
 import { figureColumns } from './synthesis-columns.ts'
 
 export type SynthesisContext = {
@@ -37,7 +38,7 @@ export type CountedDashboard = { view: View; gone: ReadonlySet<string> }
 
 export async function loadDashboard(context: SynthesisContext, projectId: number): Promise<CountedDashboard> {
   const view = await loadView(context.tx, { projectId, source: 'dashboard' }, context)
-  return { view, gone: await selectGoneColumns(context.tx, projectId) }
+  return { view, gone: await selectMarkedColumns(context.tx, projectId, 'is_gone') }
 }
 
 /** The figures of a synthesis for this reader, or which column they lack for it. */
@@ -62,6 +63,7 @@ export async function loadSynthesis(
     chart,
     timestamp: view.timestamp,
     isFiltered: filter !== null,
+    hasAgeing: ageingOfClaims(definition, columns) !== null,
     columns: measures.map((measure) => ({
       measure,
       label: labelOfMeasure(measure, translate),

@@ -37,26 +37,21 @@ export async function findSynthesisColumns(tx: Tx, projectId: number): Promise<S
   return row?.synthesis_columns ?? null
 }
 
-/** Which columns does the current definition of the dashboard lack, though they keep what people wrote? */
-export async function selectGoneColumns(tx: Tx, projectId: number): Promise<ReadonlySet<string>> {
+/**
+ * Which columns of the dashboard does the current definition lack, though they keep what people wrote (`is_gone`), or which are withheld
+ * from customers (`is_hidden_from_customers`)?
+ */
+export async function selectMarkedColumns(
+  tx: Tx,
+  projectId: number,
+  mark: 'is_gone' | 'is_hidden_from_customers',
+): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('core.view_columns')
     .select('name')
     .where('project_id', '=', projectId)
     .where('source', '=', 'dashboard')
-    .where('is_gone', '=', true)
-    .execute()
-  return new Set(rows.map(({ name }) => name))
-}
-
-/** Which columns of the dashboard are withheld from customers? */
-export async function selectColumnsForStaff(tx: Tx, projectId: number): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom('core.view_columns')
-    .select('name')
-    .where('project_id', '=', projectId)
-    .where('source', '=', 'dashboard')
-    .where('is_hidden_from_customers', '=', true)
+    .where(mark, '=', true)
     .execute()
   return new Set(rows.map(({ name }) => name))
 }

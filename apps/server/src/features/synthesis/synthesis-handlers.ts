@@ -8,12 +8,13 @@ import {
   updateSynthesisAccesses,
 } from './define-syntheses.ts'
 import { downloadSyntheses } from './download-syntheses.ts'
-import { getSynthesisData, getSynthesisMetadata } from './read-syntheses.ts'
+import { getAgeingOfClaims, getSynthesisData, getSynthesisMetadata } from './read-syntheses.ts'
 
 /** The handlers of all endpoints of the syntheses. */
 export const SYNTHESIS_HANDLERS = {
   getSynthesisMetadata,
   getSynthesisData,
+  getAgeingOfClaims,
   downloadSyntheses,
   listSyntheses,
   createSynthesis,

@@ -114,7 +114,10 @@ export const ENDPOINT_SAMPLES: Readonly<
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
   'get-home': ({ projectId }) => ({ params: { projectId } }),
-  'note-visit': ({ projectId }) => ({ params: { projectId } }),
+  'note-visit': ({ projectId }) => ({
+    params: { projectId },
+    body: { figures: [{ kind: 'toDecide', count: 2, amount: 12.5 }] },
+  }),
   'listen-events': ({ projectId }) => ({ params: { projectId } }),
   'report-presence': ({ projectId }) => ({
     params: { projectId },

@@ -10,6 +10,6 @@ export function keptThings(
 ): Pick<SampleWorld, 'letter' | 'synthesis'> {
   return {
     letter: async () => (maySucceed ? keptLetter(server, projectId, staffId) : 1),
-    synthesis: () => madeSynthesis(server.database, projectId),
+    synthesis: (definition) => madeSynthesis(server.database, projectId, { definition }),
   }
 }

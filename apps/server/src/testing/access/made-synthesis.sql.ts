@@ -13,11 +13,21 @@ export const SAMPLE_DEFINITION: SynthesisDefinition = {
   chart: 'bars',
 }
 
+/** The same figures over time. */
+export const SAMPLE_PROGRESS: SynthesisDefinition = {
+  ...SAMPLE_DEFINITION,
+  rows: [{ kind: 'week', column: 'Décidée le' }],
+}
+
 /** A synthesis that customers see, and when it was changed last, as the API writes it. */
 export async function madeSynthesis(
   { owner }: Pick<Database, 'owner'>,
   projectId: number,
-  { name = `synthese-${crypto.randomUUID()}`, definition = SAMPLE_DEFINITION, isVisible = true } = {},
+  {
+    name = `synthese-${crypto.randomUUID()}`,
+    definition = SAMPLE_DEFINITION,
+    isVisible = true,
+  }: { name?: string; definition?: SynthesisDefinition | undefined; isVisible?: boolean } = {},
 ): Promise<{ name: string; changedAt: string }> {
   await sql`insert into core.synthesis_setups (project_id) values (${projectId}) on conflict do nothing`.execute(
     owner,

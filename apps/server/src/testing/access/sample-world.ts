@@ -1,5 +1,6 @@
 import type { EndpointDefinition, ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
+import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import type { SecondStep } from '../enrolled.ts'
 
 /** What the sample requests speak about; `resultSet` belongs to the caller where they may open one. */
@@ -48,7 +49,7 @@ export type SampleWorld = {
   /** A free anomaly that was claimed, with a recovery that the call may change or remove. */
   claimedAnomaly: () => Promise<{ anomalyId: string; recovery: number }>
   /** A synthesis that customers see. */
-  synthesis: () => Promise<{ name: string; changedAt: string }>
+  synthesis: (definition?: SynthesisDefinition) => Promise<{ name: string; changedAt: string }>
   /** A letter to a supplier that nobody has sent. */
   letter: () => Promise<number>
   now: Date

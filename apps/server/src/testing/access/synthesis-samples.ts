@@ -1,5 +1,5 @@
 import type { LooseRequest } from '../call-endpoint.ts'
-import { SAMPLE_DEFINITION } from './made-synthesis.sql.ts'
+import { SAMPLE_DEFINITION, SAMPLE_PROGRESS } from './made-synthesis.sql.ts'
 import type { SampleWorld } from './sample-world.ts'
 
 const ofProject = ({ projectId }: SampleWorld) => ({ projectId })
@@ -18,6 +18,10 @@ export const SYNTHESIS_SAMPLES: Readonly<
     return { params: ofProject(world) }
   },
   'get-synthesis-data': async (world) => ({ params: (await named(world)).params }),
+  'get-ageing-of-claims': async (world) => {
+    const { name } = await world.synthesis(SAMPLE_PROGRESS)
+    return { params: { ...ofProject(world), name } }
+  },
   'download-syntheses': async (world) => {
     await world.synthesis()
     return { params: ofProject(world) }

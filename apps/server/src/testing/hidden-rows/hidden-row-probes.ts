@@ -5,6 +5,12 @@ import type { Probe } from './hidden-rows-probe.ts'
 import type { HiddenRowsWorld } from './hidden-rows-world.ts'
 import { supplierProbes } from './hidden-supplier-probes.ts'
 
+const FIGURES = [
+  { kind: 'toDecide', count: 5, amount: 64.76 },
+  { kind: 'validated', count: 0, amount: 0 },
+  { kind: 'recovered', count: 0, amount: 0 },
+]
+
 /** What the customer has exported: the job, and a ticket for its file. */
 type Exported = { params: { projectId: number; job: string }; ticket: string }
 
@@ -64,17 +70,8 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
   return {
     'list-projects': { requested: {}, answers: { projects: [{ awaiting: 5 }] } },
     'get-project': { requested: { params: ofFree }, answers: { awaiting: 5 } },
-    'get-home': {
-      requested: { params: ofFree },
-      answers: {
-        figures: [
-          { kind: 'toDecide', count: 5, amount: 64.76 },
-          { kind: 'validated', count: 0 },
-          { kind: 'recovered', count: 0 },
-        ],
-      },
-    },
-    'note-visit': { requested: { params: ofFree } },
+    'get-home': { requested: { params: ofFree }, answers: { figures: FIGURES } },
+    'note-visit': { requested: { params: ofFree, body: { figures: FIGURES } } },
     'get-view-metadata': { requested: { params } },
     'list-prefiltered-views': { requested: { params } },
     'get-view-data': { requested: { params }, shows: true },

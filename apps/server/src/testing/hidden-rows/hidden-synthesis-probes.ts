@@ -34,6 +34,8 @@ export function synthesisProbes(projectId: number): Record<string, Probe> {
       },
       shows: true,
     },
+    // It shows no progress over time.
+    'get-ageing-of-claims': { requested: { params: named }, answers: { code: 'synthesis_not_found' } },
     'download-syntheses': { requested: { params } },
     // To define them is the staff’s.
     ...Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { getHome } from '@quitus/contract/home/get-home.ts'
+import type { getHome, SeenFigure } from '@quitus/contract/home/get-home.ts'
 import type { noteVisit } from '@quitus/contract/home/note-visit.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
@@ -17,12 +17,17 @@ export function homeQuery(api: ApiClient, projectId: number) {
   })
 }
 
-/** Notes that the person sees the home as it is now. */
-export function sendVisit(api: ApiClient, projectId: number): Promise<unknown> {
+/** Notes the figures that the person sees. */
+export function sendVisit(
+  api: ApiClient,
+  projectId: number,
+  figures: readonly SeenFigure[],
+): Promise<unknown> {
   return api<typeof noteVisit>({
     method: 'PUT',
     path: '/services/v1/wexaus/projects/:projectId/home/visit',
     params: { projectId },
+    body: { figures: figures.map(({ kind, count, amount }) => ({ kind, count, amount })) },
     isBackground: true,
   })
 }

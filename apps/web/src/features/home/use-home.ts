@@ -1,6 +1,7 @@
+import type { SeenFigure } from '@quitus/contract/home/get-home.ts'
 import { createJitteredDebounce } from '@quitus/data-grid/core/jittered-debounce.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLiveEvents } from '#shared/live/live-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
@@ -32,10 +33,16 @@ export function useHome(projectId: number) {
 
   const isOwn = session !== null && session.own === undefined
   const seenAt = home.isSuccess && !home.isFetching ? home.dataUpdatedAt : null
+  const seen = useRef<readonly SeenFigure[]>([])
   useEffect(() => {
-    if (!isOwn || seenAt === null || document.visibilityState !== 'visible') return
+    seen.current = home.data?.figures ?? []
+  })
+  useEffect(() => {
+    // Before anything is published there is nothing to compare with.
+    if (!isOwn || seenAt === null || seen.current.length === 0 || document.visibilityState !== 'visible')
+      return
     // The next call notes it.
-    sendVisit(api, projectId).catch(() => undefined)
+    sendVisit(api, projectId, seen.current).catch(() => undefined)
   }, [api, projectId, isOwn, seenAt])
   return home
 }

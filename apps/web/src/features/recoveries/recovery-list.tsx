@@ -15,6 +15,7 @@ import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { useAct } from '#shared/use-act.ts'
 import type { RecoveriesProps } from '#views/page/view-tools.ts'
+import { mayConcern } from './may-concern.ts'
 import styles from './recoveries.module.css'
 import {
   type Recovery,
@@ -34,8 +35,8 @@ export function RecoveryList({ projectId, anomalyId, isClaimed, onWritten }: Rec
   const { act, isRunning } = useAct()
   const query = recoveriesQuery(api, { projectId, anomalyId })
   const found = useQuery(query)
-  useLiveEvents(({ event }) => {
-    if (event === 'change' || event === 'reset') void found.refetch()
+  useLiveEvents((event) => {
+    if (mayConcern(event, anomalyId)) void found.refetch()
   })
   /** The line that is corrected, `new` for one more; null while the dialog is closed. */
   const [edited, setEdited] = useState<Recovery | 'new' | null>(null)

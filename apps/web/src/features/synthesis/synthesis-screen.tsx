@@ -10,6 +10,7 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
+import { AgeingPanel } from './charts/ageing-panel.tsx'
 import { ChartPanel } from './charts/chart-panel.tsx'
 import { PrintCover } from './print/print-cover.tsx'
 import styles from './synthesis.module.css'
@@ -94,6 +95,7 @@ function Figures({ data }: { data: SynthesisData }) {
         <>
           <SynthesisTable data={data} />
           <ChartPanel data={data} />
+          {data.hasAgeing && <AgeingPanel name={data.name} />}
         </>
       )}
     </>

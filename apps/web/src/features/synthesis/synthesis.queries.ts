@@ -1,5 +1,9 @@
 import type { listSyntheses } from '@quitus/contract/synthesis/define-syntheses.ts'
-import type { downloadSyntheses, getSynthesisData } from '@quitus/contract/synthesis/read-syntheses.ts'
+import type {
+  downloadSyntheses,
+  getAgeingOfClaims,
+  getSynthesisData,
+} from '@quitus/contract/synthesis/read-syntheses.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
@@ -18,6 +22,18 @@ export const synthesisQueries = {
         api<typeof getSynthesisData>({
           method: 'GET',
           path: `${PATH}/data/:name`,
+          params: { projectId, name },
+          isBackground: true,
+          signal,
+        }),
+    }),
+  ageing: (api: ApiClient, projectId: number, name: string, locale: Locale) =>
+    queryOptions({
+      queryKey: [...synthesisQueries.all(projectId), 'ageing', name, locale] as const,
+      queryFn: ({ signal }) =>
+        api<typeof getAgeingOfClaims>({
+          method: 'GET',
+          path: `${PATH}/data/:name/ageing`,
           params: { projectId, name },
           isBackground: true,
           signal,

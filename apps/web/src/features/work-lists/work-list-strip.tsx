@@ -22,6 +22,7 @@ export function WorkListStrip({ scope, timestamp, current, onShow }: WorkListsPr
       {awaiting.data.map(({ kind, count, amount, filter }) => {
         const Icon = AWAITING_ICONS[kind]
         const isShown = isSameValue(filter, current)
+        const money = amount !== null && count > 0 ? formatNumber(amount, 'AMOUNT', { currency }) : null
         return (
           <li key={kind}>
             <button
@@ -30,14 +31,15 @@ export function WorkListStrip({ scope, timestamp, current, onShow }: WorkListsPr
               data-kind={kind}
               aria-pressed={isShown}
               disabled={count === 0 && !isShown}
+              title={money ?? undefined}
               onClick={() => onShow(isShown ? null : filter)}
             >
-              <Icon size={16} aria-hidden className={styles.icon} />
-              <span>{t(`awaiting:kind.${kind}`)}</span>
-              <strong>{formatCount(count)}</strong>
-              {amount !== null && count > 0 && (
-                <span className={styles.amount}>{formatNumber(amount, 'AMOUNT', { currency })}</span>
-              )}
+              <span className={styles.list}>
+                <Icon size={16} aria-hidden className={styles.icon} />
+                <span>{t(`awaiting:kind.${kind}`)}</span>
+                <strong>{formatCount(count)}</strong>
+              </span>
+              {money !== null && <span className={styles.amount}>{money}</span>}
             </button>
           </li>
         )

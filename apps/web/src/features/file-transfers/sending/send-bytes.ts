@@ -8,8 +8,8 @@ type Options = {
   accessToken: (isRefused: boolean) => Promise<string>
   onSent: (bytes: number) => void
   onEnd: () => void
-  /** `isFinal` when sending the same again would not help. */
-  onFailure: (failure: { isFinal: boolean; isFull: boolean; error: Error }) => void
+  /** `isFinal` when sending more bytes of this upload would not help. */
+  onFailure: (failure: { isFinal: boolean; isFull: boolean }) => void
 }
 
 /** The status of a server whose disk is full. */
@@ -42,8 +42,7 @@ export function sendBytes({
     },
     onProgress: (sent) => onSent(sent),
     onSuccess: onEnd,
-    onError: (error) =>
-      onFailure({ isFinal: !isPassing(error), isFull: statusOf(error) === DISK_FULL, error }),
+    onError: (error) => onFailure({ isFinal: !isPassing(error), isFull: statusOf(error) === DISK_FULL }),
   })
   upload.start()
   return () => upload.abort()

@@ -23,6 +23,8 @@ export type SentFile = {
   state: SentState
   /** Why it was refused, in the reader’s language. */
   message: string | null
+  /** Sending it again may succeed: false while nothing failed, and for a file that is refused for what it is. */
+  canRetry: boolean
 }
 
 const OVER: readonly SentState[] = ['done', 'verified', 'existing', 'failed']

@@ -132,13 +132,16 @@ function DockFile({ file, queue }: { file: SentFile; queue: UploadQueue }) {
           <IconPlayerPlay size={16} aria-hidden />
         </DockAct>
       )}
-      {state === 'failed' && (
+      {file.canRetry && (
         <DockAct label={t('fileTransfers:dock.retryOf', { name })} act={() => queue.resume(key)}>
           <IconRefresh size={16} aria-hidden />
         </DockAct>
       )}
       {(canPause(file) || canResume || state === 'failed') && (
-        <DockAct label={t('fileTransfers:dock.cancelOf', { name })} act={() => void queue.cancel(key)}>
+        <DockAct
+          label={t(`fileTransfers:dock.${state === 'failed' ? 'removeOf' : 'cancelOf'}`, { name })}
+          act={() => void queue.cancel(key)}
+        >
           <IconX size={16} aria-hidden />
         </DockAct>
       )}

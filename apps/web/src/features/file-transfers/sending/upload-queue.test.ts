@@ -85,18 +85,43 @@ it('XFER-01 a folder of several files is made once, each level within the one ab
   expect(announced.map(({ folder }) => folder)).toEqual(['id of Banque', 'id of Banque'])
 })
 
-it('XFER-03 a refused file says why and can be sent again; the others go on', async () => {
+it('XFER-03 a file without room is refused with the reason and can be sent again; the others go on', async () => {
   let refusals = 1
   const { queue, add, shows } = await queueBefore(({ name }) =>
-    name === 'macro.exe' && refusals-- > 0 ? problem(415, 'program_not_accepted') : existing,
+    name === 'b' && refusals-- > 0 ? problem(409, 'transfer_quota_exceeded') : existing,
   )
-  add(['macro.exe', 'a'])
-  await shows({ 'macro.exe': 'failed', a: 'existing' })
+  add(['b', 'a'])
+  await shows({ b: 'failed', a: 'existing' })
   const [refused] = queue.files()
-  expect(refused?.message).toBe('program_not_accepted')
+  expect(refused).toMatchObject({ message: 'transfer_quota_exceeded', canRetry: true })
   queue.resume(refused?.key ?? 0)
-  await shows({ 'macro.exe': 'existing', a: 'existing' })
+  await shows({ b: 'existing', a: 'existing' })
+  expect(queue.files().map(({ canRetry }) => canRetry)).toEqual([false, false])
 })
+
+it.each([
+  [415, 'program_not_accepted'],
+  [400, 'object_name_not_accepted'],
+  [400, 'file_empty'],
+  [413, 'file_too_large'],
+])(
+  'XFER-03 a file that is refused for what it is (%i %s) cannot be sent again, only removed',
+  async (status, code) => {
+    const { queue, announced, add, shows } = await queueBefore(({ name }) =>
+      name === 'macro.exe' ? problem(status, code) : existing,
+    )
+    add(['macro.exe', 'a'])
+    await shows({ 'macro.exe': 'failed', a: 'existing' })
+    const [refused] = queue.files()
+    expect(refused).toMatchObject({ message: code, canRetry: false })
+    queue.resume(refused?.key ?? 0)
+    add(['b'])
+    await shows({ 'macro.exe': 'failed', a: 'existing', b: 'existing' })
+    expect(announced.map(({ name }) => name).toSorted()).toEqual(['a', 'b', 'macro.exe'])
+    await queue.cancel(refused?.key ?? 0)
+    await shows({ a: 'existing', b: 'existing' })
+  },
+)
 
 it('XFER-01 a file waits while the line is down, and goes on when it is back', async () => {
   let isDown = true

@@ -1,3 +1,4 @@
+import { isFinalRefusal } from '@quitus/contract/file-transfers/final-refusals.ts'
 import { ApiError } from '#shared/http/api-error.ts'
 import type { Services } from '#shared/services.ts'
 import { type TransferCalls, transferCalls } from '../transfer-calls.ts'
@@ -46,14 +47,9 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
     isShowDue = true
     setTimeout(() => {
       isShowDue = false
-      shown = items.map(({ key, name, size, sent, state, message }) => ({
-        key,
-        name,
-        size,
-        sent,
-        state,
-        message,
-      }))
+      shown = items.map(({ key, name, size, sent, state, message, canRetry }) => {
+        return { key, name, size, sent, state, message, canRetry }
+      })
       for (const listener of listeners) listener()
     }, SHOWN_EVERY_MS)
   }
@@ -115,16 +111,17 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
           set(item, { state: 'checking', sent: item.size, stop: null })
           checkLater()
         },
-        onFailure: ({ isFinal, isFull, error }) => (isFinal ? fail(item, error) : waitAndGoOn(item, isFull)),
+        onFailure: ({ isFinal, isFull }) => (isFinal ? fail(item, null, null) : waitAndGoOn(item, isFull)),
       })
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) fail(item, error)
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+        fail(item, error.code, error.message)
       else waitAndGoOn(item, error instanceof ApiError && error.code === 'storage_full')
     }
   }
 
-  function fail(item: Item, error: unknown): void {
-    set(item, { state: 'failed', stop: null, message: error instanceof ApiError ? error.message : null })
+  function fail(item: Item, errorCode: string | null, message: string | null): void {
+    set(item, { state: 'failed', stop: null, message, canRetry: !isFinalRefusal(errorCode) })
   }
 
   /** For a line that is down, or a server whose disk is full. */
@@ -155,7 +152,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
         const upload = uploads.find(({ id }) => id === item.upload)
         if (upload?.state === 'done') set(item, { state: upload.isVerified ? 'verified' : 'done' })
         if (upload?.state === 'refused' || upload?.state === 'quarantined')
-          set(item, { state: 'failed', message: upload.message })
+          fail(item, upload.errorCode, upload.message)
       }
       checkLater()
     }, CHECK_MS)
@@ -168,8 +165,8 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
     set(item, { state: 'paused', stop: null })
   }
   const resume = (item: Item) => {
-    if (item.state === 'paused' || item.state === 'failed' || isWaitingForServer(item))
-      set(item, { state: 'waiting', message: null })
+    if (item.state === 'paused' || item.canRetry || isWaitingForServer(item))
+      set(item, { state: 'waiting', message: null, canRetry: false })
   }
   const leave = (event: BeforeUnloadEvent) => {
     if (items.some((item) => !isOver(item))) event.preventDefault()
@@ -198,7 +195,14 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
       for (const each of chosen) {
         const { name, size } = each.file
         const item = { key: nextKey++, name, size, sent: 0, state: 'waiting', message: null } as const
-        items.push({ ...item, chosen: each, target: targetOf(each), upload: null, stop: null })
+        items.push({
+          ...item,
+          canRetry: false,
+          chosen: each,
+          target: targetOf(each),
+          upload: null,
+          stop: null,
+        })
       }
       show()
       fill()
