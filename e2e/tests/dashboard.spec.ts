@@ -81,7 +81,9 @@ test.describe('dashboard', () => {
       .click()
     await expect(cell(page, 1, 'Numéro anomalie')).toBeEmpty()
     await expect(cell(page, 2, 'Numéro anomalie')).toHaveText(second)
-    await expect(page.getByRole('button', { name: t('grid:row.collapse', { count: 1, number: '1' }) })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: t('grid:row.collapse', { count: 1, number: '1' }) }),
+    ).toBeVisible()
     await cell(page, 0, 'Numéro anomalie').click({ position: { x: 92, y: 4 } })
     await page.keyboard.press('ArrowLeft')
     await expect(page.locator('.ag-row[row-index="0"] .quitus-control-cell')).toBeFocused()
