@@ -84,9 +84,13 @@ test('A11Y-01 VIEW-13 a reviewer signs in, searches, sorts, filters, unfolds, se
   await page.keyboard.press('Space')
   await expect(foot).toContainText(t('grid:selection.count', { count: 1, number: '1' }))
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('button', { name: t('grid:row.collapse', { count: 1 }) })).toHaveCount(1)
+  await expect(
+    page.getByRole('button', { name: t('grid:row.collapse', { count: 1, number: '1' }) }),
+  ).toHaveCount(1)
   await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('button', { name: t('grid:row.collapse', { count: 1 }) })).toHaveCount(0)
+  await expect(
+    page.getByRole('button', { name: t('grid:row.collapse', { count: 1, number: '1' }) }),
+  ).toHaveCount(0)
 
   await page.keyboard.press('Control+F')
   await expect(page.getByRole('textbox', { name: t('grid:find.label') })).toBeFocused()

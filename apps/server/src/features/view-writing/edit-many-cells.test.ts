@@ -1,6 +1,6 @@
 import { MAX_ISSUES } from '@quitus/contract/bounded.schema.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
-import { MAX_CHANGES } from '@quitus/contract/views/limits.ts'
+import { MAX_CHANGES, MAX_WINDOW_CHILDREN } from '@quitus/contract/views/limits.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -166,7 +166,7 @@ test('CELL-11 of 2 000 changes of one cell that stands on 200 rows, one is writt
   const world = await published({ rows: wide })
   const changes = Array.from({ length: 2000 }, (_, at) => change('E0$$1', 'Commentaire', `${at}`))
   const answer = await world.edit(as, changes)
-  expect(answer).toMatchObject({ changed: 1, more: false })
-  expect(answer.updatedRows[0]?.children).toHaveLength(199)
+  expect(answer).toMatchObject({ changed: 1, more: true, updatedRows: [{ childCount: 199 }] })
+  expect(answer.updatedRows[0]?.children).toHaveLength(MAX_WINDOW_CHILDREN)
   expect(answer.refused).toHaveLength(changes.length - 1)
 })
