@@ -23,6 +23,7 @@ import { createServerLimits } from '#limits/server-limits.ts'
 import { createFileMailer, type Mailer } from '#mail/mailer.ts'
 import { createServerMetrics, type ServerMetrics } from '#metrics/server-metrics.ts'
 import { visibleRows as everyRow } from '#views/definition/visible-rows.sql.ts'
+import { forgetRemembered } from '#views/query/remembered.ts'
 import { buildApp, createLive } from '../app.ts'
 import { JOB_RUNNERS, queueTasks } from '../job-runners.ts'
 import { createEndpointCalls, type EndpointCalls } from './call-endpoint.ts'
@@ -93,6 +94,7 @@ export async function startTestServer({
   createDatabase = () => createTestDatabase(),
   ...fileOptions
 }: Options = {}): Promise<TestServer> {
+  forgetRemembered()
   const { database, drop, ...urls } = await createDatabase()
   const clock = createTestClock(clockStart)
   const log = captureLog()

@@ -3,6 +3,7 @@ export type BoundedCache<Value> = {
   /** Keeps a value of this many bytes; one that is larger than the whole cache is not kept. */
   set: (key: string, value: Value, bytes: number) => void
   delete: (key: string) => void
+  clear: () => void
 }
 
 /** Values in the memory of this process up to a number of bytes; what was asked for longest ago goes first. */
@@ -32,5 +33,9 @@ export function createBoundedCache<Value>(maxBytes: number): BoundedCache<Value>
       }
     },
     delete: remove,
+    clear() {
+      kept.clear()
+      total = 0
+    },
   }
 }

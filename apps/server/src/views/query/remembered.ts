@@ -9,9 +9,18 @@ type Remembered<Value> = { value: Value; mark: string | null }
 
 export type Memory<Value> = BoundedCache<Remembered<Value>>
 
-/** A memory of this process for what queries over whole views answered. */
+const memories: { clear: () => void }[] = []
+
+/** A memory of this process, which has one database, for what queries over whole views answered. */
 export function createMemory<Value>(maxBytes: number): Memory<Value> {
-  return createBoundedCache<Remembered<Value>>(maxBytes)
+  const memory = createBoundedCache<Remembered<Value>>(maxBytes)
+  memories.push(memory)
+  return memory
+}
+
+/** Empties every memory: tests have one database after another in one process. */
+export function forgetRemembered(): void {
+  for (const memory of memories) memory.clear()
 }
 
 /**
