@@ -16,9 +16,7 @@ export function serverSettings(durability: Durability, memory: number = totalmem
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_line_prefix: '%m [%p] ',
-    // No more than this on any machine: what lies here counts as the memory of the processes that touched it, while the cache of the operating
-    // system, which serves the rest, is given back as soon as somebody else needs it. Bulk loads pass through a small ring of it anyway.
-    shared_buffers: megabytes(memory / 8, 64, 256),
+    shared_buffers: megabytes(memory / 8, 64, 1024),
     effective_cache_size: megabytes(memory / 2, 256, 65_536),
     work_mem: megabytes(memory / 256, 8, 64),
     maintenance_work_mem: megabytes(memory / 32, 64, 512),
