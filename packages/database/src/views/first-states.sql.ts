@@ -34,11 +34,23 @@ export function publishedState(run: PublicationRun): RawBuilder<string> {
 }
 
 /** Did the publication before have the row of `source` in an anomaly that was not weak? One that marks none had no other. */
-function wasStrong({ weakStorage, tables }: PublicationRun): RawBuilder<boolean> {
+function wasStrong({ weakStorage, hadWeakMark, tables }: PublicationRun): RawBuilder<boolean> {
   if (tables.previousBase === null) return sql<boolean>`false`
-  const mark = weakStorage === null ? sql`null::jsonb` : sql`to_jsonb(previous) -> ${weakStorage}::text`
-  // As a document, because a table that was made before the view had the column lacks it.
+  const isUnmarked =
+    weakStorage !== null && hadWeakMark ? sql`previous.${sql.id(weakStorage)} is null` : sql`true`
   return sql<boolean>`exists (
-    select from ${tables.previousBase} previous
-    where previous.row_id = source.row_id and coalesce(${mark}, 'null') = 'null')`
+    select from ${tables.previousBase} previous where previous.row_id = source.row_id and ${isUnmarked})`
+}
+
+/** Does a table have a column of this name? */
+export async function hasColumn(
+  tx: Tx,
+  { schema, table, column }: { schema: string; table: string; column: string },
+): Promise<boolean> {
+  const answer = await sql<{ exists: boolean }>`
+    select exists (
+      select from pg_attribute
+      where attrelid = to_regclass(format('%I.%I', ${schema}::text, ${table}::text)) and attname = ${column} and not attisdropped
+    ) as exists`.execute(tx)
+  return answer.rows[0]?.exists === true
 }

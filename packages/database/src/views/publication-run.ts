@@ -16,6 +16,8 @@ export type PublicationRun = {
   firstState: 'detected' | 'presented'
   /** Where the mark of weak anomalies is stored, which begin as `detected` everywhere; null for a view without it. */
   weakStorage: string | null
+  /** True where the publication before has that mark as well: a table that was made before the view had the column lacks it. */
+  hadWeakMark: boolean
   /** True when the lock belongs to the anomaly too. */
   isLockOfAnomaly: boolean
   staged: StagedRows

@@ -5,7 +5,7 @@ import { createFormerRows, placeDecisions } from './anomaly-decisions.sql.ts'
 import { numberAnomalies } from './anomaly-numbers.sql.ts'
 import { createBaseTable } from './base-table.sql.ts'
 import { createFactTable } from './fact-table.sql.ts'
-import { hasWeakAnomalies } from './first-states.sql.ts'
+import { hasColumn, hasWeakAnomalies } from './first-states.sql.ts'
 import { recordDecisionsOfGoneEntries, recordGoneEntries } from './gone-entries.sql.ts'
 import { carryOwnRows, openRows } from './own-rows.sql.ts'
 import { createPresentedTable } from './presented-table.sql.ts'
@@ -58,6 +58,12 @@ export async function publishView(
   )
   // What people add is there for everybody.
   const hasFirstState = view.state_columns !== null && !view.accepts_rows
+  const weakStorage =
+    (hasFirstState && stored.find(({ name }) => name === view.weak_column)?.storageName) || null
+  const hadWeakMark =
+    weakStorage !== null &&
+    previous !== null &&
+    (await hasColumn(tx, { schema, table: baseTableName(source, previous), column: weakStorage }))
   const run: PublicationRun = {
     projectId,
     source,
@@ -66,7 +72,8 @@ export async function publishView(
     stored,
     decisionColumns: reviewed.filter((column) => column.storageName !== 'is_locked'),
     firstState: hasFirstState && usesTriage ? 'detected' : 'presented',
-    weakStorage: (hasFirstState && stored.find(({ name }) => name === view.weak_column)?.storageName) || null,
+    weakStorage,
+    hadWeakMark,
     isLockOfAnomaly: reviewed.some((column) => column.storageName === 'is_locked'),
     staged,
     tables: {
