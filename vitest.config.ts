@@ -10,11 +10,13 @@ export default defineConfig({
     ],
     setupFiles: ['scripts/fixed-seed.ts'],
     globalSetup: ['packages/database/src/testing/test-server.ts'],
-    // Vitest leaves one core idle unless told otherwise, and half of what tests do is to wait for the database.
+    // Vitest leaves one core idle unless configured otherwise, and half of what tests do is to wait for the database.
     maxWorkers: '100%',
-    // The files of a worker share what they import, which would take a quarter of the time: what a test starts, it stops.
+    // The files of a worker share what they import, which would take a quarter of the time: what a test starts, it
+    // stops.
     isolate: false,
-    // A limit against hanging, not a speed to keep: real servers start and stop inside tests, beside another file that does the same.
+    // A limit against hanging, not a speed to keep: real servers start and stop inside tests, next to another file
+    // that does the same.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -11,6 +11,8 @@ const BROWSER_FLAGS = [
   '--disable-sync',
 ]
 const browser = process.env.CHROMIUM_PATH
+/** Pages may be slowed: `npm run e2e -- --throttle 4`. */
+const slowness = Number(process.env.QUITUS_E2E_THROTTLE || '1')
 
 export default defineConfig({
   testDir: 'tests',
@@ -22,12 +24,12 @@ export default defineConfig({
   workers: 2,
   reporter: 'list',
   // Limits against hanging, not speeds to keep: a busy machine loads a page slowly.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 90_000 * slowness,
+  expect: { timeout: 20_000 * slowness },
   ...(process.env.QUITUS_E2E_FULL ? {} : { grepInvert: /@full/ }),
   use: {
     browserName: 'chromium',
-    // Wide enough that the first columns of a ledger stand beside what was found.
+    // Wide enough that the first columns of a ledger are next to what was found.
     viewport: { width: 1600, height: 720 },
     // Set by the global setup, which the workers come after.
     baseURL: process.env.QUITUS_E2E_ADDRESS ?? '',

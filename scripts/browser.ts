@@ -10,8 +10,8 @@ const ELSEWHERE = [
 ]
 
 /**
- * Path of the Chromium that tests drive: CHROMIUM_PATH, else one that the system has, else one installed now, which only
- * root on a Debian can do. Throws with one line that says what to install.
+ * Path of the Chromium that tests drive: CHROMIUM_PATH, else one that the system has, else one installed now, which
+ * only root on a Debian can do. Throws with one line that says what to install.
  */
 export async function findBrowser(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH

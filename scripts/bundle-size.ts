@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type ManifestChunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 type Manifest = Record<string, ManifestChunk>
 
-/** A screen of the web app: the modules that are loaded for it beside the entry, and its budgets in KB of brotli. */
+/** A screen of the web app: the modules that are loaded for it next to the entry, and its budgets in KB of brotli. */
 type Screen = { name: string; modules: readonly string[]; scriptBudget: number; styleBudget: number }
 
 const DIST = join(import.meta.dirname, '../apps/web/dist')
@@ -25,7 +25,7 @@ const DASHBOARD: Screen = {
     'src/views/detail/entry-drawer.tsx',
     `${CATALOGUES}/views-fr.ts`,
   ],
-  scriptBudget: 510,
+  scriptBudget: 513,
   styleBudget: 30,
 }
 
@@ -56,7 +56,7 @@ function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
   return seen
 }
 
-/** Bytes of files as they go out: the build has compressed each of them beside it, by brotli at its best quality. */
+/** Bytes of files as they go out: the build has compressed each of them next to it, by brotli at its best quality. */
 function totalSize(files: readonly string[]): number {
   return [...new Set(files)].reduce((total, file) => total + statSync(join(DIST, `${file}.br`)).size, 0)
 }

@@ -1,4 +1,4 @@
-import { CHECKS, type Check } from './checks.ts'
+import { CHECKS, type Check } from './checks/checks.ts'
 
 /** Runs one check and prints its name, its time and what it found. */
 async function report({ name, run }: Check): Promise<boolean> {

@@ -5,9 +5,14 @@ import { ensureWebBuild } from './web-build.ts'
 /** Calls of the long fuzz, over all endpoints. */
 const FUZZED_CALLS = '50000'
 
-// `npm run e2e [-- arguments of Playwright]`; `--full` adds the long matrices, whose titles carry @full, and the long fuzz.
+// `npm run e2e [-- arguments of Playwright]`; `--full` adds the long matrices, whose titles carry @full, and the long
+// fuzz; `--throttle 4` slows the processor of each page four times.
 const given = process.argv.slice(2)
-const args = given.filter((each) => each !== '--full')
+const throttleAt = given.indexOf('--throttle')
+const throttle = throttleAt < 0 ? '1' : (given[throttleAt + 1] ?? '')
+if (!(Number(throttle) >= 1)) throw new Error('--throttle takes a number from 1 on')
+const ours = throttleAt < 0 ? [] : [throttleAt, throttleAt + 1]
+const args = given.filter((each, at) => each !== '--full' && !ours.includes(at))
 try {
   const browser = await findBrowser()
   await ensureWebBuild()
@@ -17,7 +22,11 @@ try {
     'playwright',
     ['test', '--config', 'e2e/playwright.config.ts', ...args],
     {
-      env: { CHROMIUM_PATH: browser, QUITUS_E2E_FULL: given.includes('--full') ? '1' : '' },
+      env: {
+        CHROMIUM_PATH: browser,
+        QUITUS_E2E_FULL: given.includes('--full') ? '1' : '',
+        QUITUS_E2E_THROTTLE: throttle,
+      },
     },
   )
   const fuzz = given.includes('--full')

@@ -24,7 +24,10 @@ export async function listFiles(name: RegExp, folder = ROOT): Promise<string[]> 
   return found.sort()
 }
 
-/** The same with their content. Throws when there are none: whoever looks at files of ours looks in the wrong place. */
+/**
+ * The same with their content. Throws when there are none: anyone who looks at files of ours looks in the wrong
+ * place.
+ */
 export async function readFiles(name: RegExp, folder = ROOT): Promise<SourceFile[]> {
   const paths = await listFiles(name, folder)
   if (paths.length === 0) throw new Error(`No file was found whose name matches ${name}.`)

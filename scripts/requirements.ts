@@ -1,5 +1,5 @@
+import { findTestedRequirements, listRequirements } from './checks/requirement-coverage.ts'
 import { readFiles } from './repository.ts'
-import { findTestedRequirements, listRequirements } from './requirement-coverage.ts'
 
 // Prints which requirements have a test that names them in its title, and which have none yet.
 const [page] = await readFiles(/^requirements\.md$/)

@@ -17,7 +17,10 @@ export async function readVitestReport(path: string, status: number): Promise<Te
   return honest({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, status)
 }
 
-/** Totals of Playwright's JSON report, given the status it ended with; a test that passed only when repeated has failed. */
+/**
+ * Totals of Playwright's JSON report, given the status it ended with; a test that passed only when repeated has
+ * failed.
+ */
 export async function readPlaywrightReport(path: string, status: number): Promise<TestTotals> {
   const report = await readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(path)
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}

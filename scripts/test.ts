@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { missingOldestPostgres, testOnOldestPostgres } from './oldest-postgres.ts'
 import { runCommand } from './run-command.ts'
 import { addUp, readPlaywrightReport, readVitestReport, type TestTotals } from './test-totals.ts'
 
 // `npm test`: everything that must hold, and a last line that says how many tests passed and failed.
 const reports = await mkdtemp(join(tmpdir(), 'quitus-reports-'))
 const vitestReport = join(reports, 'vitest.json')
+const oldestReport = join(reports, 'oldest-postgres.json')
 const playwrightReport = join(reports, 'playwright.json')
 
 const check = await runCommand(process.execPath, ['scripts/check.ts'])
@@ -16,12 +18,18 @@ const unit = await runCommand('vitest', [
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
 ])
+const missing = await missingOldestPostgres()
+if (missing !== null) console.error(`\nThe database is tested on the embedded server alone: ${missing}.`)
+const oldestStatus = missing === null ? await testOnOldestPostgres(oldestReport) : 1
+// CI installs that server: its absence there is a failure.
+const runsOnOldest = missing === null || process.env.CI === 'true'
 const e2e = await runCommand(process.execPath, ['scripts/e2e.ts', '--reporter=list,json'], {
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
 })
 
 const suites: TestTotals[] = [
   await readVitestReport(vitestReport, unit.status),
+  ...(runsOnOldest ? [await readVitestReport(oldestReport, oldestStatus)] : []),
   await readPlaywrightReport(playwrightReport, e2e.status),
 ]
 await rm(reports, { recursive: true })

@@ -34,6 +34,7 @@ async function isFresh(): Promise<boolean> {
 }
 
 async function modifiedAt(path: string): Promise<number | null> {
+  // A missing file is no newer than the build.
   const found = await stat(join(ROOT, path)).catch(() => null)
   return found?.mtimeMs ?? null
 }

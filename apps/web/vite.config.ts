@@ -5,7 +5,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Writes `build.json` and names the same id in the page: it changes exactly when a built file does, so that an open tab can recognise a newer build. */
+/**
+ * Writes `build.json` and names the same id in the page: it changes exactly when a built file does, so that an open
+ * tab can recognise a newer build.
+ */
 function buildId(): Plugin {
   return {
     name: 'quitus-build-id',
@@ -22,7 +25,7 @@ function buildId(): Plugin {
   }
 }
 
-/** Puts a `.br` beside every script and style sheet, so that the server compresses none of them per request. */
+/** Puts a `.br` next to every script and style sheet, so that the server compresses none of them per request. */
 function brotliFiles(): Plugin {
   return {
     name: 'quitus-brotli',
@@ -40,13 +43,19 @@ function brotliFiles(): Plugin {
 
 /** Components that many pages have, and none of those before the sign-in. */
 const FIELDS = /@mantine\/core\/esm\/components\/(?:Combobox|NativeSelect|Select|SimpleGrid|Table|Title)\//
-const isEverywhere = (id: string) => id.includes('node_modules') && !FIELDS.test(id)
+const isEverywhere = (id: string) =>
+  id.includes('node_modules') && !FIELDS.test(id) && !id.includes('/zustand/')
 /** Our own modules that pages before and behind the sign-in have. */
 const COMMON = /apps\/web\/src\/shared|packages\/(?:contract|domain|i18n)/
 
-/** What the row detail shares with the page of an anomaly: apart, each piece compresses for itself. */
-const VIEW =
-  /apps\/web\/src\/views\/(?:detail|choice|address\/use-|data\/(?:current-view|entry-title|use-))|core\/ui\/state-chip/
+/** What a view shares with the pages over it: apart, each piece compresses for itself. */
+const VIEW = new RegExp(
+  [
+    'views/(?:detail|choice|address/use-|data/(?:view-store|deciding|entry-title|use-)|files/cell-|page/view-provider)',
+    'views/(?:decisions/(?:decision\\.|decision-dialogs|decisions\\.|more-|supplier-items|use-)|writing/(?:use-|writing\\.queries))',
+    'data-grid/src/(?:core/ui/state-chip|core/columns/read-layout|save-queue/task-queue)|/zustand/',
+  ].join('|'),
+)
 
 export default defineConfig({
   plugins: [react(), buildId(), brotliFiles()],
@@ -56,8 +65,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssMinify: 'lightningcss',
-    // What eight or more scripts share is one file: apart, each piece compresses for itself, and every page costs some 5 % more.
-    // What ten or more scripts share of libraries is one file: apart, each piece compresses for itself, and every page costs some 5 % more.
+    // What eight or more scripts share is one file: apart, each piece compresses for itself, and every page costs
+    // some 5 % more.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -72,10 +81,14 @@ export default defineConfig({
               priority: 3,
               includeDependenciesRecursively: false,
             },
-            { name: 'fields', test: FIELDS, minShareCount: 3, priority: 2 },
+            {
+              name: 'fields',
+              test: FIELDS,
+              minShareCount: 3,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'common', test: COMMON, minShareCount: 8, priority: 1 },
-            { name: 'grid', test: /node_modules\/ag-grid/, priority: 2 },
-            { name: 'shared', test: /node_modules/, minShareCount: 10, priority: 1 },
           ],
         },
       },

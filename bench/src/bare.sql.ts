@@ -11,7 +11,7 @@ export type BareView = {
   storage: Map<string, string>
 }
 
-/** Where does the dashboard of a project stand? Found without any of the product's code. */
+/** Where does the dashboard of a project are? Found without any of the product's code. */
 export async function findBareView(db: Client, projectId: number): Promise<BareView> {
   const view = await db.query<{ publication: number }>(
     `select current_publication_id as publication from core.views where project_id = $1 and source = 'dashboard'`,

@@ -7,8 +7,15 @@ export type Client = {
   token: () => string
 }
 
-/** Calls of a signed-in person, typed by the contract; anything but success throws. */
-export async function signInClient(address: string, login: string, password: string): Promise<Client> {
+/**
+ * Calls of a signed-in person, typed by the contract; anything but success throws. `headers` go with every call.
+ */
+export async function signInClient(
+  address: string,
+  login: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Client> {
   let token: string | null = null
   const renewToken = async () => {
     token = null
@@ -28,6 +35,7 @@ export async function signInClient(address: string, login: string, password: str
     const answer = await fetch(`${address}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: endpoint.method,
       headers: {
+        ...headers,
         'selected-language': 'English',
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),

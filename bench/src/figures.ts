@@ -1,4 +1,4 @@
-/** One measured thing: ours, what it stands beside, and the bound that the issue sets, all from one run. */
+/** One measured thing: ours, what it is next to, and the bound that the issue sets, all from one run. */
 export type Figure = {
   name: string
   unit: 'ms' | 's' | 'calls/s' | 'lines/s' | 'MB' | 'KB' | '%' | 'frames'
@@ -14,7 +14,10 @@ export type Figure = {
 export type Timed = { work: () => Promise<unknown>; before?: () => Promise<unknown> }
 export type Times = { p50: number; p95: number }
 
-/** Times in milliseconds of `runs` calls one after another, after `warmUps` that do not count; `before` each of them is not timed. */
+/**
+ * Times in milliseconds of `runs` calls one after another, after `warmUps` that do not count; `before` each of them
+ * is not timed.
+ */
 export async function timeRuns(
   work: () => Promise<unknown>,
   runs: number,
@@ -25,7 +28,7 @@ export async function timeRuns(
   return times as Times
 }
 
-/** As `timeRuns`, of several calls that take turns, so that what else the machine does falls on all of them. */
+/** As `timeRuns`, of several calls that alternate, so that what else the machine does falls on all of them. */
 export async function timeInTurns(calls: readonly Timed[], runs: number, warmUps = 5): Promise<Times[]> {
   const times = calls.map((): number[] => [])
   for (let run = -warmUps; run < runs; run++) {

@@ -44,7 +44,10 @@ export function writeBigLedger(folder: string, lines: number): Promise<string> {
   )
 }
 
-/** Ledger files (FEC) of three companies and two years, `lines` lines or a little more in all, and their supplier master. */
+/**
+ * Ledger files (FEC) of three companies and two years, `lines` lines or a little more in all, and their supplier
+ * master.
+ */
 export async function writeBigFec(
   folder: string,
   lines: number,

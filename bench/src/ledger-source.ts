@@ -16,7 +16,7 @@ export type LedgerSource = {
   columns: { amount: string; supplier: string; number: string; date: string }
 }
 
-/** The real ledger where it lies beside the checkout, else a generated one of the same size. */
+/** The real ledger where it lies next to the checkout, else a generated one of the same size. */
 export async function findLedgerSource(): Promise<LedgerSource> {
   const folder = join(process.env.QUITUS_SHARED_DATA ?? join(ROOT, '../shared/data'), 'devon_2019')
   const scratch = await mkdtemp(join(tmpdir(), 'quitus-bench-'))

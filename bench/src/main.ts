@@ -12,10 +12,12 @@ import { Client as Database } from 'pg'
 import { benchAnomalyPage } from './anomalies/bench-anomaly-page.ts'
 import { benchAttacks } from './attacks/bench-attacks.ts'
 import { copyLedger, findLastLedger } from './bare.sql.ts'
+import { benchBooks } from './books/bench-books.ts'
 import { benchLetters } from './claims/bench-letters.ts'
 import { signInClient } from './client.ts'
 import { benchDecisions } from './decisions/bench-decisions.ts'
 import { benchHiddenRows } from './decisions/bench-hidden-rows.ts'
+import { benchProposals } from './decisions/bench-proposals.ts'
 import { measureDetection } from './detection/measure-detection.ts'
 import { measureGenerated } from './detection/measure-generated.ts'
 import { measureRealLists } from './detection/measure-real-lists.ts'
@@ -31,6 +33,7 @@ import { measureViews } from './measure-views.ts'
 import { benchPeople } from './people/bench-people.ts'
 import { benchProcesses } from './processes/bench-processes.ts'
 import { type RunningServer, runQuitus, startServer } from './quitus-process.ts'
+import { benchSearch } from './search/bench-search.ts'
 import { benchSupplierGrid } from './suppliers/bench-supplier-grid.ts'
 import { measureSuppliers } from './suppliers/measure-suppliers.ts'
 import { measureSupplierTotals } from './suppliers/measure-totals.sql.ts'
@@ -54,6 +57,7 @@ const { values, positionals } = parseArgs({
 /** Sizes of the generated view where none is named; `--rows` may be given several times. */
 const GRID_ROWS = [100_000]
 const LIVE_ROWS = [10_000]
+const SEARCH_ROWS = [1_500_000]
 const rowsOr = (usual: readonly number[]) => values.rows?.map(Number) ?? usual
 const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-data-'))
 /** Each is measured alone when it is named. */
@@ -71,7 +75,10 @@ const SECTIONS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   people: benchPeople,
   'anomaly-page': () => benchAnomalyPage(rowsOr(GRID_ROWS)),
   letters: benchLetters,
+  books: async () => benchBooks(await mkdtemp(join(folder, 'data-'))),
+  search: () => benchSearch(rowsOr(SEARCH_ROWS)),
   decisions: () => benchDecisions(rowsOr(GRID_ROWS)),
+  proposals: () => benchProposals(rowsOr(GRID_ROWS)),
   hidden: () => benchHiddenRows(rowsOr(GRID_ROWS)),
   suppliers: async () => [...(await measureSuppliers()), ...(await withDatabase(measureSupplierTotals))],
   'supplier-grid': () => benchSupplierGrid(rowsOr(GRID_ROWS)),

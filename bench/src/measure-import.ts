@@ -22,8 +22,8 @@ type Imports = {
 }
 
 /**
- * Imports of the ledger, of a file larger than memory and of a ledger file (FEC), each by the command in a process of its own. Run
- * under `taskset -c 0` the whole, PostgreSQL included, has one core.
+ * Imports of the ledger, of a file larger than memory and of a ledger file (FEC), each by the command in a process of
+ * its own. Run under `taskset -c 0` the whole, PostgreSQL included, has one core.
  */
 export async function measureImports(source: LedgerSource, imports: Imports): Promise<Figure[]> {
   const figures = await measureOne(imports, 'ledger', source.files, ['--mapping', source.anomalyMapping])

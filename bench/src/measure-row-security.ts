@@ -16,8 +16,8 @@ const ROUNDS = 3
 const MOST_ADDED = 1.15
 
 /**
- * A window in the database with the walls around it (the application's login, who asks and about what, policies, readable views),
- * beside the same statements of the same builder as the owner, who reads the tables themselves.
+ * A window in the database with the walls around it (the application's login, user and project, policies, readable
+ * views), next to the same statements of the same builder as the owner, who reads the tables themselves.
  */
 export async function measureRowSecurity(
   urls: DatabaseUrls,
@@ -41,7 +41,7 @@ export async function measureRowSecurity(
         database.owner.transaction().execute(async (tx) => {
           await readWindow(tx, withoutWalls(await load(tx, projectId, user)), query)
         })
-      // In turns, so that whatever else the machine does meets both; the quietest round of each counts.
+      // Alternating, so that whatever else the machine does meets both; the quietest round of each counts.
       const times: { own: { p50: number; p95: number }; raw: number }[] = []
       for (let round = 0; round < ROUNDS; round++) {
         const raw = (await timeRuns(bare, RUNS)).p50
@@ -87,6 +87,6 @@ async function findMember(database: Database, projectId: number): Promise<Signed
     .select(['person.id', 'person.login', 'person.mail', 'person.full_name as fullName', 'person.language'])
     .where('member.project_id', '=', projectId)
     .executeTakeFirstOrThrow()
-  const staff = { role: 'user', roleType: 'staff', optionalFeatures: [], acts: null } as const
+  const staff = { role: 'user', roleType: 'staff', optionalFeatures: [], permissions: null } as const
   return { ...found, ...staff, optionalFeatures: [], company: '', lastLogin: null }
 }

@@ -1,7 +1,7 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES, parseFileText } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES, parseFileText } from '@quitus/domain/columns/column-type-rules.ts'
 import type { FileFormat } from '@quitus/domain/text/file-text.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { Figure } from './figures.ts'
 
 const CELLS = 1_000_000
@@ -52,7 +52,7 @@ function bareDate(options: Intl.DateTimeFormatOptions) {
   return (at: number) => format.format(instantOf(at))
 }
 
-/** Formatting and parsing a million cells of each type, beside bare `Intl` for as many. */
+/** Formatting and parsing a million cells of each type, next to bare `Intl` for as many. */
 export function measureTypes(): Figure[] {
   return COLUMN_TYPES.flatMap((type) => {
     const { format, copyText, parseTyped, parsePasted } = COLUMN_TYPE_RULES[type]
@@ -91,7 +91,7 @@ export function measureTypes(): Figure[] {
   })
 }
 
-/** Holds the last answer, so that no call is left out for want of a reader. */
+/** Holds the last answer, so that no call is excluded for want of a reader. */
 let kept: unknown
 
 /** Processor seconds of this thread, so that what else the machine does counts as little as it can. */

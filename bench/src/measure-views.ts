@@ -4,7 +4,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import type { Filter, SortKey } from '@quitus/domain/columns/filter.ts'
 import type { Client as Database } from 'pg'
 import {
   type BareView,
@@ -24,7 +24,9 @@ const boundOf = (raw: number) => Math.max(3 * raw, 15)
 
 type Query = { filter?: Filter; search?: string; sort: SortKey[] }
 
-/** Windows, sorts and filters of a dashboard through HTTP, each beside the raw SQL of the same rows in the same run. */
+/**
+ * Windows, sorts and filters of a dashboard through HTTP, each next to the raw SQL of the same rows in the same run.
+ */
 export async function measureViews(
   client: Client,
   db: Database,

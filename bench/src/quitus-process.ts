@@ -62,7 +62,10 @@ function quitusArguments(): string[] {
   return manifest.scripts.quitus.split(' ').slice(1)
 }
 
-/** Runs a command of `npm run quitus`; answers its output, its time, its processor time and its peak memory (Linux only, else 0). */
+/**
+ * Runs a command of `npm run quitus`; answers its output, its time, its processor time and its peak memory (Linux
+ * only, else 0).
+ */
 export async function runQuitus(
   dataFolder: string,
   args: readonly string[],

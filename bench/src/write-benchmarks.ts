@@ -20,7 +20,10 @@ export function conditions(command: string, loadBefore: number): string {
   return `\`${command}\`: ${day}, commit ${commit}, ${cpus().length} × ${first?.model.trim()}, ${memory} GiB, Node ${process.version}, ${load}.`
 }
 
-/** Replaces the parts of `docs/benchmarks.md` that stand between the marks of these sections; throws where a section has no marks. */
+/**
+ * Replaces the parts of `docs/benchmarks.md` that are between the marks of these sections; throws where a section has
+ * no marks.
+ */
 export function writeBenchmarks(sections: readonly Section[], condition: string): void {
   let page = readFileSync(PAGE, 'utf8')
   for (const section of sections) page = replaceSection(page, section, condition)

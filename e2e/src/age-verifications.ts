@@ -3,7 +3,7 @@ import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-runn
 import { ageVerifications as age } from '@quitus/database/testing/age-verifications.sql.ts'
 import type { Person } from './quitus-command.ts'
 
-/** Lets the time pass after which somebody is asked again who they are. */
+/** Lets the time pass after which a user has to verify who they are again. */
 export async function ageVerifications({ login }: Person): Promise<void> {
   const urls = await findRunningEmbeddedPostgres(process.env.QUITUS_E2E_DATA ?? '')
   if (urls === null) throw new Error('The installation does not run.')

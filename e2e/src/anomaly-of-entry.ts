@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Person } from './quitus-command.ts'
 
-/** The identifier of the anomaly in which an entry of a project’s dashboard stands, as pages of anomalies are addressed. */
+/** The identifier of the anomaly in which an entry of a project’s dashboard is, as pages of anomalies are addressed. */
 export async function anomalyOfEntry(
   request: APIRequestContext,
   { login, password }: Pick<Person, 'login' | 'password'>,

@@ -3,7 +3,9 @@ import type { TFunction } from 'i18next'
 import { TOTP } from 'otpauth'
 import { expect } from './quitus-test.ts'
 
-/** Sets up an authenticator application as the first factor, on the page of the own account; answers the application. */
+/**
+ * Sets up an authenticator application as the first factor, on the page of the own account; answers the application.
+ */
 export async function enrolTotp(page: Page, t: TFunction): Promise<TOTP> {
   await page.getByRole('button', { name: t('account:factor.addTotp') }).click()
   const totp = await readTotp(page, t)

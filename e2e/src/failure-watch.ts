@@ -1,19 +1,23 @@
 import type { BrowserContext, Request } from '@playwright/test'
+import { throttlePages } from './throttle-pages.ts'
 
 /** What went wrong in the pages of a test, and which of it the test announced. */
 export type FailureWatch = {
   /** Watches another context than the test’s own one, from before its first page on. */
   watch: (context: BrowserContext) => void
   /**
-   * Announces failures whose line matches: `503 GET /services/ready`, `net::ERR_FAILED GET /assets/a.js`, `console: …`, `exception: …`.
-   * An announced failure that does not happen fails the test too.
+   * Announces failures whose line matches: `503 GET /services/ready`, `net::ERR_FAILED GET /assets/a.js`, `console:
+   * …`, `exception: …`. An announced failure that does not happen fails the test too.
    */
   announce: (...patterns: RegExp[]) => void
   /** Failures that depend on which of two things comes first, and that nobody notices; say why where it is called. */
   allow: (...patterns: RegExp[]) => void
 }
 
-/** The failures that nobody announced, and the announcements that nothing answered; empty when all went as the test says. */
+/**
+ * The failures that nobody announced, and the announcements that nothing answered; empty when all went as the test
+ * says.
+ */
 export function createFailureWatch(): FailureWatch & {
   faults: (open: readonly BrowserContext[]) => string[]
 } {
@@ -24,6 +28,7 @@ export function createFailureWatch(): FailureWatch & {
   return {
     watch(context) {
       watched.add(context)
+      throttlePages(context)
       context.on('response', (response) => {
         if (response.status() >= 400) failures.push(`${response.status()} ${nameOf(response.request())}`)
       })

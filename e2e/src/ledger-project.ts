@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { createPerson, createProject, type Person, runQuitus } from './quitus-command.ts'
 
 const GROUP = {
@@ -14,7 +14,13 @@ const MAPPING = {
   decimalMark: ',',
   dateFormat: 'dd/mm/yyyy',
   keyColumns: ['Pièce'],
-  roles: { supplier: 'Fournisseur', invoiceNumber: 'N° facture', invoiceDate: 'Date', amount: 'Montant' },
+  roles: {
+    supplier: 'Fournisseur',
+    invoiceNumber: 'N° facture',
+    invoiceDate: 'Date',
+    amount: 'Montant',
+    paidOn: 'Payée le',
+  },
   columns: [
     column('Fournisseur', 'Supplier', 'STRING', GROUP.supplier),
     { ...column('SIREN', 'SIREN', 'STRING', GROUP.supplier), displayByDefault: false },
@@ -22,19 +28,27 @@ const MAPPING = {
     column('Date', 'Date', 'DATE', GROUP.invoice),
     { ...column('Montant', 'Amount', 'AMOUNT', GROUP.invoice), footerStyle: 'SUM' },
     column('Pièce', 'Entry', 'STRING', GROUP.invoice),
+    // Both entries were paid, so that they are claimed, unless the invoice says otherwise.
+    { ...column('Payée le', 'Paid on', 'DATE', GROUP.invoice), displayByDefault: false },
   ],
 }
 
 /** The anomalies that are found, or every line, whose recovered amount people type. */
 type Publish = 'anomalies' | 'lines'
 
-/** Every invoice of the ledger stands in it twice, so that each is one anomaly of two entries. */
-export type LedgerInvoice = { supplier: string; number: string; amount: string }
+/**
+ * Every invoice of the ledger is in it twice, so that each is one anomaly of two entries; the second was not paid where
+ * it is paid once.
+ */
+export type LedgerInvoice = { supplier: string; number: string; amount: string; isPaidOnce?: boolean }
 
 /** A project of its own, with two customers who review it and know nobody else. */
 export type LedgerProject = { id: number; reviewers: readonly [Person, Person] }
 
-/** Creates the project through the command line and imports the invoices, each as entered twice; `also` are members too. */
+/**
+ * Creates the project through the command line and imports the invoices, each as entered twice; `also` are members
+ * too.
+ */
 export async function createLedgerProject(
   invoices: readonly LedgerInvoice[],
   {
@@ -83,9 +97,12 @@ function column(name: string, english: string, type: string, group: object) {
 }
 
 function ledgerText(invoices: readonly LedgerInvoice[]): string {
-  const head = 'Fournisseur;SIREN;N° facture;Date;Montant;Pièce'
-  const lines = invoices.flatMap(({ supplier, number, amount }, at) =>
-    ['a', 'b'].map((which) => `${supplier};552081317;${number};12/03/2024;${amount};P${at}${which}`),
+  const head = 'Fournisseur;SIREN;N° facture;Date;Montant;Pièce;Payée le'
+  const lines = invoices.flatMap(({ supplier, number, amount, isPaidOnce = false }, at) =>
+    ['a', 'b'].map((which) => {
+      const paidOn = isPaidOnce && which === 'b' ? '' : '12/03/2024'
+      return `${supplier};552081317;${number};12/03/2024;${amount};P${at}${which};${paidOn}`
+    }),
   )
   return [head, ...lines, ''].join('\n')
 }

@@ -13,7 +13,7 @@ export function watchNetwork(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Waits until the page waits for nothing that it asked for since `watchNetwork`. */
+/** Waits until the page waits for nothing that it requested since `watchNetwork`. */
 export async function expectNetworkAtRest(page: Page): Promise<void> {
   const requests = pending.get(page)
   if (requests === undefined) throw new Error('Call watchNetwork before the page is opened.')

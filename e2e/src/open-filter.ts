@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { TFunction } from 'i18next'
 
-/** Opens the filter of a column, named as metadata names it, from its header and waits until it has the focus, which it takes a moment after it opened. */
+/**
+ * Opens the filter of a column, named as metadata names it, from its header and waits until it has the focus, which
+ * it takes a moment after it opened.
+ */
 export async function openFilter(page: Page, t: TFunction, column: string): Promise<Locator> {
   const header = page.locator(`.ag-header-cell[col-id="${column}"]`)
   const label = await header.locator('.quitus-header-label').innerText()

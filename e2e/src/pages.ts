@@ -1,22 +1,27 @@
+import { PAGE_ROUTES, type PageAccess, type PageRoute } from '@quitus/domain/access/page-routes.ts'
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
-import { PAGE_ROUTES, type PageAccess, type PageRoute } from '@quitus/domain/page-routes.ts'
 
 /** A page to try: its pattern and an address of it without language. */
 export type Page = { route: PageRoute; address: string }
 
-/** What stands in the place of a pattern’s parameters; ids that need encoding. */
+/** What replaces a pattern’s parameters; ids that need encoding. */
 type Place = { projectId: number | string; entryId: string; anomalyId: string; code: string }
 
-/** Every page of these accesses, from the table that the router is checked against: a new route is tried without being listed here. */
+/**
+ * Every page of these accesses, from the table that the router is checked against: a new route is tried without being
+ * listed here.
+ */
 export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
   const values: Readonly<Record<string, string>> = {
     projectId: String(place.projectId),
     vueName: 'default',
     syntheseName: 'default',
+    part: 'default',
     // The first account of an installation, and the project itself as the administration sees it.
     userId: '1',
     adminProjectId: String(place.projectId),
     entryId: encodeURIComponent(place.entryId),
+    documentId: encodeURIComponent(place.entryId),
     anomalyId: encodeURIComponent(place.anomalyId),
     code: encodeURIComponent(place.code),
   }
@@ -33,8 +38,8 @@ export function pagesOf(accesses: readonly PageAccess[], place: Place): Page[] {
 }
 
 /**
- * Both languages for journeys whose words are all that differs, with what is added to the title: in English they run with
- * `npm run e2e:full`. Catalogues are checked against each other, and axe goes over every page in both languages.
+ * Both languages for journeys whose words are all that differs, with what is added to the title: in English they run
+ * with `npm run e2e:full`. Catalogues are checked against each other, and axe goes over every page in both languages.
  */
 export const JOURNEY_LOCALES = LOCALES.map((locale) => [locale, locale === 'fr' ? '' : ' @full'] as const)
 

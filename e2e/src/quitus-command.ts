@@ -2,16 +2,19 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Right } from '@quitus/domain/permissions.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import type { Right } from '@quitus/domain/access/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { withoutSettings } from './start-quitus.ts'
 
 const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
 
-/** Somebody who exists in one test only. */
+/** Someone who exists in one test only. */
 export type Person = { login: string; name: string; password: string }
 
-/** Runs `npm run quitus -- …` on the installation under test; throws with what it said when it fails, answers what it printed. */
+/**
+ * Runs `npm run quitus -- …` on the installation under test; throws with what it said when it fails, answers what it
+ * printed.
+ */
 export async function runQuitus(args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<string> {
   const env = {
     ...withoutSettings(process.env),
@@ -43,7 +46,10 @@ type NewProject = {
   timeZone?: string
 }
 
-/** A new project, without data, of which the people are members, who may review unless given otherwise; answers its id. */
+/**
+ * A new project, without data, of which the people are members, who may review unless given otherwise; answers its
+ * id.
+ */
 export async function createProject(
   { name, company, features = ['dashboard'], right = 'review', managers = [], timeZone }: NewProject,
   ...members: readonly Person[]

@@ -16,17 +16,23 @@ export const PASSWORD = 'quitus-demo-2026'
 
 type SignIn = (persona: keyof typeof PERSONAS, options?: { locale?: Locale; at?: string }) => Promise<void>
 
-/** Where the store of sessions of the web application looks for its session (AUTH-04), which it keeps as the server answered it. */
+/**
+ * Where the store of sessions of the web application looks for its session (AUTH-04), which it keeps as the server
+ * answered it.
+ */
 const SESSION_KEY = 'quitus.session'
 
 type Fixtures = {
   /** The product's own words: tests name what a reader sees by key, in either language. */
   words: (locale: Locale) => TFunction
-  /** Signs in without the form, and waits for the screen that the sign-in page leads somebody to who is signed in. */
+  /** Signs in without the form, and waits for the screen that the sign-in page leads someone to who is signed in. */
   signInAs: SignIn
   /** Signs in through the page as a person does, and waits for the screen it leads to. */
   signInByFormAs: SignIn
-  /** Fails the test when a call was refused, a resource failed, or a page logged an error or threw, unless the test announced it. */
+  /**
+   * Fails the test when a call was refused, a resource failed, or a page logged an error or threw, unless the test
+   * announced it.
+   */
   failures: FailureWatch
 }
 
@@ -72,8 +78,9 @@ export async function fillSignIn(page: Page, t: TFunction, login: string, passwo
 }
 
 /**
- * Signs somebody in and opens an address; without one it opens the sign-in page, which leads on to their home. The session stands in the
- * tab’s storage before the first page is loaded, as the form would leave it; what that form does, the journeys of the session try.
+ * Signs someone in and opens an address; without one it opens the sign-in page, which leads on to their home. The
+ * session is in the tab’s storage before the first page is loaded, as the form would leave it; what that form does,
+ * the journeys of the session try.
  */
 export async function signIn(
   page: Page,
@@ -86,7 +93,8 @@ export async function signIn(
   const origin = new URL(answer.url()).origin
   await page.addInitScript(
     (given) => {
-      // Not in the frame of a preview, which has no storage, and once for this tab: what the page does with its session is its own.
+      // Not in the frame of a preview, which has no storage, and once for this tab: what the page does with its
+      // session is its own.
       if (window !== window.top || window.origin !== given.origin) return
       if (sessionStorage.getItem('e2e.signed-in') === given.session) return
       localStorage.removeItem(given.key)
@@ -100,7 +108,7 @@ export async function signIn(
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** Lets every call of the API be refused with 503 until `unrouteAll`; answers how often each address was asked. */
+/** Lets every call of the API be refused with 503 until `unrouteAll`; answers how often each address was requested. */
 export async function refuseCalls(page: Page): Promise<{ api: number; readiness: number }> {
   const requested = { api: 0, readiness: 0 }
   const problem = { type: 'x', title: 'x', status: 503, code: 'unavailable', message: 'x', requestId: 'x' }
@@ -140,7 +148,10 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.quitus-grid[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Lines of a grid are alike: the first ones of each kind stand for the many, whose cells axe would take seconds to go through. */
+/**
+ * Lines of a grid are alike: the first ones of each kind represent the many, whose cells axe would take seconds to go
+ * through.
+ */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).exclude('.ag-row:nth-child(n + 9)')
 }
@@ -148,6 +159,11 @@ function axe(page: Page): AxeBuilder {
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  // Colours that are still moving from one mode to the other are neither.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    return Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
 }
 
 function expectNothing({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): void {

@@ -20,7 +20,10 @@ const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.met
 const READY = /Quitus is ready at (http:\/\/\S+?)\/?$/
 const KEPT_LINES = 40
 
-/** Starts the server as `npm start` does, with an embedded database, on any free port; throws with what it said when it ends. */
+/**
+ * Starts the server as `npm start` does, with an embedded database, on any free port; throws with what it said when
+ * it ends.
+ */
 export async function startQuitus(): Promise<RunningQuitus> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-e2e-'))
   // The database server runs as another user when we are root, and must get through.
@@ -32,8 +35,11 @@ export async function startQuitus(): Promise<RunningQuitus> {
   return { address, dataFolder, stop }
 }
 
-/** Another process on the database and the files of an installation that runs, on this port or any free one, with these settings. */
-export async function startBeside(
+/**
+ * Another process on the database and the files of an installation that runs, on this port or any free one, with
+ * these settings.
+ */
+export async function startSecondServer(
   dataFolder: string,
   port = 0,
   settings: NodeJS.ProcessEnv = {},
@@ -54,7 +60,8 @@ export async function startBeside(
 
 async function run(settings: NodeJS.ProcessEnv, afterwards: () => Promise<void> = async () => undefined) {
   const server = spawn(process.execPath, [SERVER], {
-    env: { ...withoutSettings(process.env), ...settings },
+    // All journeys come from one network, which has few calls without a session otherwise.
+    env: { ...withoutSettings(process.env), RATE_LIMIT: '1000', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')

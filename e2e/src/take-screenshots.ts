@@ -66,7 +66,7 @@ async function takeAll(on: Browser): Promise<void> {
   await history(english, 'en')
 }
 
-/** Two windows change the comment of one anomaly; the second one is asked which value should stay, then decides. */
+/** Two windows change the comment of one anomaly; the second one has to choose which value to keep. */
 async function takeConflict(mine: Page, theirs: Page): Promise<void> {
   for (const page of [mine, theirs])
     await cell(page, UNDECIDED_LINE, 'Numéro anomalie').getByRole('link').click()
@@ -76,7 +76,7 @@ async function takeConflict(mine: Page, theirs: Page): Promise<void> {
   const saved = theirs.waitForResponse((response) => response.request().method() === 'PATCH')
   await comment(theirs).press('Enter')
   await saved
-  await comment(mine).fill('Ask the supplier')
+  await comment(mine).fill('Call the supplier')
   await comment(mine).press('Enter')
   const box = mine.getByRole('dialog', { name: words('en')('grid:conflict.title') })
   await box.waitFor()
@@ -139,7 +139,7 @@ function words(locale: Locale) {
   return translations.getFixedT(locale)
 }
 
-/** Quiet first: whatever was asked for is there, and nothing is pointed at. */
+/** Quiet first: whatever was requested is there, and nothing is pointed at. */
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')

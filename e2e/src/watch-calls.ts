@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What everybody may know, and public pages ask for: how far a first start is, and where people may sign in. */
+/** What everybody may know, and public pages request: how far a first start is, and where people may sign in. */
 const PUBLIC = ['/services/preparation', '/services/auth/providers']
 
-/** Paths of the server's services that the page asks for from now on, but for what everybody may know. */
+/** Paths of the server's services that the page requests from now on, but for what everybody may know. */
 export function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {

@@ -22,7 +22,7 @@ import {
   PEOPLE,
   rightOf,
   SERVICE,
-  SERVICE_ACTS_GIVEN,
+  SERVICE_PERMISSIONS_GIVEN,
 } from './testing/access/access-matrix.ts'
 import { adminSubjects } from './testing/access/admin-subjects.sql.ts'
 import { claimedAnomaly, UNKNOWN_ANOMALY } from './testing/access/claimed-anomaly.ts'
@@ -35,16 +35,17 @@ import { transferSubjects } from './testing/access/transfer-subjects.sql.ts'
 import type { LooseRequest } from './testing/call-endpoint.ts'
 import { freshSecondStep } from './testing/enrolled.ts'
 import { createIdentityCalls, freshIdToken, runIdentityProviders } from './testing/identity-world.ts'
-import { LETTER_VIEW } from './testing/letter-view.ts'
+import { LETTER_VIEW } from './testing/letters/letter-view.ts'
 import { makeServiceAccount } from './testing/make-service-account.ts'
 import { prepareFreeView } from './testing/prepare-free-view.ts'
 import { publishAuditView } from './testing/publish-audit-view.ts'
 import { startTestServer } from './testing/start-test-server.ts'
 import { publishSuppliers } from './testing/suppliers/publish-audit-suppliers.ts'
 import { type Person, TEST_PASSWORD } from './testing/test-people.ts'
+import { unreachableMailer } from './testing/unreachable-mailer.ts'
 
 const { providers, configured } = await runIdentityProviders(['test'])
-const server = await startTestServer({ identityProviders: configured })
+const server = await startTestServer({ identityProviders: configured, mailer: unreachableMailer() })
 const staff = { roleType: 'staff', company: 'Cabinet Quitus' } as const
 
 const people: Record<ActorName, Person> = {
@@ -80,10 +81,10 @@ await publishSuppliers(server, project, people['staff manage'])
 
 const sessions = new Map<AnyActor, Pick<Session, 'accessToken' | 'refreshToken'>>()
 for (const name of PEOPLE) sessions.set(name, await server.signInAs(people[name]))
-sessions.set(IMPERSONATED, await impersonateAnew())
+sessions.set(IMPERSONATED, await impersonateAgain())
 const service = await makeServiceAccount(server, {
   projects: [project.id, closed.id],
-  acts: SERVICE_ACTS_GIVEN,
+  permissions: SERVICE_PERMISSIONS_GIVEN,
 })
 sessions.set(SERVICE, { ...service.as, refreshToken: '' })
 await server.database.owner
@@ -132,7 +133,7 @@ describe.each(REGISTRY)('$method $path', (endpoint) => {
     const request = await sampleOf(endpoint, actor)
     // A call that ends the session gets one of its own.
     const isLast = actor === IMPERSONATED && endpoint.name === 'stop-impersonation'
-    const session = isLast ? await impersonateAnew() : sessions.get(actor)
+    const session = isLast ? await impersonateAgain() : sessions.get(actor)
     const answer = await server.send(endpoint, request, session === undefined ? {} : { as: session })
     const row = matrix.get(endpoint.name) ?? new Map<AnyActor, number>()
     matrix.set(endpoint.name, row.set(actor, answer.statusCode))
@@ -169,19 +170,19 @@ describe.each(ofProject)('$method $path', (endpoint) => {
     'SEC-01 PRJ-05 AUTH-10 a foreign project and a missing one are answered alike to the %s',
     async (actor, project) => {
       const request = await sampleOf(endpoint, actor)
-      const ask = async (projectId: number) => {
+      const send = async (projectId: number) => {
         const requested = { ...request, params: { ...request.params, projectId } }
         const answer = await server.send(endpoint, requested, { as: sessionOf(actor) })
         const { requestId, ...problem } = answer.json()
         return { status: answer.statusCode, headers: Object.keys(answer.headers).toSorted(), problem }
       }
-      const answer = await ask(project.id)
+      const answer = await send(project.id)
       if (actor === IMPERSONATED && isRefusedWhileImpersonating(endpoint))
         expect(answer).toMatchObject({ status: 403, problem: { code: 'not_while_impersonating' } })
       else if (actor === SERVICE && isRefusedToServiceAccounts(endpoint))
         expect(answer).toMatchObject({ status: 403, problem: { code: 'not_for_service_accounts' } })
       else expect(answer).toMatchObject({ status: 404, problem: { code: 'project_not_found' } })
-      expect(await ask(2_147_483_647)).toEqual(answer)
+      expect(await send(2_147_483_647)).toEqual(answer)
     },
   )
 })
@@ -228,7 +229,7 @@ test.each(ofSource)(
   },
 )
 
-async function impersonateAnew(): Promise<Session> {
+async function impersonateAgain(): Promise<Session> {
   const { login } = people['customer review']
   return server.call(
     startImpersonation,
@@ -282,9 +283,9 @@ async function sampleOf(endpoint: EndpointDefinition, actor: AnyActor) {
     freshIdToken: () => freshIdToken(server, providers.test, 'test'),
     identity: needsIdentity ? await connect(people[actor as ActorName], providers.test.issuer, actor) : null,
     freshSecondStep: () => freshSecondStep(server),
-    ask: async (asked) => {
+    send: async (endpoint) => {
       const as = sessions.get(actor)
-      return maySucceed && as !== undefined ? server.call(asked, {} as never, { as }) : null
+      return maySucceed && as !== undefined ? server.call(endpoint, {} as never, { as }) : null
     },
     claimedAnomaly: async () =>
       maySucceed ? claimedAnomaly(server, sessionOf('staff manage'), ofFree) : UNKNOWN_ANOMALY,

@@ -8,24 +8,28 @@ import { validatorCompiler } from '#bodies/validate-request.ts'
 import type { Deps } from '#deps/deps.ts'
 import { hidePlaces } from '#features/events/hide-places.ts'
 import { presentEvent } from '#features/events/present-event.ts'
-import { serveApiDocs } from '#http/api-docs.ts'
-import { PROBES, serveHealth } from '#http/health.ts'
-import { acceptJson } from '#http/json-body.ts'
-import { limitCalls, type RateLimit } from '#http/limit-calls.ts'
-import { paceCalls } from '#http/pace-calls.ts'
-import { answerUnreadableAddress, handleProblems } from '#http/problem-handler.ts'
-import { requestIdOf } from '#http/request-id.ts'
-import { createResponseSerializer } from '#http/response-serializer.ts'
-import { rewriteAliases } from '#http/rewrite-aliases.ts'
-import { serveWebApp } from '#http/web-app.ts'
-import { refuseWrongMethods } from '#http/wrong-method.ts'
+import { watchArrivals } from '#http/arriving/body-arrival.ts'
+import { acceptJson } from '#http/arriving/json-body.ts'
 import { createLiveHub, type LiveHub, type LivePorts } from '#live/live-hub.ts'
 import { measureCalls } from '#metrics/measure-calls.ts'
+import { limitCalls, type RateLimits, UNCOUNTED } from './http/admission/limit-calls.ts'
+import { paceCalls } from './http/admission/pace-calls.ts'
+import { answerUnreadableAddress, handleProblems } from './http/answering/problem-handler.ts'
+import { createResponseSerializer } from './http/answering/response-serializer.ts'
+import { refuseWrongMethods } from './http/answering/wrong-method.ts'
+import { serveApiDocs } from './http/pages/api-docs.ts'
+import { PROBES, serveHealth } from './http/pages/health.ts'
+import { rewriteAliases } from './http/pages/rewrite-aliases.ts'
+import { serveWebApp } from './http/pages/web-app.ts'
+import { requestIdOf } from './http/request/request-id.ts'
 import { ROUTES } from './routes.ts'
 
 type LiveDeps = Pick<Deps, 'database' | 'now' | 'inactivityMinutes' | 'visibleRows'>
 
-/** The streams of events of this process, with what their readers receive; `stop` belongs to the server that is built with them. */
+/**
+ * The streams of events of this process, with what their readers receive; `stop` belongs to the server that is built
+ * with them.
+ */
 export function createLive(
   { database, now, inactivityMinutes, visibleRows }: LiveDeps,
   logger: Pick<FastifyBaseLogger, 'info' | 'warn'>,
@@ -45,14 +49,16 @@ export type AppOptions = {
   /** Throw on answers with undeclared fields; tests only. */
   strictResponses?: boolean
   trustProxy?: string | null
-  /** True once the server is to be left alone: it is no longer ready, and asks to be reached on other connections. */
+  /** True once the server is to be left alone: it is no longer ready, and closes the connections that it answers on. */
   isDraining?: () => boolean
+  /** False while the process takes no jobs up: it is not ready then. Unless set, jobs are someone else's. */
+  isQueueRunning?: () => boolean
   /** The public address is https: browsers are instructed to keep to it. */
   isBehindTls?: boolean
-  /** Left out, `/services/docs` shows every call. */
+  /** Unless set, `/services/docs` shows every call. */
   hasApiDocs?: boolean
-  /** Left out, nobody is limited. */
-  rateLimits?: { session: RateLimit; address: RateLimit }
+  /** Unless set, nobody is limited. */
+  rateLimits?: RateLimits
 }
 
 /** The whole server without a port: tests inject requests, main listens. */
@@ -76,6 +82,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createResponseSerializer(options.strictResponses ?? false))
   measureCalls(app, deps.metrics.registry)
+  watchArrivals(app, deps.limits)
   paceCalls(app)
   const isDraining = options.isDraining ?? (() => false)
   app.addHook('onRequest', async (request, reply) => {
@@ -101,10 +108,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.addHook('onClose', deps.limits.close)
   handleProblems(app, deps)
   if (options.hasApiDocs ?? true) await serveApiDocs(app)
-  serveHealth(app, deps, isDraining)
-  const countSessionCall =
-    options.rateLimits === undefined ? async () => undefined : await limitCalls(app, deps, options.rateLimits)
-  for (const route of ROUTES) route.register(app, deps, countSessionCall)
+  serveHealth(app, deps, isDraining, options.isQueueRunning ?? (() => true))
+  const counts =
+    options.rateLimits === undefined ? UNCOUNTED : await limitCalls(app, deps, options.rateLimits)
+  for (const route of ROUTES) route.register(app, deps, counts)
   const probes = PROBES.map((path) => ({ method: 'GET', path }))
   refuseWrongMethods(app, [...ROUTES.map(({ definition }) => definition), ...probes])
   if (options.webFolder !== null) await serveWebApp(app, options.webFolder, deps)

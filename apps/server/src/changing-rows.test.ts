@@ -63,7 +63,7 @@ test('SEC-01 VIEW-09 a row that an edit hides leaves open sets without a trace, 
   const selection = { resultSet: opened.resultSet, except: [] }
   const requested = { selection, column: 'Nombre', value: 3, dryRun: false }
   // Of sixteen rows.
-  expect((await world.act(asCustomer, requested)).changed).toBe(15)
+  expect((await world.perform(asCustomer, requested)).changed).toBe(15)
   expect(await world.row('E2$$1')).toMatchObject({ Nombre: null })
 })
 

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
-import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { runAnalyse } from './commands/analyse.ts'
 import { type Command, withCommandContext, withoutDatabase } from './commands/command-context.ts'
 import { CommandError } from './commands/command-error.ts'
 import { runImport } from './commands/import.ts'
 import { createProject } from './commands/project-create.ts'
+import { updateProject } from './commands/project-update.ts'
 import { createUser } from './commands/user-create.ts'
 import { resetUserSecondFactor } from './commands/user-reset-second-factor.ts'
 
@@ -21,6 +22,9 @@ const USAGE = `Usage: npm run quitus -- <command>
     --name <name> --company <name> [--member <login:read|review|manage>]…
     [--currency <code>] [--time-zone <zone>] [--feature <name>]…
     Features: ${PROJECT_FEATURES.join(', ')}, or none; the dashboard unless given otherwise
+
+  project update   Choose the screens of a project; all others are closed and keep their data
+    --project <id> --feature <name> [--feature <name>]…
 
   import <files>…  Import ledger files and publish the dashboard of a project
     --project <id> --as <login> [--skip-bad-lines] [--append]
@@ -53,6 +57,10 @@ const COMMANDS: Record<string, CommandLine> = {
       member: { type: 'string', multiple: true },
       feature: { type: 'string', multiple: true },
     },
+  },
+  'project update': {
+    command: updateProject,
+    options: { project: text, feature: { type: 'string', multiple: true } },
   },
   import: {
     command: runImport,

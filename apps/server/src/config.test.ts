@@ -4,7 +4,7 @@ import { readConfig, SETTINGS } from './config.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-test('OPS-01 every setting stands in the page for operators and in the example of an environment, and no other does', () => {
+test('OPS-01 every setting is in the page for operators and in the example of an environment, and no other does', () => {
   const page = read('docs/operations.md').split('## A database of your own')[0] ?? ''
   const known = page
     .split('\n')
@@ -31,7 +31,7 @@ test('OPS-03 without a setting there are no metrics, and with a port they are on
   expect(readConfig({ METRICS_PORT: '9101' }).metrics).toEqual({ host: '127.0.0.1', port: 9101 })
 })
 
-test('SEC-01 demo accounts are for a start that nobody else can reach, on its own database, or that asks for them', () => {
+test('SEC-01 demo accounts are for a start that nobody else can reach, on its own database, or with the setting for them', () => {
   const hasDemo = (settings: NodeJS.ProcessEnv) => readConfig(settings).hasDemo
   const exposed = [
     { HOST: '0.0.0.0' },
@@ -90,7 +90,7 @@ test.each([
   ['an issuer that is no address', 'issuer', [{ ...provider, issuer: 'login.example.com' }]],
   ['an id that no address can carry', 'small letters', [{ ...provider, id: 'Cabinet A' }]],
   ['a field that means nothing', 'clientSecret', [{ ...provider, clientSecret: 'x' }]],
-  ['a scope that asks for no ID token', 'openid', [{ ...provider, scope: 'email' }]],
+  ['a scope without an ID token', 'openid', [{ ...provider, scope: 'email' }]],
   ['two providers of one id', 'two providers', [provider, provider]],
 ])('AUTH-02 %s is a fault of the setting', (_, fault, given) => {
   const text = typeof given === 'string' ? given : JSON.stringify(given)

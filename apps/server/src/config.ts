@@ -129,7 +129,7 @@ const environmentSchema = settingsSchema
   })
 
 export type Config = Readonly<{
-  /** 0 asks the system for a free port. */
+  /** 0 takes any free port. */
   port: number
   host: string
   /** Folder of the embedded database and of local files. */
@@ -144,7 +144,7 @@ export type Config = Readonly<{
   poolSize: number
   /** Longest time of one statement of a call. */
   statementTimeoutSeconds: number
-  /** Demo accounts and demo project: only where nobody else can reach them, or where it was asked for. */
+  /** Demo accounts and demo project: only where nobody else can reach them, or where it was requested. */
   hasDemo: boolean
   trustProxy: string | null
   publicUrl: string | null
@@ -263,7 +263,7 @@ function senderOf(text: string | null): { name: string; address: string } | null
 
 type Reach = Pick<z.output<typeof settingsSchema>, 'HOST' | 'TRUST_PROXY' | 'PUBLIC_URL'>
 
-/** True where somebody else than the people of this machine may reach the server. */
+/** True where someone else than the people of this machine may reach the server. */
 function isReachable({ HOST, TRUST_PROXY, PUBLIC_URL }: Reach): boolean {
   return !isLoopback(HOST) || TRUST_PROXY !== null || PUBLIC_URL !== null
 }

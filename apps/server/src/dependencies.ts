@@ -11,29 +11,30 @@ import type { Deps } from '#deps/deps.ts'
 import { openCellFiles } from '#files/open-cell-files.ts'
 import { openUploads } from '#files/uploads/open-uploads.ts'
 import { createClamdScanner } from '#files/virus-scanner.ts'
-import { createLogger } from '#http/logger.ts'
 import { createMessages } from '#language/messages.ts'
 import { createServerLimits } from '#limits/server-limits.ts'
 import { createFileMailer, createSmtpMailer, type Mailer } from '#mail/mailer.ts'
 import { createServerMetrics } from '#metrics/server-metrics.ts'
 import type { Config } from './config.ts'
+import { createLogger } from './http/request/logger.ts'
 
 const WITHOUT_OWN_LOGINS =
   'no logins of its own for the application: calls run as the owner who took a role; set DATABASE_APP_URL and DATABASE_AUTH_URL'
 
-/** What layers above this one are needed for is added by whoever builds the server. */
-type OpenedDeps = Omit<Deps, 'live' | 'visibleRows' | 'digestParts' | 'tellOfDeadlines' | 'tellOfFiles'>
+/** What layers above this one are needed for is added by anyone who builds the server. */
+type OpenedDeps = Omit<Deps, 'live' | 'visibleRows' | 'digestParts' | 'notifyOfDeadlines' | 'notifyOfFiles'>
 
 /**
- * Starts the database that the configuration asks for, migrates it and opens the pools. A command that runs beside a server
- * says so and joins its embedded database; a second server on one data folder is refused.
+ * Starts the database that the configuration requests, migrates it and opens the pools. A command that runs next to a
+ * server says so and joins its embedded database; a second server on one data folder is refused.
  */
 export async function openDependencies(
   config: Config,
-  beside: 'nothing' | 'a running server' = 'nothing',
+  alongside: 'nothing' | 'a running server' = 'nothing',
 ): Promise<{ deps: OpenedDeps; logger: Logger; close: () => Promise<void> }> {
   const logger = createLogger(config.logLevel)
-  const running = beside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
+  const running =
+    alongside === 'a running server' ? await findRunningEmbeddedPostgres(config.dataFolder) : null
   const external =
     config.databaseUrl === null
       ? running
@@ -51,7 +52,7 @@ export async function openDependencies(
     await migrate(ownerUrl)
     await refuseUnfitLogins({ ownerUrl, appUrl, authUrl })
     const hasOwnLogins = appUrl !== null && authUrl !== null
-    if (!hasOwnLogins && beside === 'nothing') logger.warn(WITHOUT_OWN_LOGINS)
+    if (!hasOwnLogins && alongside === 'nothing') logger.warn(WITHOUT_OWN_LOGINS)
     const database = openDatabase({ ownerUrl, appUrl, authUrl }, config.poolSize)
     const mailer = openMailer(config)
     const scanForViruses = config.clamdUrl === null ? null : createClamdScanner(config.clamdUrl)

@@ -17,10 +17,10 @@ const freeRows = (entryId: string) => ({
 
 test('VIEW-17 SEC-01 events and presence inform a customer of the rows that they see', async () => {
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const hear = ({ as }: typeof asCustomer) => {
+  const receive = ({ as }: typeof asCustomer) => {
     return listen(address, { accessToken: as.accessToken, projectId: world.project.id })
   }
-  const [byStaff, byCustomer] = await Promise.all([hear(asStaff), hear(asCustomer)])
+  const [byStaff, byCustomer] = await Promise.all([receive(asStaff), receive(asCustomer)])
   const changesOf = ({ events }: typeof byStaff) => events.filter(({ event }) => event === 'change')
   const placesOf = ({ events }: typeof byStaff) =>
     events
@@ -50,8 +50,8 @@ test('VIEW-17 SEC-01 events and presence inform a customer of the rows that they
     { data: { rows: [{ entryId: 'E6$$1' }] } },
     { data: { gone: ['AL-0002'] } },
   ])
-  // Whoever joins now receives everybody at once.
-  const late = await hear(asCustomer)
+  // Anyone who joins now receives everybody at once.
+  const late = await receive(asCustomer)
   await vi.waitFor(() => expect(placesOf(late)).toEqual(['E6$$1']), WAIT)
   for (const { leave } of [byStaff, byCustomer, late]) leave()
 })

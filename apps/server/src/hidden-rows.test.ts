@@ -4,7 +4,7 @@ import { createTicket } from '@quitus/contract/jobs/create-ticket.ts'
 import { downloadJobFile } from '@quitus/contract/jobs/download-job-file.ts'
 import { getJob } from '@quitus/contract/jobs/get-job.ts'
 import { REGISTRY } from '@quitus/contract/registry.ts'
-import { ACTS, type Act } from '@quitus/domain/permissions.ts'
+import { ACTIONS, type Action } from '@quitus/domain/access/permissions.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { rowProbes } from './testing/hidden-rows/hidden-row-probes.ts'
 import type { Probe } from './testing/hidden-rows/hidden-rows-probe.ts'
@@ -17,29 +17,29 @@ import {
 /** A limit against hanging. */
 const WAIT = { timeout: 20_000 }
 
-const isOfProject = (access: Access) => access in ACTS && 'right' in ACTS[access as Act]
+const isOfProject = (access: Access) => access in ACTIONS && 'right' in ACTIONS[access as Action]
 /** Transferred files are no cells and no rows of views. */
 const isOfTransfers = (path: string) => path.includes('/transfers')
 const ofProjects = REGISTRY.filter(
   ({ access, name, path }) => (isOfProject(access) && !isOfTransfers(path)) || name === 'list-projects',
 )
 
-const WALKS = [
-  { what: 'rows that staff have not presented', ...(await prepareWalk(await startHiddenRowsWorld())) },
+const SEQUENCES = [
+  { what: 'rows that staff have not presented', ...(await prepareSequence(await startHiddenRowsWorld())) },
   {
     what: 'weak anomalies of a project without triage',
-    ...(await prepareWalk(await startHiddenRowsWorld({ areWeak: true }))),
+    ...(await prepareSequence(await startHiddenRowsWorld({ areWeak: true }))),
   },
 ]
 
-async function prepareWalk(world: HiddenRowsWorld) {
+async function prepareSequence(world: HiddenRowsWorld) {
   const { server, asCustomer } = world
   const { params } = await exportedBy(world)
   const { ticket } = await server.call(createTicket, { body: params }, asCustomer)
   const probes = rowProbes(world, { params, ticket })
   /** In the order of the probes: what one of them writes, the next ones find. */
-  const walked = Object.keys(probes).flatMap((name) => ofProjects.filter((each) => each.name === name))
-  return { world, probes, walked, ofJob: { params } }
+  const visited = Object.keys(probes).flatMap((name) => ofProjects.filter((each) => each.name === name))
+  return { world, probes, visited, ofJob: { params } }
 }
 
 /** The file of every row that the customer sees, child rows included. */
@@ -58,14 +58,14 @@ async function exportedBy({ server, params, timestamp, project, asCustomer }: Hi
   return requested
 }
 
-describe.each(WALKS)('$what', ({ world, probes, walked, ofJob }) => {
+describe.each(SEQUENCES)('$what', ({ world, probes, visited, ofJob }) => {
   const { server, asStaff, asCustomer } = world
 
-  test('SEC-01 every endpoint of a project has a probe, so that none escapes the walk', () => {
+  test('SEC-01 every endpoint of a project has a probe, so that none escapes the test', () => {
     expect(Object.keys(probes).toSorted()).toEqual(ofProjects.map(({ name }) => name).toSorted())
   })
 
-  describe.each(walked)('$method $path', (endpoint: EndpointDefinition) => {
+  describe.each(visited)('$method $path', (endpoint: EndpointDefinition) => {
     const { requested, byStaff = requested, answers, refuses, shows } = probes[endpoint.name] as Probe
     test('SEC-01 DATA-10 shows a customer nothing of rows that are hidden from them', async () => {
       if (shows) expect((await server.send(endpoint, byStaff, asStaff)).body).toMatch(HIDDEN)

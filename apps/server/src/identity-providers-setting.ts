@@ -29,6 +29,7 @@ export const identityProvidersSetting = z
     try {
       return JSON.parse(text === undefined || text === '' ? '[]' : text)
     } catch {
+      // The issue names the setting; the text may hold a secret.
       context.addIssue('it is no JSON')
       return z.NEVER
     }

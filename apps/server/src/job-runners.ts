@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#deps/deps.ts'
+import { sendLetterMail } from '#features/claim-letters/mail/send-letter-mail.ts'
 import { runLetters } from '#features/claim-letters/run-letters.ts'
 import { prepareMentionMail } from '#features/comments/prepare-mention-mail.ts'
 import { runExport } from '#features/exports/run-export.ts'
@@ -8,6 +9,9 @@ import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-a
 import { sendResetLinks } from '#features/passwords/send-reset-links.ts'
 import type { JobRunners } from '#jobs/job.ts'
 import { mailTasks } from '#mail/mail-tasks.ts'
+
+/** Before the check of an upload that someone else holds is tried again. */
+const CHECK_AGAIN_MS = 1000
 
 /** What each kind of job does; a kind that is missing here is run by no process of this release. */
 export const JOB_RUNNERS: JobRunners = { export: runExport, letters: runLetters }
@@ -18,8 +22,14 @@ export function queueTasks(deps: Deps): TaskList {
     ...mailTasks(deps, {
       mention: (userId, { comment }) => prepareMentionMail(deps, userId, { comment: String(comment) }),
     }),
+    letter_mail: (payload, { job }) =>
+      sendLetterMail(deps, payload as { project: number; mail: number }, job.attempts >= job.max_attempts),
     prepare_views: () => prepareAllFreeAnomalies(deps.database.owner),
-    check_upload: (payload) => checkUpload(deps, (payload as { upload: string }).upload),
+    check_upload: async (payload, { job, addJob }) => {
+      if (await checkUpload(deps, (payload as { upload: string }).upload)) return
+      const runAt = new Date(Date.now() + CHECK_AGAIN_MS)
+      await addJob('check_upload', payload, { runAt, ...(job.key !== null && { jobKey: job.key }) })
+    },
     password_reset: (payload) => sendResetLinks(deps, (payload as { mail: string }).mail),
   }
 }

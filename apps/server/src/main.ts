@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { Preparation } from '@quitus/contract/installation/get-preparation.ts'
 import { withStartLock } from '@quitus/database/start-lock.sql.ts'
 import { collectDefaultMetrics } from 'prom-client'
-import { tellOfFiles } from '#features/file-transfers/tell-of-files.ts'
+import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
 import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
-import { tellOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
-import { startJobs } from '#jobs/start-jobs.ts'
+import { notifyOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
+import { type Jobs, startJobs } from '#jobs/start-jobs.ts'
 import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { buildApp, createLive } from './app.ts'
 import { readConfig } from './config.ts'
@@ -16,6 +16,7 @@ import { DEMO_ACCOUNTS, settleDemoAccounts } from './demo/demo-accounts.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
 import { createPreparation } from './demo/preparation.ts'
 import { openDependencies } from './dependencies.ts'
+import { endOnUnhandledRejections } from './errors/unhandled-rejections.ts'
 import { JOB_RUNNERS, queueTasks } from './job-runners.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { measureStreams } from './metrics/measure-streams.ts'
@@ -29,11 +30,13 @@ const DEMO_SHUT =
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 let isStopping = false
+let jobs: Jobs | null = null
 
 try {
   const config = readConfig(process.env)
   const { deps: opened, logger, close } = await openDependencies(config)
-  const deps = { ...opened, visibleRows, digestParts: [noticesOfDigest], tellOfDeadlines, tellOfFiles }
+  const deps = { ...opened, visibleRows, digestParts: [noticesOfDigest], notifyOfDeadlines, notifyOfFiles }
+  endOnUnhandledRejections(logger)
   collectDefaultMetrics({ register: deps.metrics.registry })
   measureDatabase(deps.metrics.registry, deps.database)
   const metrics = config.metrics === null ? null : await serveMetrics(deps.metrics.registry, config.metrics)
@@ -56,6 +59,7 @@ try {
       trustProxy: config.trustProxy,
       hasApiDocs: config.hasApiDocs,
       isDraining: () => isStopping,
+      isQueueRunning: () => jobs?.isRunning() ?? true,
       ...(config.rateLimit > 0 && { rateLimits: rateLimitsOf(config.rateLimit) }),
       isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
     },
@@ -63,14 +67,15 @@ try {
 
   // Nobody else receives files into the folder of an embedded database: what a killed server left there goes at once.
   if (config.databaseUrl === null) await deps.files.clearIncoming(deps.now())
-  const jobs = await startJobs({ deps: running, runners: JOB_RUNNERS, tasks: queueTasks(running), logger })
+  const started = await startJobs({ deps: running, runners: JOB_RUNNERS, tasks: queueTasks(running), logger })
+  jobs = started
   const stop = async (signal: string) => {
     if (isStopping) return
-    // From here on the server is not ready and asks callers to come back on other connections, but answers whoever comes.
+    // From here on the server is not ready and closes connections after each answer, but still answers every call.
     isStopping = true
     logger.info({ signal, drainSeconds: config.drainSeconds }, 'stopping')
     // What runs goes on elsewhere while this process still answers.
-    const jobsStopped = jobs.stop()
+    const jobsStopped = started.stop()
     await setTimeout(config.drainSeconds * 1000)
     const closed = Promise.all([app.close(), jobsStopped]).then(() => close())
     metrics?.close()
@@ -110,7 +115,10 @@ try {
   process.exit(1)
 }
 
-/** Exit status once everything is closed; calls that do not end in time are cut off, and what then still hangs is left to the system. */
+/**
+ * Exit status once everything is closed; calls that do not end in time are cut off, and what then still hangs is left
+ * to the system.
+ */
 async function closeWithin(seconds: number, closed: Promise<unknown>, http: Server): Promise<number> {
   const outcome = closed.then(() => 0)
   const late = setTimeout(seconds * 1000, null, { ref: false })
@@ -119,8 +127,15 @@ async function closeWithin(seconds: number, closed: Promise<unknown>, http: Serv
   return Promise.race([outcome, setTimeout(AFTER_CUT_MS, 1, { ref: false })])
 }
 
-/** A session may save up ten seconds; an office behind one address holds many sessions. */
+/**
+ * A session may save up ten seconds; an office behind one address holds many sessions, and few of its people sign in
+ * at a time.
+ */
 function rateLimitsOf(perSecond: number) {
-  const session = { burst: perSecond * 10, perSecond }
-  return { session, address: { burst: session.burst * 10, perSecond: perSecond * 10 } }
+  const limit = (each: number) => ({ burst: each * 10, perSecond: each })
+  return {
+    session: limit(perSecond),
+    address: limit(perSecond * 10),
+    stranger: limit(Math.max(20, perSecond / 5)),
+  }
 }

@@ -12,6 +12,7 @@ import {
   listAttachments,
 } from '#features/attachments/attachments.ts'
 import { matchEvidence } from '#features/attachments/match-evidence.ts'
+import { BOOK_HANDLERS } from '#features/books/book-handlers.ts'
 import { deleteFile } from '#features/cell-files/delete-file.ts'
 import { downloadFile } from '#features/cell-files/download-file.ts'
 import {
@@ -22,10 +23,7 @@ import {
 } from '#features/cell-files/duplicate-supplier-files.ts'
 import { linkFile } from '#features/cell-files/link-file.ts'
 import { uploadFile } from '#features/cell-files/upload-file.ts'
-import { downloadLetter, listLetters } from '#features/claim-letters/kept-letters.ts'
-import { getLetterSettings, updateLetterSettings } from '#features/claim-letters/letter-settings.ts'
-import { markLettersSent } from '#features/claim-letters/mark-letters-sent.ts'
-import { startLetters } from '#features/claim-letters/start-letters.ts'
+import { LETTER_HANDLERS } from '#features/claim-letters/letter-handlers.ts'
 import { listComments } from '#features/comments/list-comments.ts'
 import { listMentionablePeople } from '#features/comments/mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from '#features/comments/write-comments.ts'
@@ -33,6 +31,7 @@ import { listenEvents } from '#features/events/listen-events.ts'
 import { reportPresence } from '#features/events/report-presence.ts'
 import { startCleanUpList } from '#features/exports/start-clean-up-list.ts'
 import { startExport } from '#features/exports/start-export.ts'
+import { FEE_ROUTES } from '#features/fees/fee-routes.ts'
 import {
   addFolder,
   changeObject,
@@ -67,12 +66,17 @@ import { notifyAction } from '#features/notify/notify-action.ts'
 import { changePassword } from '#features/passwords/change-password.ts'
 import { checkPasswordLink } from '#features/passwords/check-password-link.ts'
 import { requestPasswordReset } from '#features/passwords/request-password-reset.ts'
+import { getLimitation, updateLimitation } from '#features/projects/limitation.ts'
 import { getProject, listProjects } from '#features/projects/list-projects.ts'
+import { updateProjectScreens } from '#features/projects/update-project-screens.ts'
+import { addRecoveries } from '#features/recoveries/add-recoveries.ts'
 import { addRecovery } from '#features/recoveries/add-recovery.ts'
 import { changeRecovery } from '#features/recoveries/change-recovery.ts'
 import { listRecoveries } from '#features/recoveries/list-recoveries.ts'
+import { readReceipts } from '#features/recoveries/receipts/read-receipts.ts'
 import { removeRecovery } from '#features/recoveries/remove-recovery.ts'
 import * as savedViews from '#features/saved-views/saved-views.ts'
+import { searchProject } from '#features/search/search-project.ts'
 import { getSecondFactor } from '#features/second-factor/get-second-factor.ts'
 import {
   beginPasskeyEnrolment,
@@ -130,7 +134,10 @@ import { runAction } from '#features/view-writing/run-action.ts'
 import { redoChangeSet, undoChangeSet } from '#features/view-writing/undo-change-set.ts'
 import type { Route } from '#http/bind-endpoint.ts'
 
-/** The handler of every endpoint of the contract: one that is missing, superfluous or bound to another declaration is an error of types. */
+/**
+ * The handler of every endpoint of the contract: one that is missing, superfluous or bound to another declaration is
+ * an error of types.
+ */
 const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Name]> } = {
   signIn,
   beginSecondFactor,
@@ -177,6 +184,9 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   getPreparation,
   listProjects,
   getProject,
+  updateProjectScreens,
+  getLimitation,
+  updateLimitation,
   getHome,
   noteVisit,
   listenEvents,
@@ -197,6 +207,9 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   runAction,
   listRecoveries,
   addRecovery,
+  addRecoveries,
+  ...FEE_ROUTES,
+  readReceipts,
   changeRecovery,
   removeRecovery,
   undoChangeSet,
@@ -239,17 +252,14 @@ const HANDLERS: { [Name in keyof typeof ENDPOINTS]: Route<(typeof ENDPOINTS)[Nam
   downloadAttachment,
   deleteAttachment,
   notifyAction,
+  searchProject,
   ...SYNTHESIS_HANDLERS,
   ...savedViews,
   startExport,
   startCleanUpList,
-  startLetters,
+  ...BOOK_HANDLERS,
+  ...LETTER_HANDLERS,
   matchEvidence,
-  listLetters,
-  downloadLetter,
-  markLettersSent,
-  getLetterSettings,
-  updateLetterSettings,
   listJobs,
   getJob,
   retryJob,

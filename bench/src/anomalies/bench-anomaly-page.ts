@@ -7,7 +7,7 @@ import type { GeneratedView } from '../grid/publish-grid.sql.ts'
 
 const OPENINGS = 7
 const STEPS = 20
-/** How long somebody looks at a row or page before they go on. */
+/** How long someone looks at a row or page before they go on. */
 const GLANCE_MS = 500
 /** Milliseconds from the click until the page is painted. */
 const BOUND = 300
@@ -18,7 +18,9 @@ const ANOMALIES: GeneratedView = {
   view: { ...DECISIONS.view, anomalyIdColumn: NUMBER_COLUMN },
 }
 
-/** The page of an anomaly over a grid of many rows (FLOW-05): opened from the row detail, and the next one by its key. */
+/**
+ * The page of an anomaly over a grid of many rows (FLOW-05): opened from the row detail, and the next one by its key.
+ */
 export function benchAnomalyPage(sizes: readonly number[]): Promise<Figure[]> {
   return measureGrids(
     sizes,
@@ -52,8 +54,8 @@ export function benchAnomalyPage(sizes: readonly number[]): Promise<Figure[]> {
   )
 }
 
-/** Milliseconds from an act until the documents of another anomaly are on screen and a frame has shown them. */
-function paintedAfter(page: Page, act: { click?: string; key?: string }): Promise<number> {
+/** Milliseconds from an action until the documents of another anomaly are on screen and a frame has shown them. */
+function paintedAfter(page: Page, action: { click?: string; key?: string }): Promise<number> {
   return page.evaluate(
     ({ click, key }) =>
       new Promise<number>((resolve) => {
@@ -69,7 +71,7 @@ function paintedAfter(page: Page, act: { click?: string; key?: string }): Promis
         }
         requestAnimationFrame(look)
       }),
-    act,
+    action,
   )
 }
 

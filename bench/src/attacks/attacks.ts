@@ -21,7 +21,8 @@ const SIGN_IN = '/services/auth'
 
 /** What one caller can try against the others; each was seen to work on an earlier release. */
 export function attacksOn({ address, token, attackerLogin, projectId, timestamp }: Target): Attack[] {
-  const view = `/services/v1/wexaus/projects/${projectId}/dashboard`
+  const project = `/services/v1/wexaus/projects/${projectId}`
+  const view = `${project}/dashboard`
   const post = (path: string, body: Uint8Array<ArrayBuffer> | object, method = 'POST') =>
     fetch(`${address}${path}`, {
       method,
@@ -61,6 +62,16 @@ export function attacksOn({ address, token, attackerLogin, projectId, timestamp 
       })),
     },
   })
+  const leaf = (value: string) => ({ column: 'Texte 1', op: 'contains', value })
+  const hiddenConditions = JSON.stringify({
+    timestamp,
+    filter: { all: [leaf('a')], any: Array.from({ length: 2200 }, (_, at) => leaf(`${at}`)) },
+  })
+  const heavyChanges = `{"timestamp":"${timestamp}","changes":[${'{"a":[1]},'.repeat(900_000)}{}]}`
+  const fewEmptyChanges = `{"timestamp":"${timestamp}","changes":[${'{},'.repeat(30_000)}{}]}`
+  const unknownForm = JSON.stringify(keys(3000))
+  const unknownToken = JSON.stringify({ azureToken: '', ...keys(2900) })
+  const names = Array.from({ length: 200 }, (_, at) => `${at} ${'A1 2B 3C4 '.repeat(7)}`)
   return [
     { name: '8 MB of widths', parallel: 4, send: () => post(`${view}/saved-views`, bytes(widths)) },
     { name: '1 MB of widths', parallel: 4, send: () => post(`${view}/saved-views`, bytes(fewerWidths)) },
@@ -73,6 +84,16 @@ export function attacksOn({ address, token, attackerLogin, projectId, timestamp 
       name: '30 MB of empty changes',
       parallel: 4,
       send: () => post(`${view}/data`, bytes(emptyChanges), 'PATCH'),
+    },
+    {
+      name: '90 KB of empty changes',
+      parallel: 8,
+      send: () => post(`${view}/data`, bytes(fewEmptyChanges), 'PATCH'),
+    },
+    {
+      name: '9 MB of changes that are all wrong',
+      parallel: 4,
+      send: () => post(`${view}/data`, bytes(heavyChanges), 'PATCH'),
     },
     {
       name: '50 000 faulty changes',
@@ -88,6 +109,22 @@ export function attacksOn({ address, token, attackerLogin, projectId, timestamp 
       name: 'filters of 200 conditions',
       parallel: 12,
       send: (sender) => post(`${view}/result-sets`, filterOf(200, sender)),
+    },
+    {
+      name: 'filters of 2 200 conditions behind a second key',
+      parallel: 8,
+      send: () => post(`${view}/result-sets`, bytes(hiddenConditions)),
+    },
+    {
+      name: '31 KB at the sign-in without an account',
+      parallel: 12,
+      send: () => post(SIGN_IN, bytes(unknownForm)),
+    },
+    { name: '31 KB in place of a token', parallel: 12, send: () => post(SIGN_IN, bytes(unknownToken)) },
+    {
+      name: 'matching 200 names of files',
+      parallel: 8,
+      send: () => post(`${project}/evidence/matches`, { names }),
     },
     {
       name: '300 wrong sign-ins at once',

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { EndpointDefinition } from '@quitus/contract/endpoint.ts'
+import { REGISTRY } from '@quitus/contract/registry.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { Client } from '../client.ts'
@@ -22,13 +24,20 @@ const SECONDS = 8
 const PAUSE_MS = 40
 const BOUNDS = { windowMs: 500, blockMs: 100 }
 
-/** p95 of another tenant's first window, and the longest block of the event loop, at rest and while each attack runs. */
+/**
+ * p95 of another tenant's first window, and the longest block of the event loop, at rest and while each attack runs.
+ */
 export async function measureAttacks(server: AttackedServer): Promise<Figure[]> {
   const { address, metrics, attacker, attackerLogin, projectId, victim, victimProject } = server
   const params = { projectId, source: 'dashboard' } as const
   const { viewMetaData } = await attacker(getViewMetadata, { params, query: {} })
   const token = attacker.token()
   const target = { address, token, attackerLogin, projectId, timestamp: viewMetaData.timestamp }
+  await sendMalformedCalls(target)
+  // They came from the address of everyone else, whose calls a second are counted.
+  await pause(2000)
+  // The attacker is still someone.
+  await attacker(getViewMetadata, { params, query: {} })
   const readWindow = await windowOf(victim, victimProject)
   const figures: Figure[] = []
   const rest = await observe(metrics, readWindow, () => pause(SECONDS * 1000))
@@ -55,6 +64,22 @@ export async function measureAttacks(server: AttackedServer): Promise<Figure[]> 
     await pause(1000)
   }
   return figures
+}
+
+/** Wrong types to every endpoint that takes a body: what a process has seen before must not switch its bounds off. */
+async function sendMalformedCalls({ address, token, projectId }: Target): Promise<void> {
+  const WRONG = ['null', 'true', '1', '"text"', '{}', '[]', '[{}]', '{"changes":1,"filter":1,"names":{}}']
+  for (const { method, path, body } of REGISTRY as readonly EndpointDefinition[]) {
+    if (body === undefined) continue
+    const url = path
+      .replace(':projectId', String(projectId))
+      .replace(':source', 'dashboard')
+      .replace(/:\w+/g, '1')
+    for (const wrong of WRONG) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      await (await fetch(address + url, { method, headers, body: wrong })).arrayBuffer()
+    }
+  }
 }
 
 async function windowOf(victim: Client, projectId: number): Promise<() => Promise<unknown>> {

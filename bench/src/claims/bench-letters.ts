@@ -1,9 +1,11 @@
+import { discardLetters, listLetters } from '@quitus/contract/claim-letters/claim-letters.ts'
 import { startLetters } from '@quitus/contract/claim-letters/start-letters.ts'
 import { getJob } from '@quitus/contract/jobs/get-job.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
+import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import { type Client, signInClient } from '../client.ts'
 import { DECISIONS } from '../decisions/decisions-view.ts'
 import type { Figure } from '../figures.ts'
@@ -21,6 +23,8 @@ const GROUPS: Readonly<Record<string, ColumnDefinition['group']>> = {
   Facture: { name: 'invoice', label: { fr: 'Facture', en: 'Invoice' } },
 }
 
+const ROLES: Readonly<Record<string, ColumnRole>> = { Fournisseur: 'supplierName', Facture: 'invoiceNumber' }
+
 /** The generated anomalies, of one supplier each thousandth, or all of one. */
 function lettersView(name: string, supplier: string): GeneratedView {
   const grouped = ({ name: column }: ColumnDefinition) => GROUPS[column]
@@ -34,13 +38,16 @@ function lettersView(name: string, supplier: string): GeneratedView {
       ...DECISIONS.view,
       columns: DECISIONS.view.columns.map((column) => {
         const group = grouped(column)
-        return group === undefined ? column : { ...column, group }
+        const role = ROLES[column.name]
+        return group === undefined || role === undefined ? column : { ...column, group, role }
       }),
     },
   }
 }
 
-/** Claim letters as a job (FLOW-20): one letter for 2 000 anomalies of two entries each, and 100 letters for as many. */
+/**
+ * Claim letters as a job (FLOW-20): one letter for 2 000 anomalies of two entries each, and 100 letters for as many.
+ */
 export async function benchLetters(): Promise<Figure[]> {
   const measure =
     (name: string) =>
@@ -78,8 +85,13 @@ async function measureLetters(client: Client, projectId: number, name: string): 
       state = (await client(getJob, { params: { projectId, job: job.id } })).state
     }
     if (state !== 'done') throw new Error(`The letters ended as ${state}.`)
+    const ended = performance.now()
+    // What is in an open letter is in no second one.
+    const { letters } = await client(listLetters, { params: { projectId }, query: { limit: 500 } })
+    const open = letters.filter(({ isDiscarded }) => !isDiscarded).map(({ id }) => id)
+    await client(discardLetters, { params: { projectId }, body: { letters: open } })
     // The first one loads fonts and plans.
-    if (run > 0) seconds.push((performance.now() - started) / 1000)
+    if (run > 0) seconds.push((ended - started) / 1000)
   }
   const sorted = seconds.toSorted((left, right) => left - right)
   const p50 = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

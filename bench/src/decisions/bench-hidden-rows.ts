@@ -4,7 +4,7 @@ import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import { findUserIdByLogin, setMember } from '@quitus/database/people/people.sql.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { type Client, signInClient } from '../client.ts'
 import { type Figure, type Timed, timeInTurns } from '../figures.ts'
 import { GRID_ACCOUNT, type Grid, measureGrids } from '../grid/grid-installation.ts'
@@ -22,8 +22,8 @@ const CALLS = ['window', 'totals', 'values'] as const
 type Calls = Record<(typeof CALLS)[number], Timed>
 
 /**
- * A customer’s first window, totals and value list where 99 % of the anomalies are hidden (FLOW-14), each beside the same call in a view that has
- * no others than those that are presented.
+ * A customer’s first window, totals and value list where 99 % of the anomalies are hidden (FLOW-14), each next to the
+ * same call in a view that has no others than those that are presented.
  */
 export async function benchHiddenRows(sizes: readonly number[]): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -40,7 +40,7 @@ export async function benchHiddenRows(sizes: readonly number[]): Promise<Figure[
             own = calls
             return []
           }
-          return timeBeside(own, calls, presented)
+          return timeSideBySide(own, calls, presented)
         },
         { ...DECISIONS, name: 'Hidden', usesTriage: true },
       )),
@@ -49,7 +49,7 @@ export async function benchHiddenRows(sizes: readonly number[]): Promise<Figure[
   return figures
 }
 
-async function timeBeside(own: Calls, hidden: Calls, presented: number): Promise<Figure[]> {
+async function timeSideBySide(own: Calls, hidden: Calls, presented: number): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const what of CALLS) {
     const [alone, among] = await timeInTurns([own[what], hidden[what]], RUNS)
@@ -73,7 +73,9 @@ async function present({ address, projectId }: Grid, presented: number): Promise
   await client(runAction, { params, body })
 }
 
-/** The calls as the customer makes them, each time another question, because the answer to the same one is remembered. */
+/**
+ * The calls as the customer makes them, each time another question, because the answer to the same one is remembered.
+ */
 async function customerCalls({ address, folder, projectId, database }: Grid): Promise<Calls> {
   const { login, password } = CUSTOMER
   const created = [
@@ -93,8 +95,8 @@ async function customerCalls({ address, folder, projectId, database }: Grid): Pr
   await database.owner.transaction().execute((tx) => setMember(tx, projectId, id, 'review'))
   const client = await signInClient(address, login, password)
   const { params, timestamp, open } = await openerOf(client, projectId)
-  let asked = 0
-  const openFresh = () => open({ column: NUMBER_COLUMN, op: 'between', value: [-++asked, null] })
+  let requested = 0
+  const openFresh = () => open({ column: NUMBER_COLUMN, op: 'between', value: [-++requested, null] })
   let resultSet = ''
   return {
     window: { work: openFresh },
@@ -106,7 +108,7 @@ async function customerCalls({ address, folder, projectId, database }: Grid): Pr
     },
     values: {
       work: () => {
-        const body = { timestamp, limit: 100 + ++asked }
+        const body = { timestamp, limit: 100 + ++requested }
         return client(listColumnValues, { params: { ...params, column: 'Fournisseur' }, body })
       },
     },

@@ -5,7 +5,7 @@ import {
   STATE_COLUMN,
 } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import type { GeneratedView } from '../grid/publish-grid.sql.ts'
 
 const [VALIDATED, REASON, AMOUNT, RECOVERED, NUMBER] = ['Validé', 'Motif', 'Montant', 'Récupéré', 'Numéro']

@@ -4,9 +4,9 @@ import type { ListRow } from './detect-rows.sql.ts'
 export type CreditedPair = { ids: [string, string]; numbers: [string, string, string] }
 
 /**
- * Pairs that the buyer itself took for one invoice: a credit, an invoice of the same supplier, amount and number (but for what stands in
- * front of it or behind it), and a further invoice of that amount whose number differs from it by more than one digit put for another,
- * which is how numbers go on. Asked without the rules of detection.
+ * Pairs that the buyer itself took for one invoice: a credit, an invoice of the same supplier, amount and number (but
+ * for what is in front of it or behind it), and a further invoice of that amount whose number differs from it by more
+ * than one digit put for another, which is how numbers go on. Determined without the rules of detection.
  */
 export function findCreditedPairs(rows: readonly ListRow[]): CreditedPair[] {
   const byAmount = new Map<string, ListRow[]>()
@@ -57,7 +57,7 @@ function looksLike(row: ListRow, own: ListRow): boolean {
   return isOneSignMore(left, right)
 }
 
-/** One sign more, one left out: what typing makes and counting does not. */
+/** One sign more, one excluded: what typing makes and counting does not. */
 function isOneSignMore(left: string, right: string): boolean {
   const [short, long] = left.length < right.length ? [left, right] : [right, left]
   if (long.length !== short.length + 1 || short.length < 6) return false

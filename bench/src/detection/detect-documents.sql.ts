@@ -19,7 +19,8 @@ export async function detectDocuments(
 ): Promise<{ documents: number; seconds: number; entries: { anomalyId: string; entryId: string }[] }> {
   await sql`
     create temporary table bench_ledger (
-      line_id integer generated always as identity, entry_id text, supplier text, name text, siren text, vat_number text, iban text,
+      line_id integer generated always as identity, entry_id text, supplier text, name text, siren text, vat_number
+        text, iban text,
       company text, number text, invoiced_on date, amount numeric, paid_on date, kind text
     ) on commit drop`.execute(tx)
   await pipeline(

@@ -52,7 +52,8 @@ export async function detectRows(
 ): Promise<FoundLine[]> {
   await sql`
     create temporary table bench_list (
-      line_id integer generated always as identity, entry_id text, supplier text, name text, vat_number text, number text,
+      line_id integer generated always as identity, entry_id text, supplier text, name text, vat_number text, number
+        text,
       paid_on date, amount numeric, text text, batch text, entered_by text
     ) on commit drop`.execute(tx)
   await pipeline(Readable.from(copyText(rows)), copyIn(`copy bench_list (${COLUMNS.join(', ')}) from stdin`))

@@ -1,4 +1,7 @@
-/** A count of successes as text: `9 of 12 (75 %, 47 to 91)`, the Wilson interval that holds the true share in 95 of 100 cases. */
+/**
+ * A count of successes as text: `9 of 12 (75 %, 47 to 91)`, the Wilson interval that holds the true share in 95 of
+ * 100 cases.
+ */
 export function describeShare(successes: number, trials: number): string {
   if (trials === 0) return 'none'
   const { low, high } = wilson(successes, trials)
@@ -28,7 +31,10 @@ const BANDS = [
   [95, 100],
 ] as const
 
-/** By band of scores: how many, their mean score, how many are real, and whether the mean lies within the interval of the share. */
+/**
+ * By band of scores: how many, their mean score, how many are real, and whether the mean lies within the interval of
+ * the share.
+ */
 export function describeCalibration(judged: readonly Judged[]): string[] {
   return BANDS.flatMap(([from, to]) => {
     const band = judged.filter(({ score }) => score >= from && score <= to)

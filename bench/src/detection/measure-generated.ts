@@ -11,7 +11,10 @@ const DOCUMENTS = 60_000
 const PER_KIND = 40
 const START = 20_261_122
 
-/** What detection finds of mistakes that people make, in a list generated from what real lists look like; without and with who entered what. */
+/**
+ * What detection finds of mistakes that people make, in a list generated from what real lists look like; without and
+ * with who entered what.
+ */
 export async function measureGenerated(database: Database): Promise<Figure[]> {
   return [
     ...(await measureList(database, 'generated list', false)),

@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const DATA = process.env.QUITUS_SHARED_DATA ?? join(ROOT, '../shared/data')
 const SEED = 20_261_122
 const DRAWN = 60
-/** So many of the weak ones are judged beside those that are presented. */
+/** So many of the weak ones are judged in addition to those that are presented. */
 const DRAWN_WEAK = 10
 const LARGEST = 25
 
@@ -47,8 +47,9 @@ type Anomaly = {
 }
 
 /**
- * What detection finds in the real lists beside the checkout: the pairs of which the buyer itself later credited one (looked for without
- * the credits), and how many of the anomalies judged by eye are real. Nothing is measured where the lists are not there.
+ * What detection finds in the real lists next to the checkout: the pairs of which the buyer itself later credited one
+ * (looked for without the credits), and how many of the anomalies judged by eye are real. Nothing is measured where
+ * the lists are not there.
  */
 export async function measureRealLists(database: Database): Promise<Figure[]> {
   if (!existsSync(DATA)) {

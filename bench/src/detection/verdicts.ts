@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What somebody who looked at all lines of the supplier says: `real` is real or likely, `open` cannot be decided, `none` is no duplicate. */
+/**
+ * What someone who looked at all lines of the supplier says: `real` is real or likely, `open` cannot be decided,
+ * `none` is no duplicate.
+ */
 export type Verdict = 'real' | 'open' | 'none'
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
@@ -126,7 +129,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   fbf988035b0e: 'open',
 }
 
-/** The verdict about an anomaly by its list and lines, which stand here as a digest only; null where nobody judged it. */
+/** The verdict about an anomaly by its list and lines, which are here as a digest only; null where nobody judged it. */
 export function verdictOf(list: string, entries: readonly string[]): Verdict | null {
   return VERDICTS[digestOf(list, entries)] ?? null
 }

@@ -27,7 +27,10 @@ type Options = {
   db: Database
 }
 
-/** Time and memory of each format, windows while it is made beside windows while nothing is, and a bare COPY of the same rows. */
+/**
+ * Time and memory of each format, windows while it is made next to windows while nothing is, and a bare COPY of the
+ * same rows.
+ */
 export async function measureExports(options: Options): Promise<Figure[]> {
   const { client, params, metadata, rows, db } = options
   const columns = metadata.columns.filter(({ hidden }) => !hidden).map(({ name }) => ({ name }))
@@ -96,9 +99,9 @@ async function measureExport(
   let job = requested.job
   // One person who scrolls while the file is made.
   while (job?.state === 'waiting' || job?.state === 'running') {
-    const asking = performance.now()
+    const requesting = performance.now()
     await window()
-    times.push(performance.now() - asking)
+    times.push(performance.now() - requesting)
     job = await client(getJob, { params: { projectId: params.projectId, job: id } })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -2,7 +2,10 @@ import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { findBareView } from '../bare.sql.ts'
 
-/** How many seconds does a bare COPY of the same rows and columns to CSV take, by one column’s order, thrown away as it comes? */
+/**
+ * How many seconds does a bare COPY of the same rows and columns to CSV take, by one column’s order, thrown away as
+ * it comes?
+ */
 export async function copyRows(
   db: Client,
   projectId: number,

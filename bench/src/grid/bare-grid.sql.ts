@@ -49,7 +49,7 @@ export async function forgetSets(db: Client, projectId: number, kept: string): P
   await db.query('delete from core.result_sets where project_id = $1 and id <> $2', [projectId, kept])
 }
 
-/** Does the whole order of a set stand? */
+/** Does the whole order of a set are? */
 export async function isStored(db: Client, id: string): Promise<boolean> {
   const found = await db.query('select from core.result_sets where id = $1 and is_whole', [id])
   return found.rowCount === 1

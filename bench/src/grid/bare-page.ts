@@ -24,7 +24,10 @@ agGrid.createGrid(document.getElementById('grid'), {
 })
 </script></body></html>`
 
-/** A page of bare AG Grid with an infinite row model over `rows` rows that a trivial server makes up: what the product is compared with. */
+/**
+ * A page of bare AG Grid with an infinite row model over `rows` rows that a trivial server makes up: what the product
+ * is compared with.
+ */
 export async function serveBarePage(rows: number): Promise<{ address: string; stop: () => Promise<void> }> {
   // The package exports its modules only; the whole script lies two folders above the one for `require`.
   const module = createRequire(import.meta.url).resolve('ag-grid-community')

@@ -27,8 +27,8 @@ export type Grid = {
 }
 
 /**
- * Measures generated views of these sizes one after another on an installation of their own, and says how long making them took;
- * `QUITUS_BENCH_DATA` keeps it for the next run.
+ * Measures generated views of these sizes one after another on an installation of their own, and says how long making
+ * them took; `QUITUS_BENCH_DATA` keeps it for the next run.
  */
 export async function measureGrids(
   sizes: readonly number[],

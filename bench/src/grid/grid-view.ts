@@ -1,5 +1,5 @@
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
 /** A column of the generated view and how its value follows from the row's number `n`, as SQL. */
 export type GridColumn = { definition: ColumnDefinition; value: string }

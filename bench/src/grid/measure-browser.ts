@@ -6,13 +6,13 @@ import { serveBarePage } from './bare-page.ts'
 const LOADS = 7
 const SORTS = 7
 const WHEEL_SECONDS = 5
-/** Seconds of scrolling before the heap is looked at; the issue asks for five minutes. */
+/** Seconds of scrolling before the heap is looked at; the issue requests five minutes. */
 const HEAP_SECONDS = Number(process.env.QUITUS_BENCH_SCROLL_SECONDS ?? 60)
 const LONG_FRAME_MS = 50
 
 type Subject = {
   page: Page
-  /** Loads the page anew. */
+  /** Loads the page again. */
   open: () => Promise<unknown>
   /** A cell of the first row, and what to click to sort by its column. */
   cell: string
@@ -21,7 +21,7 @@ type Subject = {
 
 type Measured = { open: number; sort: number; longFrames: number; heapMegabytes: number }
 
-/** The dashboard of a generated view in a real Chromium, each act beside the same one on a page of bare AG Grid. */
+/** The dashboard of a generated view in a real Chromium, each action next to the same one on a page of bare AG Grid. */
 export async function measureBrowser(
   address: string,
   projectId: number,
@@ -34,7 +34,7 @@ export async function measureBrowser(
     const theirs = await measure(await bareSubject(browser, bare.address))
     const ours = await measure(await ownSubject(browser, address, projectId, account))
     return [
-      // A page of the product asks who is signed in before it asks for rows.
+      // A page of the product requests who is signed in before it requests rows.
       {
         name: 'browser: open to first rows',
         unit: 'ms',

@@ -5,8 +5,8 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import { isTextType } from '@quitus/domain/column-type-rules.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { Client as Database } from 'pg'
 import { type BareView, findBareView, selectBareRows } from '../bare.sql.ts'
 import type { Client } from '../client.ts'
@@ -26,7 +26,7 @@ type Case = {
   name: string
   ours: () => Promise<unknown>
   raw?: () => Promise<unknown>
-  /** Milliseconds that p50 may take, beside those of the raw SQL. */
+  /** Milliseconds that p50 may take, in addition to those of the raw SQL. */
   bound?: (raw: number) => number
   /** Undoes what a run leaves behind, so that the next one is cold as well; not timed. */
   before?: () => Promise<unknown>
@@ -37,7 +37,10 @@ type Case = {
 const twice = (raw: number) => 2 * raw + 10
 const atMost = (bound: number) => () => bound
 
-/** Reading a generated view of `rows` anomalies through HTTP, each figure beside raw SQL of the same rows as the owner of the tables. */
+/**
+ * Reading a generated view of `rows` anomalies through HTTP, each figure next to raw SQL of the same rows as the
+ * owner of the tables.
+ */
 export async function measureGrid(
   client: Client,
   db: Database,
@@ -202,7 +205,7 @@ export async function measureGrid(
       seconds.push((performance.now() - answered) / 1000)
     }
     const p50 = seconds.toSorted((left, right) => left - right)[2] ?? Number.NaN
-    return { name: `stored set stands, ${name}`, unit: 's', p50, p95: Math.max(...seconds), bound }
+    return { name: `set is stored, ${name}`, unit: 's', p50, p95: Math.max(...seconds), bound }
   }
 }
 

@@ -18,7 +18,10 @@ export type GeneratedView = {
 
 export const GRID: GeneratedView = { name: 'Grid', view: GRID_VIEW, columns: GRID_COLUMNS, entries: 1 }
 
-/** Defines a generated view of this many anomalies and publishes it as an import does; answers the seconds of the publication alone. */
+/**
+ * Defines a generated view of this many anomalies and publishes it as an import does; answers the seconds of the
+ * publication alone.
+ */
 export async function publishGrid(
   database: Database,
   projectId: number,
@@ -44,11 +47,11 @@ export async function publishGrid(
     )
     await sql`
       create temporary table staged_grid on commit drop as
-      select 'A' || n as anomaly_id, 'A' || n || case when part > 0 then '-' || part else '' end as entry_id, part as child_index,
+      select 'A' || n as anomaly_id, 'A' || n || case when part > 0 then '-' || part else '' end as entry_id, part as
+        child_index,
              ${sql.join(values)}
-      from generate_series(1, ${sql.lit(rows)}::bigint) as n cross join generate_series(0, ${sql.lit(entries - 1)}) as part`.execute(
-      tx,
-    )
+      from generate_series(1, ${sql.lit(rows)}::bigint) as n cross join generate_series(0, ${sql.lit(entries - 1)}) as
+        part`.execute(tx)
     await sql`analyze staged_grid`.execute(tx)
     const started = performance.now()
     const columns = new Set(generated.map(({ definition }) => storageOf.get(definition.name) ?? ''))

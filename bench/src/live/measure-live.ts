@@ -4,7 +4,7 @@ import { signIn } from '@quitus/contract/session/sign-in.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { signInClient } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import { GRID_ACCOUNT } from '../grid/grid-installation.ts'
@@ -29,21 +29,21 @@ export async function measureLive(addresses: readonly string[], projectId: numbe
   const { timestamp } = (await client(getViewMetadata, { params, query: {} })).viewMetaData
   const { rows } = await client(openResultSet, { params, body: { timestamp, limit: 100 } })
   const sentAt = new Map<string, number>()
-  const heardEarly = new Map<string, number[]>()
+  const receivedEarly = new Map<string, number[]>()
   const times: number[] = []
-  const hear = (changeSet: string) => {
+  const receive = (changeSet: string) => {
     const now = performance.now()
     const sent = sentAt.get(changeSet)
     if (sent !== undefined) times.push(now - sent)
     // The listener may receive it before the writer is answered, and only the answer carries the number.
-    else heardEarly.set(changeSet, [...(heardEarly.get(changeSet) ?? []), now])
+    else receivedEarly.set(changeSet, [...(receivedEarly.get(changeSet) ?? []), now])
   }
   const listeners: ClientRequest[] = []
   for (let session = 0; session < LISTENERS / OF_SESSION; session++) {
     const { accessToken } = await client(signIn, { body: { login, plainPassword: password } })
     for (let tab = 0; tab < OF_SESSION; tab++) {
       const server = addresses[(session + tab) % addresses.length] ?? address
-      listeners.push(await listen(server, projectId, accessToken, hear))
+      listeners.push(await listen(server, projectId, accessToken, receive))
     }
   }
   const answered: number[] = []
@@ -60,8 +60,8 @@ export async function measureLive(addresses: readonly string[], projectId: numbe
     if (changeSet === null) throw new Error('The edit was refused.')
     written.set(entryId, value)
     sentAt.set(changeSet, begun)
-    for (const at of heardEarly.get(changeSet) ?? []) times.push(at - begun)
-    heardEarly.delete(changeSet)
+    for (const at of receivedEarly.get(changeSet) ?? []) times.push(at - begun)
+    receivedEarly.delete(changeSet)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   for (let waited = 0; times.length < EDITS * LISTENERS && waited < 300; waited++)
@@ -83,7 +83,7 @@ function listen(
   address: string,
   projectId: number,
   accessToken: string,
-  hear: (changeSet: string) => void,
+  receive: (changeSet: string) => void,
 ): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const request = get(
@@ -98,7 +98,7 @@ function listen(
           if (end < 0) return
           const whole = unread.slice(0, end)
           unread = unread.slice(end)
-          for (const [, changeSet = ''] of whole.matchAll(CHANGE_SET)) hear(changeSet)
+          for (const [, changeSet = ''] of whole.matchAll(CHANGE_SET)) receive(changeSet)
           if (whole.includes('event: hello')) resolve(request)
         })
         answer.on('error', () => undefined)

@@ -19,7 +19,10 @@ const BOUND_MS = 50
 const ADMIN = 'admin@demo.quitus.test'
 const PASSWORD = 'quitus-demo-2026'
 
-/** Lists of the administration over 10 000 people and 2 000 projects, activity over a million changes, and what strangers learn by time. */
+/**
+ * Lists of the administration over 10 000 people and 2 000 projects, activity over a million changes, and what
+ * strangers learn by time.
+ */
 export async function benchPeople(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-people-'))
   const server = await startServer(folder, { TRUST_PROXY: '127.0.0.1', QUITUS_DEMO: '1' })

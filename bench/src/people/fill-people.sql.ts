@@ -3,12 +3,16 @@ import type { Client } from 'pg'
 /** What the issue of administration names: people, projects, and changes of one project. */
 export const SIZES = { users: 10_000, projects: 2_000, changes: 1_000_000 }
 
-/** Fills an installation with people, projects and the history of project 1, past all triggers, as years of work would. */
+/**
+ * Fills an installation with people, projects and the history of project 1, past all triggers, as years of work
+ * would.
+ */
 export async function fillPeople(db: Client): Promise<void> {
   await db.query('begin')
   await db.query(`insert into core.companies (name) select 'Société ' || n from generate_series(1, 500) n`)
   await db.query(
-    `insert into core.users (login, login_key, mail, full_name, company_id, role_type, optional_features, language, last_login_at)
+    `insert into core.users (login, login_key, mail, full_name, company_id, role_type, optional_features, language,
+      last_login_at)
      select 'personne.' || n || '@bench.test', 'personne.' || n || '@bench.test', 'personne.' || n || '@bench.test',
             (array['Camille', 'Dominique', 'Zoé', 'Étienne', 'Ann'])[1 + n % 5] || ' ' || md5(n::text),
             (select min(id) from core.companies where name like 'Société %') + n % 500,

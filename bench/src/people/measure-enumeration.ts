@@ -25,12 +25,12 @@ const ATTEMPTS: readonly Attempt[] = [
 ]
 
 /**
- * What a stranger learns of whether there is an account: status, text and time of 500 pairs, each of one address that has an account and one
- * that has none, in an order drawn by chance, each call from a network of its own. The call that follows is measured as well, because work
- * that goes on after an answer slows it.
+ * What a stranger learns of whether there is an account: status, text and time of 500 pairs, each of one address that
+ * has an account and one that has none, in an order drawn by chance, each call from a network of its own. The call
+ * that follows is measured as well, because work that goes on after an answer slows it.
  */
 export async function measureEnumeration(address: string, db: Database): Promise<Figure[]> {
-  // Somebody with a password, so that there is one to compare.
+  // Someone with a password, so that there is one to compare.
   await db.query(
     `update core.users set password_hash = (select password_hash from core.users where login = 'customer@demo.quitus.test')
      where login like '%@bench.test'`,

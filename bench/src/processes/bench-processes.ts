@@ -13,7 +13,10 @@ const PEOPLE = 200
 const SESSIONS_OF_EACH = 10
 const PASSWORD = 'a password of the bench'
 
-/** Two hundred people on two processes that share one database, each call to the process that the one before did not go to (OPS-02). */
+/**
+ * Two hundred people on two processes that share one database, each call to the process that the one before did not
+ * go to (OPS-02).
+ */
 export function benchProcesses(sizes: readonly number[]): Promise<Figure[]> {
   return measureGrids(sizes, async (grid) => {
     const urls = await findRunningEmbeddedPostgres(grid.folder)

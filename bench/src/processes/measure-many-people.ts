@@ -4,7 +4,7 @@ import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { Client } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import type { Grid } from '../grid/grid-installation.ts'
@@ -13,13 +13,16 @@ import { quantiles } from '../writing/measure-crowd.ts'
 import { TEXT_COLUMN } from '../writing/writing.ts'
 
 const SECONDS = 60
-/** Between two acts a person looks at the screen. */
+/** Between two actions a person looks at the screen. */
 const PAUSE_MS = 1000
 const OWN_ROWS = 20
 
 type Times = { windows: number[]; opened: number[]; totals: number[]; edits: number[] }
 
-/** Everybody reads anywhere and writes into rows of their own; fails when one call fails or one acknowledged edit is not there. */
+/**
+ * Everybody reads anywhere and writes into rows of their own; fails when one call fails or one acknowledged edit is
+ * not there.
+ */
 export async function measureManyPeople(
   { projectId, rows, db }: Grid,
   people: readonly (readonly [Client, Client])[],
@@ -46,21 +49,21 @@ export async function measureManyPeople(
     const read = (resultSet: string, offset: number, limit: number) => (client: Client) =>
       client(listResultSetRows, { params: { ...params, resultSet }, query: { offset, limit } })
     const { resultSet } = await timed(times.opened, open)
-    // Those of one order stand in another half of it than those of the other, so that nobody meets.
+    // Those of one order are in another half of it than those of the other, so that nobody meets.
     const place = Math.floor(who / 2) * OWN_ROWS
     const own = (await timed(times.windows, read(resultSet, place, OWN_ROWS))).rows
-    for (let act = 0; performance.now() < until; act++) {
+    for (let action = 0; performance.now() < until; action++) {
       const offset = Math.floor(Math.random() * (rows - 100))
-      if (act % 4 === 0) await timed(times.opened, open)
-      else if (act % 4 === 1) await timed(times.windows, read(resultSet, offset, 100))
-      else if (act % 4 === 2)
+      if (action % 4 === 0) await timed(times.opened, open)
+      else if (action % 4 === 1) await timed(times.windows, read(resultSet, offset, 100))
+      else if (action % 4 === 2)
         await timed(times.totals, (client) =>
           client(getResultSetTotals, { params: { ...params, resultSet } }),
         )
       else {
-        const row = own[act % own.length]
+        const row = own[action % own.length]
         const entryId = row?.entryId ?? ''
-        const value = `${who} ${act} ${randomUUID()}`
+        const value = `${who} ${action} ${randomUUID()}`
         const expected = written.get(entryId) ?? ((row?.[TEXT_COLUMN] ?? null) as WireValue)
         const changes = [{ entryId, column: TEXT_COLUMN, value, expected }]
         const body = { timestamp, changes, clientKey: randomUUID() }

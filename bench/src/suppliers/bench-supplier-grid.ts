@@ -4,7 +4,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { type Client, signInClient } from '../client.ts'
 import { measureValidation } from '../decisions/bench-decisions.ts'
 import { type Figure, type Timed, timeInTurns } from '../figures.ts'
@@ -17,7 +17,7 @@ const RUNS = 15
 /** What the validation of anomalies of two entries each, and its undo, may take. */
 const VALIDATED = { anomalies: 10_000, seconds: 2 }
 const NO_SET = '00000000-0000-0000-0000-000000000000'
-/** What the machine does beside may add to calls that take a few milliseconds. */
+/** What the machine does next to may add to calls that take a few milliseconds. */
 const atMost = (dashboard: number) => 1.1 * dashboard + 2
 
 /** Columns of one kind in both views. */
@@ -33,7 +33,10 @@ const COLUMNS = {
 } as const satisfies Partial<Record<Source, Columns>>
 type Compared = keyof typeof COLUMNS
 
-/** Validation of anomalies whose accounts follow it, then the grid of suppliers beside the dashboard of as many rows (FLOW-09). */
+/**
+ * Validation of anomalies whose accounts follow it, then the grid of suppliers next to the dashboard of as many rows
+ * (FLOW-09).
+ */
 export function benchSupplierGrid(sizes: readonly number[]): Promise<Figure[]> {
   return measureGrids(
     sizes,
@@ -104,12 +107,16 @@ async function callsOf(
     work: () => open(query),
     before: () => forgetSets(db, projectId, NO_SET),
   })
-  let asked = 0
-  const openFresh = () => open({ filter: { column: amount, op: 'between', value: [-1e9 - ++asked, null] } })
+  let requested = 0
+  const openFresh = () =>
+    open({ filter: { column: amount, op: 'between', value: [-1e9 - ++requested, null] } })
   let resultSet = ''
   const values = (column: string): Timed => ({
     work: () =>
-      client(listColumnValues, { params: { ...params, column }, body: { timestamp, limit: 200 + ++asked } }),
+      client(listColumnValues, {
+        params: { ...params, column },
+        body: { timestamp, limit: 200 + ++requested },
+      }),
   })
   return new Map<string, Timed>([
     ['first window', window({})],

@@ -1,8 +1,8 @@
 import { findCandidates } from '@quitus/detection/suppliers/candidate-pairs.ts'
-import { describeAccounts, findTwins } from '@quitus/detection/suppliers/find-twins.ts'
+import { DUPLICATE_TIER_NAMES } from '@quitus/detection/suppliers/duplicate-reasons.ts'
+import { describeAccounts, findDuplicates } from '@quitus/detection/suppliers/find-duplicates.ts'
 import { prepareAccount } from '@quitus/detection/suppliers/prepare-account.ts'
 import type { SupplierAccount } from '@quitus/detection/suppliers/supplier-account.ts'
-import { TWIN_TIER_NAMES } from '@quitus/detection/suppliers/twin-reasons.ts'
 import { type Confusion, describeConfusion } from './confusion.ts'
 
 /** An account and the supplier that it belongs to in truth. */
@@ -14,7 +14,7 @@ export async function measureClusters(name: string, accounts: readonly KnownAcco
   const supplierOf = (code: string) => numbered[Number(code)]?.supplier
   const truth = countPairs(accounts.map(({ supplier }) => supplier))
   const all = countPairs(accounts.map(() => ''))
-  const { pairs, groups } = await findTwins(numbered)
+  const { pairs, groups } = await findDuplicates(numbered)
   const prepared = numbered.map((account) => prepareAccount(account))
   let blocked = 0
   let candidates = 0
@@ -40,7 +40,7 @@ export async function measureClusters(name: string, accounts: readonly KnownAcco
     group.flatMap((one, at) => group.slice(at + 1).map((other) => [one, other] as const)),
   )
   console.log(`  groups (${groups.length}): ${describeConfusion(confusionOf(together))}`)
-  for (const tier of TWIN_TIER_NAMES) {
+  for (const tier of DUPLICATE_TIER_NAMES) {
     const { found, wrong } = confusionOf(codes(presented.filter((pair) => pair.tier === tier)))
     if (found + wrong > 0)
       console.log(

@@ -1,4 +1,7 @@
-/** What somebody says who read the names of a group: `one` is one supplier, `two` are several, `open` cannot be decided from the list. */
+/**
+ * What someone says who read the names of a group: `one` is one supplier, `two` are several, `open` cannot be decided
+ * from the list.
+ */
 export type GroupVerdict = 'one' | 'two' | 'open'
 
 const VERDICTS: Readonly<Record<string, GroupVerdict>> = {

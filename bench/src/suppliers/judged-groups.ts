@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createRandom } from '@quitus/demo/random.ts'
-import { findTwins } from '@quitus/detection/suppliers/find-twins.ts'
+import { describeReasons } from '@quitus/detection/suppliers/duplicate-reasons.ts'
+import { findDuplicates } from '@quitus/detection/suppliers/find-duplicates.ts'
 import type { SupplierAccount } from '@quitus/detection/suppliers/supplier-account.ts'
-import { describeReasons } from '@quitus/detection/suppliers/twin-reasons.ts'
 import { describeShare } from '#detection/intervals.ts'
 import { groupVerdict } from './group-verdicts.ts'
 import { readRealAccounts, SUPPLIER_LISTS } from './real-accounts.ts'
@@ -13,7 +13,7 @@ const SEED = 20_261_124
 
 type RealGroup = { list: string; accounts: SupplierAccount[]; score: number; reasons: string }
 
-/** Draws groups that are found in real lists and counts how many of them somebody judged to be one supplier. */
+/** Draws groups that are found in real lists and counts how many of them someone judged to be one supplier. */
 export async function measureJudgedGroups(dataFolder: string): Promise<void> {
   const groups: RealGroup[] = []
   for (const list of SUPPLIER_LISTS)
@@ -39,7 +39,7 @@ export async function measureJudgedGroups(dataFolder: string): Promise<void> {
 }
 
 async function groupsOf(list: string, accounts: readonly SupplierAccount[]): Promise<RealGroup[]> {
-  const { groups, pairs } = await findTwins(accounts)
+  const { groups, pairs } = await findDuplicates(accounts)
   const byCode = new Map(accounts.map((account) => [account.code, account]))
   console.log(
     `${list}: ${accounts.length} accounts, ${groups.length} groups, ${pairs.filter(({ isPresented }) => !isPresented).length} possible pairs`,

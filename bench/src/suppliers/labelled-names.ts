@@ -1,15 +1,15 @@
 import { findCandidates } from '@quitus/detection/suppliers/candidate-pairs.ts'
-import { describeAccounts } from '@quitus/detection/suppliers/find-twins.ts'
+import type { DuplicateTier } from '@quitus/detection/suppliers/duplicate-reasons.ts'
+import { describeAccounts } from '@quitus/detection/suppliers/find-duplicates.ts'
 import { prepareAccount } from '@quitus/detection/suppliers/prepare-account.ts'
 import { scorePair } from '@quitus/detection/suppliers/score-pair.ts'
-import type { TwinTier } from '@quitus/detection/suppliers/twin-reasons.ts'
 import { readRecords } from './read-records.ts'
 
-/** Two names that somebody labelled, and what detection says of them; a name twice is found by itself. */
+/** Two names that someone labelled, and what detection says of them; a name twice is found by itself. */
 export type LabelledPair = {
   isMatch: boolean
   score: number
-  tier: TwinTier
+  tier: DuplicateTier
   isCandidate: boolean
   isTuned: boolean
 }
@@ -43,7 +43,10 @@ export function scoreLabelledNames(path: string): LabelledPair[] {
   })
 }
 
-/** The draw by which the half was chosen when the weights were set: it must stay the same for the other half to be one that they were not set on. */
+/**
+ * The draw by which the half was chosen when the weights were set: it must stay the same for the other half to be one
+ * that they were not set on.
+ */
 function drawHalves(): () => boolean {
   let state = 1
   return () => {

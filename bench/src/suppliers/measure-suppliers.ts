@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_TWIN_OPTIONS, findTwins } from '@quitus/detection/suppliers/find-twins.ts'
-import { TWIN_TIER_NAMES } from '@quitus/detection/suppliers/twin-reasons.ts'
+import { DUPLICATE_TIER_NAMES } from '@quitus/detection/suppliers/duplicate-reasons.ts'
+import { DEFAULT_DUPLICATE_OPTIONS, findDuplicates } from '@quitus/detection/suppliers/find-duplicates.ts'
 import type { Figure } from '#figures.ts'
 import { measureClusters } from './clusters.ts'
 import { confusionOf, describeConfusion, precisionOf, recallOf } from './confusion.ts'
@@ -13,7 +13,10 @@ import { makeLargeList } from './large-list.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const DATA = process.env.QUITUS_SHARED_DATA ?? join(ROOT, '../shared/data')
 const BENCHMARK = join(DATA, 'er_bench')
-/** Accounts of the list whose time and memory are bounded, then of one a tenth as long: the peak of a process is that of its largest list. */
+/**
+ * Accounts of the list whose time and memory are bounded, then of one a tenth as long: the peak of a process is that
+ * of its largest list.
+ */
 const SIZES = [{ accounts: 100_000, seconds: 60, megabytes: 512 }, { accounts: 10_000 }] as const
 
 /** How well and how fast duplicate suppliers are found. */
@@ -49,19 +52,19 @@ function measureLabelledNames(): Figure[] {
   const foundIn = (some: typeof pairs, from: number) =>
     confusionOf(some.map(({ isMatch, score }) => ({ isMatch, isFound: score >= from })))
   for (const { name, of } of halves) {
-    console.log(`  ${name}: ${describeConfusion(foundIn(of, DEFAULT_TWIN_OPTIONS.presentedFrom))}`)
+    console.log(`  ${name}: ${describeConfusion(foundIn(of, DEFAULT_DUPLICATE_OPTIONS.presentedFrom))}`)
     console.log(
-      `    with possible ones: ${describeConfusion(foundIn(of, DEFAULT_TWIN_OPTIONS.possibleFrom))}`,
+      `    with possible ones: ${describeConfusion(foundIn(of, DEFAULT_DUPLICATE_OPTIONS.possibleFrom))}`,
     )
   }
-  for (const tier of TWIN_TIER_NAMES) {
+  for (const tier of DUPLICATE_TIER_NAMES) {
     const { found, wrong } = foundIn(
       pairs.filter((pair) => pair.tier === tier),
-      DEFAULT_TWIN_OPTIONS.presentedFrom,
+      DEFAULT_DUPLICATE_OPTIONS.presentedFrom,
     )
     if (found + wrong > 0) console.log(`  tier ${tier}: ${found} of ${found + wrong} right`)
   }
-  const other = foundIn(halves[1]?.of ?? [], DEFAULT_TWIN_OPTIONS.presentedFrom)
+  const other = foundIn(halves[1]?.of ?? [], DEFAULT_DUPLICATE_OPTIONS.presentedFrom)
   return [
     {
       name: 'duplicate suppliers, labelled names of the other half: precision',
@@ -83,7 +86,7 @@ async function measureSpeed(): Promise<Figure[]> {
   for (const size of SIZES) {
     const accounts = makeLargeList(size.accounts)
     const started = performance.now()
-    const { compared, pairs } = await findTwins(accounts)
+    const { compared, pairs } = await findDuplicates(accounts)
     const seconds = (performance.now() - started) / 1000
     console.log(`${size.accounts} accounts: ${compared} pairs compared, ${pairs.length} kept`)
     const name = `duplicate suppliers, ${size.accounts} accounts`

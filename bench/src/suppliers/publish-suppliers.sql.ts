@@ -4,14 +4,17 @@ import { createAccountTable } from '@quitus/database/views/account-table.sql.ts'
 import { publishView } from '@quitus/database/views/publish-view.sql.ts'
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
 import { defineView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
-import { anomalyFigures } from '@quitus/detection/suppliers/anomaly-figures.ts'
+import { anomalyFigures, orderingFigures } from '@quitus/detection/suppliers/anomaly-figures.ts'
 import { selectIbans, stageSuppliers } from '@quitus/detection/suppliers/stage-suppliers.sql.ts'
 import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import { suppliersView } from '@quitus/detection/suppliers/supplier-views.ts'
 import { sql } from 'kysely'
 import { ACCOUNTS } from './followed-view.ts'
 
-/** Publishes accounts as an import does, with figures of the anomalies of the dashboard; answers the seconds that it took. */
+/**
+ * Publishes accounts as an import does, with figures of the anomalies of the dashboard; answers the seconds that it
+ * took.
+ */
 export async function publishAccounts(database: Database, projectId: number): Promise<number> {
   await database.owner
     .updateTable('core.projects')
@@ -31,14 +34,23 @@ export async function publishAccounts(database: Database, projectId: number): Pr
              'FR76300060000112345' || lpad(n::text, 8, '0') as iban, n % 200 || ' rue des Forges' as address,
              lpad((n % 900)::text, 5, '0') as postcode, 'Ville ' || n % 2000 as town, n % 40 as invoices,
              (n * 7919 % 9000000)::numeric / 100 as invoiced, n % 3 as credits, -(n % 9000)::numeric / 100 as credited,
-             n % 38 as payments, (n * 7907 % 9000000)::numeric / 100 as paid, (n % 700000 - 350000)::numeric / 100 as balance,
+             n % 38 as payments, (n * 7907 % 9000000)::numeric / 100 as paid, (n % 700000 - 350000)::numeric / 100 as
+               balance,
              date '2023-01-01' + n % 300 as first_on, date '2024-01-01' + n % 300 as last_on
       from generate_series(0, ${sql.lit(ACCOUNTS - 1)}) n`.execute(tx)
     await sql`create temporary table supplier_groups (account text, group_id text) on commit drop`.execute(tx)
     await sql`analyze supplier_totals, supplier_groups`.execute(tx)
     const started = performance.now()
     const figures = anomalyFigures({ isTriaged: false })
-    await defineView(tx, projectId, suppliersView(new Set(), { hidesTwins: false, figures }))
+    await defineView(
+      tx,
+      projectId,
+      suppliersView(new Set(), {
+        hidesDuplicates: false,
+        figures,
+        order: orderingFigures({ isTriaged: false }),
+      }),
+    )
     const stored = await selectStoredColumns(tx, projectId, 'mainsuppliers')
     const staged = await stageSuppliers(tx, stored)
     const { id } = await publishView(tx, projectId, 'mainsuppliers', { ...staged, actorId: actor.user_id })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { splitRecords } from '@quitus/server/features/imports/text/split-records.ts'
+import { splitRecords } from '@quitus/server/files/text/split-records.ts'
 
 /** The records of a CSV file, each by the names of its header. */
 export function readRecords(path: string): ReadonlyMap<string, string>[] {

@@ -14,11 +14,11 @@ import { DEFAULT_SYNTHESES, SYNTHESES } from './synthesis-view.ts'
 const RUNS = 15
 /** Decisions whose way to another screen is timed. */
 const DECISIONS = 9
-/** What a synthesis may take whose figures nobody has asked for, by anomalies; and one that nobody changed since. */
+/** What a synthesis may take whose figures nobody has requested, by anomalies; and one that nobody changed since. */
 const coldBound = (rows: number) => (rows >= 1_000_000 ? 300 : 40)
 const WARM_BOUND = 20
 
-/** How long the usual syntheses take: worked out anew, after a colleague’s decision, and remembered. */
+/** How long the usual syntheses take: worked out again, after a colleague’s decision, and remembered. */
 export function benchSynthesis(sizes: readonly number[]): Promise<Figure[]> {
   return measureGrids(sizes, measure, SYNTHESES)
 }
@@ -31,11 +31,11 @@ async function measure({ address, projectId, rows, database }: Grid): Promise<Fi
   const figures: Figure[] = []
   for (const { name, label, definition } of DEFAULT_SYNTHESES) {
     // Another question each time, because the answer to the same one is remembered.
-    let asked = 0
+    let requested = 0
     const cold = await timeRuns(
       () => {
         const body = {
-          definition: { ...definition, top: 1 + (++asked % 200) },
+          definition: { ...definition, top: 1 + (++requested % 200) },
         }
         return client(previewSynthesis, { params: { projectId }, body })
       },

@@ -5,7 +5,10 @@ import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.
 import { sql } from 'kysely'
 import { SYNTHESES } from './synthesis-view.ts'
 
-/** Brings two thirds of the anomalies to where they would be after a year, as if people had decided, without their history; once. */
+/**
+ * Brings two thirds of the anomalies to where they would be after a year, as if people had decided, without their
+ * history; once.
+ */
 export async function decideAnomalies(database: Database, projectId: number): Promise<void> {
   const review = sql.id(projectSchemaName(projectId), reviewTableName('dashboard'))
   await sql`
@@ -20,7 +23,8 @@ export async function decideAnomalies(database: Database, projectId: number): Pr
     const at = (name = '') => sql.id(stored.find((column) => column.name === name)?.storageName ?? name)
     await sql`
       update ${review} review
-      set state = case anomaly % 6 when 0 then 'validated' when 1 then 'claimed' when 2 then 'rejected' else 'recovered' end,
+      set state = case anomaly % 6 when 0 then 'validated' when 1 then 'claimed' when 2 then 'rejected' else
+        'recovered' end,
           ${at(roles?.validated)} = anomaly % 6 <> 2,
           ${at(roles?.acceptedAmount)} = case when anomaly % 6 <> 2 then (anomaly % 90000)::numeric / 100 end,
           ${at(roles?.recovered)} = case when anomaly % 6 > 2 then (anomaly % 90000)::numeric / 100 end,

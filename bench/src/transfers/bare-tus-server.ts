@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { FolderDatastore } from '@quitus/server/files/uploads/folder-datastore.ts'
 import { Server } from '@tus/server'
 
-/** The library over the same store and nothing else, in a process of its own: what a transfer costs where nobody asks who sends what. */
+/**
+ * The library over the same store and nothing else, in a process of its own: what a transfer costs without any access
+ * check.
+ */
 const tus = new Server({
   path: '/files',
   namingFunction: () => randomUUID(),

@@ -27,7 +27,10 @@ const params = { projectId: 1 }
 
 type World = { folder: string; server: RunningServer; db: Database; client: Client }
 
-/** A file of so many gigabytes beside a bare tus server over the same store, the lists of 100 000 objects, and how soon a zip begins. */
+/**
+ * A file of so many gigabytes next to a bare tus server over the same store, the lists of 100 000 objects, and how
+ * soon a zip begins.
+ */
 export async function benchTransfers(gigabytes: number): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'quitus-bench-transfers-'))
   const server = await startServer(folder)

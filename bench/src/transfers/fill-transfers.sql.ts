@@ -19,7 +19,8 @@ export async function fillTransfers(db: Client): Promise<{ count: number; larges
     [OBJECTS.folders],
   )
   await db.query(
-    `insert into core.transfer_objects (project_id, parent_id, is_folder, name, name_key, size, content_type, sha256, created_by, created_at)
+    `insert into core.transfer_objects (project_id, parent_id, is_folder, name, name_key, size, content_type, sha256,
+      created_by, created_at)
      select 1, folder.id, false, 'Facture ' || md5(folder.name || n) || ' ' || n || '.pdf', 'facture ' || md5(folder.name || n) || ' ' || n || '.pdf',
             1 + n % 50000, 'application/pdf', sha256(n::text::bytea), folder.created_by, now() - n * interval '1 second'
      from core.transfer_objects folder
@@ -47,7 +48,7 @@ export async function middleOf(db: Client, folder: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Lists files whose bytes stand in the store under their ids; answers the folder around them. */
+/** Lists files whose bytes are in the store under their ids; answers the folder around them. */
 export async function insertStoredFiles(
   db: Client,
   ids: readonly string[],

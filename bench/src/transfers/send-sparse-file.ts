@@ -8,7 +8,10 @@ export async function makeSparseFile(path: string, bytes: number): Promise<void>
   await file.close()
 }
 
-/** Sends a file by the tus protocol to an upload that has nothing of it, in pieces as the web application does; answers seconds. */
+/**
+ * Sends a file by the tus protocol to an upload that has nothing of it, in pieces as the web application does;
+ * answers seconds.
+ */
 export async function sendFile(
   path: string,
   url: string,

@@ -7,7 +7,10 @@ import { measureCrowd } from './measure-crowd.ts'
 import { measureEdits } from './measure-edits.ts'
 import { measurePaste } from './measure-paste.ts'
 
-/** Writing in generated views of these sizes: single edits, pastes, actions and undo, and twenty people at once (PERF-01). */
+/**
+ * Writing in generated views of these sizes: single edits, pastes, actions and undo, and twenty people at once
+ * (PERF-01).
+ */
 export function benchWriting(sizes: readonly number[]): Promise<Figure[]> {
   return measureGrids(sizes, async ({ address, projectId, rows, db }) => {
     const signIn = () => signInClient(address, GRID_ACCOUNT.login, GRID_ACCOUNT.password)

@@ -1,7 +1,10 @@
 import type { Client } from 'pg'
 import { findBareView } from '../bare.sql.ts'
 
-/** What do these entries hold in a text column, and what does their history say they hold? Read without any of the product's code. */
+/**
+ * What do these entries hold in a text column, and what does their history say they hold? Read without any of the
+ * product's code.
+ */
 export async function selectLastTexts(
   db: Client,
   projectId: number,

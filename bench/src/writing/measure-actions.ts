@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import { redoChangeSet, undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { Figure } from '../figures.ts'
 import { ANSWER_COLUMNS, TEXT_COLUMN, type Writing } from './writing.ts'
 
@@ -35,9 +35,9 @@ async function measureSize(
   const filter: Filter = { column: 'Nombre 4', op: 'between', value: [0, Math.max(share - 1, 0)] }
   const body = { timestamp, limit: 1, ...(share < 10_000 ? { filter } : {}) }
   const { resultSet } = await client(openResultSet, { params, body })
-  const times: Record<'dryRun' | 'act' | 'undo' | 'redo', number[]> = {
+  const times: Record<'dryRun' | 'perform' | 'undo' | 'redo', number[]> = {
     dryRun: [],
-    act: [],
+    perform: [],
     undo: [],
     redo: [],
   }
@@ -57,7 +57,7 @@ async function measureSize(
       client(runAction, { params, body: { ...requested, dryRun: true } }),
     )
     const done = await timed(
-      'act',
+      'perform',
       client(runAction, { params, body: { ...requested, clientKey: randomUUID() } }),
     )
     const step = { params: { projectId: params.projectId, changeSet: done.changeSet ?? '' }, body: {} }
@@ -83,7 +83,7 @@ async function measureSize(
   }
   return [
     figure('dry run', times.dryRun),
-    figure('multiple edit', times.act, bound),
+    figure('multiple edit', times.perform, bound),
     figure('undo', times.undo, bound),
     figure('redo', times.redo, bound),
   ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { Client as Database } from 'pg'
 import type { Client } from '../client.ts'
 import { type Figure, timeRuns } from '../figures.ts'
@@ -11,10 +11,13 @@ import { TEXT_COLUMN, type Writing } from './writing.ts'
 
 const PEOPLE = 20
 const SECONDS = 20
-/** Between two acts a person looks at the screen. */
+/** Between two actions a person looks at the screen. */
 const PAUSE_MS = 400
 
-/** Twenty people who scroll and write at once: how long their windows take beside those of one person alone, and that nothing is lost. */
+/**
+ * Twenty people who scroll and write at once: how long their windows take in addition to those of one person alone,
+ * and that nothing is lost.
+ */
 export async function measureCrowd(
   { client, params, timestamp, rows }: Writing,
   signIn: () => Promise<Client>,
@@ -38,15 +41,15 @@ export async function measureCrowd(
     people.map(async (person, who) => {
       // Own rows for each, so that every edit has to go through.
       const own = (await read(person, who * 100)).rows
-      for (let act = 0; performance.now() < until; act++) {
+      for (let action = 0; performance.now() < until; action++) {
         const begun = performance.now()
-        if (act % 2 === 0) {
+        if (action % 2 === 0) {
           await read(person, anywhere())
           windows.push(performance.now() - begun)
         } else {
-          const row = own[act % own.length]
+          const row = own[action % own.length]
           const entryId = row?.entryId ?? ''
-          const value = `${who} ${act} ${randomUUID()}`
+          const value = `${who} ${action} ${randomUUID()}`
           const expected = written.get(entryId) ?? ((row?.[TEXT_COLUMN] ?? null) as WireValue)
           const changes = [{ entryId, column: TEXT_COLUMN, value, expected }]
           const answer = await person(editCells, {

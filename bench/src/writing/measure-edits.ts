@@ -3,7 +3,7 @@ import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { WireRow } from '@quitus/contract/views/view.schema.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { Client as Database } from 'pg'
 import { findBareView, updateBareCell } from '../bare.sql.ts'
 import { type Figure, timeRuns } from '../figures.ts'
@@ -12,7 +12,7 @@ import { ANSWER_COLUMNS, TEXT_COLUMN, type Writing } from './writing.ts'
 const RUNS = 200
 const PASTES = 3
 
-/** One edit beside its transaction by hand, and pastes of 10 000 and 50 000 cells. */
+/** One edit next to its transaction by hand, and pastes of 10 000 and 50 000 cells. */
 export async function measureEdits(writing: Writing, db: Database): Promise<Figure[]> {
   const { client, params, timestamp } = writing
   // The first row is the one that is edited by hand.

@@ -7,7 +7,10 @@ import { TEXT_COLUMN } from './writing.ts'
 const CELLS = 10_000
 const PASTES = 3
 
-/** A block from the clipboard into the grid of a real Chromium: the longest frame until it is saved, and how long that takes. */
+/**
+ * A block from the clipboard into the grid of a real Chromium: the longest frame until it is saved, and how long that
+ * takes.
+ */
 export async function measurePaste(address: string, projectId: number): Promise<Figure[]> {
   const browser = await launchBrowser()
   try {

@@ -4,7 +4,7 @@ import type { Client } from '../client.ts'
 export const TEXT_COLUMN = 'Observation 4'
 export const ANSWER_COLUMNS = ['Réponse 3', 'Réponse 4'] as const
 
-/** What every measurement of writing asks with. */
+/** What every measurement of writing is called with. */
 export type Writing = {
   client: Client
   params: { projectId: number; source: 'dashboard' }

@@ -1,9 +1,11 @@
+import { MAX_FILTER_LEAVES } from '@quitus/domain/columns/filter.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { SMALL_BODY_BYTES } from './body-limits.ts'
-import { boundedArray, boundedRecord, isBounded, MAX_ISSUES } from './bounded.schema.ts'
+import { boundedArray, boundedRecord, isBounded, MAX_ISSUES, parseWithinBounds } from './bounded.schema.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { REGISTRY } from './registry.ts'
+import { filterSchema } from './views/view.schema.ts'
 
 /** Schemas below one, each once, with the way to it. */
 function* schemasBelow(
@@ -43,7 +45,7 @@ test('OPS-06 every array and every record of every request is bounded before it 
   expect(sized.filter(([, schema]) => !isBounded(schema)).map(([path]) => path)).toEqual([])
 })
 
-test('OPS-06 an array that nobody bounded is found, wherever it stands', () => {
+test('OPS-06 an array that nobody bounded is found, wherever it is', () => {
   const hidden = z.union([z.null(), z.strictObject({ deep: z.array(z.string()).optional() })]).default(null)
   const found = [...schemasBelow(z.strictObject({ a: hidden }), 'body')]
   expect(found.filter(([, schema]) => schema instanceof z.ZodArray && !isBounded(schema))).toHaveLength(1)
@@ -56,6 +58,7 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
   expect(large.map(({ name }) => name).toSorted()).toMatchInlineSnapshot(`
     [
       "add-free-anomaly",
+      "add-recoveries",
       "change-memberships",
       "connect-identity",
       "create-comment",
@@ -91,7 +94,68 @@ test('OPS-06 endpoints without a limit of their own take bodies of a few kilobyt
   `)
 })
 
+const bounded = [
+  ...new Map(
+    requests
+      .flatMap(([path, schema]) => [...schemasBelow(schema, path)])
+      .filter(([, schema]) => isBounded(schema))
+      .map(([path, schema]) => [schema, path]),
+  ),
+]
+const WRONG = [null, true, 1, 'text', {}, [], [{}], [[]], { a: {} }, undefined]
+
+/**
+ * What is wrong for a schema, sent to all of them and to the requests that hold them: zod changes itself at the first
+ * wrong type.
+ */
+function sendWrongTypes(): void {
+  for (const wrong of WRONG) {
+    for (const [, schema] of requests) parseWithinBounds(schema, wrong)
+    for (const [schema] of bounded) {
+      schema.safeParse(wrong)
+      parseWithinBounds(schema, wrong)
+    }
+  }
+}
+
+/** An array of so many empty objects, and how many of them were looked at. */
+function hostileArray(length: number) {
+  const looked = new Set<string>()
+  const array = new Proxy(
+    Array.from({ length }, () => ({})),
+    {
+      get(target, key, receiver) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looked.add(key)
+        return Reflect.get(target, key, receiver)
+      },
+    },
+  )
+  return { array, looked }
+}
+
+test.each(bounded.map(([schema, path]) => [path, schema] as const))(
+  'OPS-06 %s is bounded also after wrong types were sent to every schema',
+  (_, schema) => {
+    sendWrongTypes()
+    const { array, looked } = hostileArray(30_000)
+    const object = Object.fromEntries(Array.from({ length: 10_000 }, (_each, at) => [`k${at}`, {}]))
+    const begun = performance.now()
+    for (const sent of [array, object]) {
+      const read = parseWithinBounds(schema, sent)
+      expect('issues' in read && read.issues.length).toBeGreaterThan(0)
+      expect('issues' in read && read.issues.length).toBeLessThanOrEqual(MAX_ISSUES)
+    }
+    expect(looked.size).toBeLessThanOrEqual(MAX_ISSUES)
+    // The longest block of the event loop that anybody may cause (OPS-06).
+    expect(performance.now() - begun).toBeLessThan(100)
+  },
+)
+
 const short = boundedArray(z.strictObject({ a: z.int(), b: z.int() }), { least: 1, most: 1000 })
+const issuesOf = (schema: z.ZodType, given: unknown) => {
+  const read = parseWithinBounds(schema, given)
+  return 'issues' in read ? read.issues : []
+}
 
 test('OPS-06 an array that is too long is refused by one issue, without a look at its elements', () => {
   let looked = 0
@@ -99,28 +163,66 @@ test('OPS-06 an array that is too long is refused by one issue, without a look a
     looked += 1
     return true
   })
-  const read = boundedArray(element, { most: 10 }).safeParse(Array.from({ length: 11 }))
-  expect(read.error?.issues.map(({ code, path }) => [code, path])).toEqual([['too_big', []]])
+  const array = boundedArray(element, { most: 10 })
+  const issues = issuesOf(z.strictObject({ deep: array.nullable().default(null) }), {
+    deep: Array.from({ length: 11 }),
+  })
+  expect(issues.map(({ code, path }) => [code, path])).toEqual([['too_big', ['deep']]])
   expect(looked).toBe(0)
 })
 
 test('OPS-06 an array of faulty elements is given up after the first of them', () => {
-  const read = short.safeParse(Array.from({ length: 1000 }, () => ({})))
-  expect(read.error?.issues).toHaveLength(2 * MAX_ISSUES)
-  expect(read.error?.issues.at(-1)?.path).toEqual([MAX_ISSUES - 1, 'b'])
+  const issues = issuesOf(
+    short,
+    Array.from({ length: 1000 }, () => ({})),
+  )
+  expect(issues).toHaveLength(MAX_ISSUES)
+  expect(issues.at(-1)?.path).toEqual([MAX_ISSUES / 2 - 1, 'b'])
+})
+
+test('OPS-06 the bounds of each option hold for a union, whichever option a value is meant for', () => {
+  const union = z.union([z.strictObject({ a: short }), z.strictObject({ b: z.int() })])
+  expect(issuesOf(union, { a: Array.from({ length: 1001 }, () => ({})) }).map(({ code }) => code)).toEqual([
+    'too_big',
+  ])
+  expect(parseWithinBounds(union, { b: 1 })).toEqual({ value: { b: 1 } })
+  expect(parseWithinBounds(union, { a: [{ a: 1, b: 2 }] })).toEqual({ value: { a: [{ a: 1, b: 2 }] } })
 })
 
 test('OPS-06 a bounded array reads what fits, applies the schema of its elements, and wants its least length', () => {
-  expect(boundedArray(z.string().trim(), { most: 2 }).parse([' a ', 'b'])).toEqual(['a', 'b'])
-  expect(short.safeParse([]).error?.issues[0]?.code).toBe('too_small')
-  expect(short.safeParse({}).error?.issues[0]?.code).toBe('invalid_type')
+  const texts = boundedArray(z.string().trim(), { most: 50 })
+  const sent = Array.from({ length: 50 }, () => ' a ')
+  expect(parseWithinBounds(texts, sent)).toEqual({ value: sent.map(() => 'a') })
+  expect(issuesOf(short, [])[0]?.code).toBe('too_small')
+  expect(issuesOf(short, {})[0]?.code).toBe('invalid_type')
   expect(z.toJSONSchema(short)).toMatchObject({ type: 'array', minItems: 1, maxItems: 1000 })
+})
+
+test('OPS-06 an object with many fields that nobody knows is refused by a few of them', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 0]))
+  const [issue, ...others] = issuesOf(z.strictObject({ a: z.int() }), unknown)
+  expect(issue).toMatchObject({ code: 'unrecognized_keys', keys: { length: MAX_ISSUES } })
+  expect(others).toEqual([])
 })
 
 test('OPS-06 a record with too many keys is refused by one issue, and one that fits is read', () => {
   const record = boundedRecord(z.string().max(3), z.int(), { most: 2 })
-  expect(record.parse({ a: 1, b: 2 })).toEqual({ a: 1, b: 2 })
-  expect(record.safeParse({ a: 1, b: 2, c: 3 }).error?.issues.map(({ code }) => code)).toEqual(['too_big'])
-  expect(record.safeParse({ abcd: 1 }).success).toBe(false)
-  expect(record.safeParse([]).success).toBe(false)
+  expect(parseWithinBounds(record, { a: 1, b: 2 })).toEqual({ value: { a: 1, b: 2 } })
+  expect(issuesOf(record, { a: 1, b: 2, c: 3 }).map(({ code }) => code)).toEqual(['too_big'])
+  expect(issuesOf(record, { abcd: 1 })).not.toEqual([])
+  expect(issuesOf(record, [])).not.toEqual([])
+})
+
+const leaf = { column: 'a', op: 'empty' }
+const leaves = (count: number) => Array.from({ length: count }, () => leaf)
+
+test('OPS-06 every condition of a filter counts, wherever it is, and a group is either all or any', () => {
+  const most = leaves(MAX_FILTER_LEAVES)
+  expect(issuesOf(filterSchema, { all: [{ any: most.slice(2) }, leaf, leaf] })).toEqual([])
+  expect(issuesOf(filterSchema, { all: [{ any: most }, leaf] })[0]?.code).toBe('too_big')
+  expect(issuesOf(filterSchema, { all: [leaf], any: leaves(4000) })[0]?.code).toBe('unrecognized_keys')
+  expect(issuesOf(filterSchema, { all: [{ all: [leaf], any: [leaf] }] })[0]?.code).toBe('unrecognized_keys')
+  const deep = Array.from({ length: 9 }).reduce<object>((inner) => ({ all: [inner] }), leaf)
+  expect(issuesOf(filterSchema, deep)[0]?.code).toBe('too_big')
+  expect(issuesOf(filterSchema, (deep as { all: object[] }).all[0])).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Calls that change nothing and yet are posted, because what they ask does not fit into an address. Without the schemas of their
- * declarations, so that the web application can know them; a test compares them with the registry.
+ * Calls that change nothing and yet are posted, because their parameters do not fit into an address. Without the
+ * schemas of their declarations, so that the web application can know them; a test compares them with the registry.
  */
 export const POSTED_READS: readonly string[] = [
   '/services/auth/password-link',

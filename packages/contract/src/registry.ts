@@ -27,6 +27,7 @@ import {
   listAttachments,
 } from './attachments/attachments.ts'
 import { matchEvidence } from './attachments/match-evidence.ts'
+import { BOOK_ENDPOINTS } from './books/book-endpoints.ts'
 import { deleteDuplicateSupplierFile } from './cell-files/delete-duplicate-supplier-file.ts'
 import { deleteFile } from './cell-files/delete-file.ts'
 import { downloadDuplicateSupplierFile } from './cell-files/download-duplicate-supplier-file.ts'
@@ -35,14 +36,7 @@ import { linkDuplicateSupplierFile } from './cell-files/link-duplicate-supplier-
 import { linkFile } from './cell-files/link-file.ts'
 import { uploadDuplicateSupplierFile } from './cell-files/upload-duplicate-supplier-file.ts'
 import { uploadFile } from './cell-files/upload-file.ts'
-import {
-  downloadLetter,
-  getLetterSettings,
-  listLetters,
-  markLettersSent,
-  updateLetterSettings,
-} from './claim-letters/claim-letters.ts'
-import { startLetters } from './claim-letters/start-letters.ts'
+import { LETTER_ENDPOINTS } from './claim-letters/letter-endpoints.ts'
 import { listComments } from './comments/list-comments.ts'
 import { listMentionablePeople } from './comments/list-mentionable-people.ts'
 import { createComment, deleteComment, updateComment } from './comments/write-comments.ts'
@@ -50,6 +44,7 @@ import type { EndpointDefinition } from './endpoint.ts'
 import { listenEvents } from './events/listen-events.ts'
 import { reportPresence } from './events/report-presence.ts'
 import { startExport } from './exports/start-export.ts'
+import { FEE_ENDPOINTS } from './fees/fees.ts'
 import { TRANSFER_ENDPOINTS } from './file-transfers/transfer-endpoints.ts'
 import { addFreeAnomaly } from './free-anomalies/add-free-anomaly.ts'
 import { deleteFreeAnomalies } from './free-anomalies/delete-free-anomalies.ts'
@@ -78,13 +73,17 @@ import { changePassword } from './passwords/change-password.ts'
 import { checkPasswordLink } from './passwords/check-password-link.ts'
 import { requestPasswordReset } from './passwords/request-password-reset.ts'
 import { getProject } from './projects/get-project.ts'
+import { getLimitation, updateLimitation } from './projects/limitation.ts'
 import { listProjects } from './projects/list-projects.ts'
+import { updateProjectScreens } from './projects/update-project-screens.ts'
 import { listRecoveries } from './recoveries/list-recoveries.ts'
+import { RECEIPT_ENDPOINTS } from './recoveries/read-receipts.ts'
 import { addRecovery, changeRecovery, removeRecovery } from './recoveries/write-recoveries.ts'
 import { createSavedView } from './saved-views/create-saved-view.ts'
 import { deleteSavedView } from './saved-views/delete-saved-view.ts'
 import { listSavedViews } from './saved-views/list-saved-views.ts'
 import { updateSavedView } from './saved-views/update-saved-view.ts'
+import { searchProject } from './search/search-project.ts'
 import { beginPasskeyEnrolment } from './second-factor/begin-passkey-enrolment.ts'
 import { beginTotpEnrolment } from './second-factor/begin-totp-enrolment.ts'
 import { enrolPasskey } from './second-factor/enrol-passkey.ts'
@@ -180,6 +179,9 @@ export const ENDPOINTS = {
   getPreparation,
   listProjects,
   getProject,
+  updateProjectScreens,
+  getLimitation,
+  updateLimitation,
   getHome,
   noteVisit,
   listenEvents,
@@ -200,6 +202,8 @@ export const ENDPOINTS = {
   runAction,
   listRecoveries,
   addRecovery,
+  ...RECEIPT_ENDPOINTS,
+  ...FEE_ENDPOINTS,
   changeRecovery,
   removeRecovery,
   undoChangeSet,
@@ -239,6 +243,7 @@ export const ENDPOINTS = {
   downloadAttachment,
   deleteAttachment,
   notifyAction,
+  searchProject,
   ...SYNTHESIS_ENDPOINTS,
   ...SUPPLIER_ENDPOINTS,
   listSavedViews,
@@ -246,13 +251,9 @@ export const ENDPOINTS = {
   updateSavedView,
   deleteSavedView,
   startExport,
-  startLetters,
+  ...BOOK_ENDPOINTS,
+  ...LETTER_ENDPOINTS,
   matchEvidence,
-  listLetters,
-  downloadLetter,
-  markLettersSent,
-  getLetterSettings,
-  updateLetterSettings,
   listJobs,
   getJob,
   retryJob,

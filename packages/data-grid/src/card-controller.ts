@@ -20,7 +20,7 @@ export type CardSurroundings = {
 
 export type CardController = ReturnType<typeof createCardController>
 
-/** Rows, edits and totals of the cards, in step with the props of the grid that they stand for. */
+/** Rows, edits and totals of the cards, in step with the props of the grid that they represent. */
 export function createCardController(props: () => DataGridProps, surroundings: CardSurroundings) {
   let state: GridState = { phase: 'loading', totals: null }
   let rows: CardRows | null = null
@@ -95,7 +95,7 @@ export function createCardController(props: () => DataGridProps, surroundings: C
 
   return {
     handle,
-    /** Opens another set when the rows asked for are others, or come from elsewhere. */
+    /** Opens another set when the rows requested are others, or come from elsewhere. */
     update(): void {
       const requested = JSON.stringify(queryOf(props()))
       const isSameQuery = requested === query

@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -20,8 +20,13 @@ import { textOptionsOf } from '#core/text-options.ts'
 import { FileControl } from '#files/file-control.tsx'
 import { PeopleBadge } from '#live/people-badge.tsx'
 import type { CellConflict } from '#model/cell-edit.ts'
-import type { DataGridHandle, DataGridProps, GridState } from '#model/data-grid-props.ts'
-import { ConflictDialog } from '#save-queue/conflict-dialog.tsx'
+import {
+  allGridProps,
+  type DataGridGroups,
+  type DataGridHandle,
+  type GridState,
+} from '#model/data-grid-props.ts'
+import { ConflictDialog } from '#save-queue/lazy-conflict-dialog.tsx'
 import { type CardController, createCardController } from './card-controller.ts'
 import { GridStatePanel } from './grid-state-panel.tsx'
 import { WindowFailure } from './window-failure.tsx'
@@ -31,10 +36,11 @@ import '#live/live.css'
 import '#cards/cards.css'
 
 /**
- * The grid of a narrow screen (decision 032): the same rows as cards, loaded where they are looked at. It takes the props of the grid and
- * answers to the same handle. A feed, in which Page Up and Page Down go from card to card.
+ * The grid of a narrow screen (decision 032): the same rows as cards, loaded where they are looked at. It takes the
+ * props of the grid and answers to the same handle. A feed, in which Page Up and Page Down go from card to card.
  */
-export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGridHandle> }) {
+export function CardList({ ref, ...groups }: DataGridGroups & { ref?: Ref<DataGridHandle> }) {
+  const props = allGridProps(groups)
   const { metadata, layout, t, filters, search, currency, timeZone } = props
   const latest = useRef(props)
   const box = useRef<HTMLDivElement>(null)
@@ -121,7 +127,7 @@ export function CardList({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
         column={column}
         value={lineValue(line, column.name, metadata)}
         isChangeable={isCellChangeable(line, column, props)}
-        acts={props.files}
+        actions={props.files}
         t={t}
       />
     )

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Choice, Column } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+
+import type { Choice, Column } from '@quitus/domain/columns/column.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CELL_TYPES } from './cell-types.ts'
@@ -92,7 +93,7 @@ test('CELL-01 an editor takes the focus, is named like its column, and opens wit
   expect(field().value).toBe('')
 })
 
-test('CELL-07 a number that cannot be read keeps its editor open and says why until it is typed anew', () => {
+test('CELL-07 a number that cannot be read keeps its editor open and says why until it is typed again', () => {
   const editor = openTyped('AMOUNT', { value: 1 })
   const alert = editor.getGui().querySelector('[role=alert]')
   type('douze')
@@ -107,7 +108,7 @@ test('CELL-07 a number that cannot be read keeps its editor open and says why un
   expect([editor.getValue(), editor.isCancelAfterEnd()]).toEqual([12, false])
 })
 
-test('CELL-05 a text that is no date is given up, with what stood kept and the person told', () => {
+test('CELL-05 a text that is no date is given up, with what was kept and the user notified', () => {
   const value = { model: '2024-03-01T08:30:00' }
   const editor = openTyped('DATE', { value })
   type('31/02/2024')
@@ -145,7 +146,7 @@ test('CELL-11 a text that is left as it was changes nothing', () => {
   expect(editor.getValue()).toBe('un\r\ndeux')
 })
 
-test('FLOW-04 of a decision that stands the editor offers only its way back', () => {
+test('FLOW-04 of a decision that is the editor offers only its way back', () => {
   const column = { getColId: () => 'Validé' }
   const { children } = open(new BooleanEditor(), { value: false, more: { column } }).getGui()
   expect([...children].map(({ textContent }) => textContent)).toEqual([
@@ -203,7 +204,7 @@ test('CELL-08 a list is narrowed by what is typed, without regard to accents, an
   expect([editor.getValue(), editor.isCancelAfterEnd()]).toEqual(['Écart de prix', false])
 })
 
-test('CELL-08 choices that do not load go to the console alone, and what stood stays', async () => {
+test('CELL-08 choices that do not load go to the console alone, and what was stays', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const failure = new Error('no choices')
   choices.mockRejectedValueOnce(failure)

@@ -1,6 +1,6 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { ColDef, ICellRendererFunc } from 'ag-grid-community'
 import { booleanCell } from '#cells/boolean-cell.ts'
 import { webLinkCell } from '#cells/web-link-cell.ts'
@@ -21,14 +21,17 @@ function typed(columnType: ColumnType, more: Partial<TypedEditorParams> = {}): C
   return { renderer: null, editor: { cellEditor: TypedEditor, cellEditorParams: params } }
 }
 
-/** How the cells of each column type are drawn and edited: the grid's part of a column type beside `grid-column-types.ts` (decision 072). */
+/**
+ * How the cells of each column type are drawn and edited: the grid's part of a column type next to
+ * `grid-column-types.ts` (decision 072).
+ */
 export const CELL_TYPES: Readonly<Record<ColumnType, CellType>> = {
   STRING: typed('STRING', { isMultiline: true }),
   LINK: { ...typed('LINK'), renderer: () => webLinkCell },
   INTEGER: typed('INTEGER'),
   REAL: typed('REAL'),
   BOOLEAN: { renderer: () => booleanCell, editor: { cellEditor: BooleanEditor } },
-  // Never opened, because files have acts of their own; AG Grid wants an editor wherever `editable` is a function.
+  // Never opened, because files have actions of their own; AG Grid wants an editor wherever `editable` is a function.
   FILE: { ...typed('FILE'), renderer: fileCell },
   AMOUNT: typed('AMOUNT'),
   PERCENT: typed('PERCENT'),

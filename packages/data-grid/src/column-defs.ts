@@ -1,7 +1,7 @@
-import { cellText } from '@quitus/domain/cell-text.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { type Column, namingColumn } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
+import { cellText } from '@quitus/domain/columns/cell-text.ts'
+import { type Column, namingColumn } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES, defaultColumnWidth } from '@quitus/domain/columns/column-type-rules.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { CellStyle, ColDef, ColGroupDef } from 'ag-grid-community'
 import { choiceCell } from '#cells/choice-cell.ts'
 import { movementCell } from '#cells/movement-cell.ts'
@@ -24,7 +24,10 @@ import { CELL_TYPES } from './cell-types.ts'
 
 type GridColDef = ColDef<GridLine, WireValue>
 
-/** Columns of the grid from metadata and what the person changed about them, in groups, after the control column (VIEW-01). */
+/**
+ * Columns of the grid from metadata and what the person changed about them, in groups, after the control column
+ * (VIEW-01).
+ */
 export function columnDefs(
   props: DataGridProps,
   context: GridContext,
@@ -44,31 +47,48 @@ export function columnDefs(
     if (last !== undefined && last.name === name && last.isPinned === isPinned) last.columns.push(column)
     else groups.push({ name, label: column.groupLabel ?? t('grid:otherGroup'), isPinned, columns: [column] })
   }
-  // The pinned part of a group stands apart from the rest; name and toggle stand once, where hidden columns would appear.
-  const isNamedElsewhere = (group: (typeof groups)[number]) =>
-    group.isPinned && groups.some((other) => other.name === group.name && !other.isPinned)
+  // Parts of a group are apart where it is pinned in part, or leads the view in part: the toggle is where hidden
+  // columns would appear.
+  const partsOf = (name: string | null) => groups.filter((other) => other.name === name && !other.isPinned)
+  const headerOf = (group: (typeof groups)[number]) => {
+    const parts = partsOf(group.name)
+    if (group.isPinned && parts.length > 0) return { headerName: '' }
+    const isToggled = group.isPinned || partWithToggle(parts, layout) === group
+    return namedHeader(group.name, group.label, metadata, isToggled)
+  }
   return [
     controlColumn(t('grid:row.actions')),
     ...groups.map(
       (group, at): ColGroupDef<GridLine> => ({
         groupId: `${at}:${group.name ?? ''}`,
-        ...(isNamedElsewhere(group) ? { headerName: '' } : namedHeader(group.name, group.label, metadata)),
+        ...headerOf(group),
         children: group.columns.map((column) => columnDef(column, props, context)),
       }),
     ),
   ]
 }
 
+/** The part of a group with the most columns that are not displayed by default, among those that are on screen. */
+function partWithToggle<Part extends { columns: readonly Column[] }>(
+  parts: readonly Part[],
+  layout: DataGridProps['layout'],
+): Part | undefined {
+  const extras = ({ columns }: Part) => columns.filter(({ displayByDefault }) => !displayByDefault).length
+  const onScreen = parts.filter(({ columns }) => columns.some((column) => isColumnShown(column, layout)))
+  return onScreen.toSorted((one, other) => extras(other) - extras(one))[0]
+}
+
 function namedHeader(
   name: string | null,
   label: string,
   metadata: GridMetadata,
+  isToggled: boolean,
 ): Partial<ColGroupDef<GridLine>> {
+  const groupColumns = metadata.columns.filter((column) => column.group === name)
   return {
     headerName: label,
-    ...groupStyle(metadata.columns.filter((column) => column.group === name)),
-    headerGroupComponent: GroupHeader,
-    headerGroupComponentParams: { groupColumns: metadata.columns.filter((column) => column.group === name) },
+    ...groupStyle(groupColumns),
+    ...(isToggled ? { headerGroupComponent: GroupHeader, headerGroupComponentParams: { groupColumns } } : {}),
   }
 }
 
@@ -126,7 +146,9 @@ function columnDef(column: Column, props: DataGridProps, context: GridContext): 
   }
 }
 
-/** Texts take a second line where rows are high enough; the number of an anomaly and cells with controls stay on one. */
+/**
+ * Texts take a second line where rows are high enough; the number of an anomaly and cells with controls stay on one.
+ */
 function wrapsText(column: Column, metadata: GridMetadata): boolean {
   const isChosen = column.cellEditorParams !== undefined && column.editable
   const { family, isLink } = COLUMN_TYPE_RULES[column.type]

@@ -24,11 +24,16 @@ import { useFindKeys } from '#find/use-find-keys.ts'
 import { keyboardFeature } from '#keyboard/keyboard-feature.ts'
 import { liveFeature } from '#live/live-feature.ts'
 import type { CellConflict } from '#model/cell-edit.ts'
-import type { DataGridHandle, DataGridProps, GridState } from '#model/data-grid-props.ts'
+import {
+  allGridProps,
+  type DataGridGroups,
+  type DataGridHandle,
+  type GridState,
+} from '#model/data-grid-props.ts'
 import { isColumnShown } from '#model/grid-layout.ts'
 import { rangesFeature } from '#ranges/ranges-feature.ts'
 import { rowMenuFeature } from '#row-menu/row-menu-feature.ts'
-import { ConflictDialog } from '#save-queue/conflict-dialog.tsx'
+import { ConflictDialog } from '#save-queue/lazy-conflict-dialog.tsx'
 import { selectionFeature } from '#selection/selection-feature.ts'
 import { StatusBar } from '#status/status-bar.tsx'
 import { statusFeature } from '#status/status-feature.ts'
@@ -59,7 +64,9 @@ const CalendarPopover = lazy(async () => ({
 
 const FindBar = lazy(async () => ({ default: (await import('#find/find-bar.tsx')).FindBar }))
 
-/** What the grid can do beside reading and editing, in the order in which the features hear of events and of the mouse. */
+/**
+ * What the grid can do next to reading and editing, in the order in which the features receive events and the mouse.
+ */
 const FEATURES: readonly GridFeatureMaker[] = [
   statusFeature,
   bulkEditFeature,
@@ -74,10 +81,11 @@ const FEATURES: readonly GridFeatureMaker[] = [
 ]
 
 /**
- * The grid of every view: windows of rows by position, child rows, sums, filters and editing, all described by metadata. Its query and
- * layout belong to the page; its rows belong to the source.
+ * The grid of every view: windows of rows by position, child rows, sums, filters and editing, all described by
+ * metadata. Its query and layout belong to the page; its rows belong to the source.
  */
-export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGridHandle> }) {
+export function DataGrid({ ref, ...groups }: DataGridGroups & { ref?: Ref<DataGridHandle> }) {
+  const props = allGridProps(groups)
   const latest = useRef(props)
   const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
@@ -169,7 +177,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref?: Ref<DataGrid
       <div className="quitus-grid-host" ref={host} />
       <StatusBar
         {...featureState}
-        selectionActs={props.selectionActs}
+        selectionActions={props.selectionActions}
         t={t}
         textOptions={textOptions}
         onSelectAll={() => controller.current?.parts.rows?.selectAll()}

@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { createGrid, type GridApi, type IGetRowsParams } from 'ag-grid-community'
 import { GRID_MODULES } from '#core/ag-grid.ts'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
@@ -33,7 +33,7 @@ import { sortText } from './sort-text.ts'
 /** Rows that come within this time appear without empty lines before them. */
 const WAITING_AFTER_MS = 150
 
-/** What the surrounding component shows beside AG Grid itself. */
+/** What the surrounding component shows next to AG Grid itself. */
 export type GridSurroundings = GridDisplay & {
   setState: (state: GridState) => void
   setWindowFailed: (hasFailed: boolean) => void
@@ -53,7 +53,7 @@ export function createGridController(
   makers: readonly GridFeatureMaker[],
 ) {
   const headerListeners = new Set<() => void>()
-  /** What the grid asked for while it was made. */
+  /** What the grid requested while it was made. */
   const early: IGetRowsParams[] = []
   let state: GridState = { phase: 'loading', totals: null }
   let rows: GridRows | null = null
@@ -147,7 +147,7 @@ export function createGridController(
     for (const listener of headerListeners) listener()
   }
 
-  /** Moves the mark by hand: drawing the rows anew would take the focus back into the grid. */
+  /** Moves the mark by hand: drawing the rows again would take the focus back into the grid. */
   function markActiveRow(entryId: string | null): void {
     for (const row of host.querySelectorAll('.quitus-active')) row.classList.remove('quitus-active')
     const position = entryId === null ? null : (rows?.positionOf(entryId) ?? null)
@@ -243,7 +243,7 @@ export function createGridController(
         root?.setAttribute('aria-label', next.name)
         root?.setAttribute('role', 'treegrid')
         root?.setAttribute('aria-multiselectable', 'true')
-        // What cells say beside their value has changed with the language, and the values have not.
+        // What cells say next to their value has changed with the language, and the values have not.
         if (shown !== null) api.refreshCells({ force: true })
       }
       if (hasChanged(next, 'sort', 'filters', 'layout', 't')) refreshHeaders()

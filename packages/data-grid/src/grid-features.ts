@@ -1,7 +1,7 @@
 import type { GridCore, GridFeature, GridFeatureMaker } from '#core/grid-core.ts'
 import type { GridParts } from '#core/grid-parts.ts'
 
-/** The features of one grid as one: hears for all of them, and collects what they offer each other. */
+/** The features of one grid as one: listens for all of them, and collects what they offer each other. */
 export function createGridFeatures() {
   const features: GridFeature[] = []
   const parts: Partial<GridParts> = {}
@@ -21,7 +21,7 @@ export function createGridFeatures() {
     parts,
     notify,
     cancel,
-    /** Makes features in their order, in which they hear of events and of the mouse. */
+    /** Makes features in their order, in which they receive events and the mouse. */
     make(makers: readonly GridFeatureMaker[], core: GridCore): void {
       for (const maker of makers) {
         const feature = maker(core)

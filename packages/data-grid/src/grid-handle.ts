@@ -1,4 +1,4 @@
-import { namingColumn } from '@quitus/domain/column.ts'
+import { namingColumn } from '@quitus/domain/columns/column.ts'
 import type { GridApi } from 'ag-grid-community'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import { focusedCell } from '#core/focused-cell.ts'
@@ -10,7 +10,10 @@ import { editOf } from '#model/cell-edit.ts'
 import type { DataGridHandle, DataGridProps } from '#model/data-grid-props.ts'
 import type { createViewSaving } from '#save-queue/view-saving.ts'
 
-/** What a page asks of the grid on screen; `reopen` opens the set anew, in its place, and `follow` takes over what colleagues write. */
+/**
+ * What a page calls on the grid on screen; `reopen` opens the set again, in its place, and `follow` takes over what
+ * colleagues write.
+ */
 export function createGridHandle(
   api: GridApi<GridLine>,
   props: () => DataGridProps,
@@ -62,7 +65,7 @@ export function createGridHandle(
     },
     reload() {
       ports.reopen()
-      // An empty grid asks for no row by itself.
+      // An empty grid requests no row by itself.
       void rows()?.loadTotals()
     },
     resultSet: () => rows()?.resultSet() ?? null,

@@ -1,6 +1,6 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { type Column, namingColumn } from '@quitus/domain/column.ts'
-import { isFileType } from '@quitus/domain/column-type-rules.ts'
+import { type Column, namingColumn } from '@quitus/domain/columns/column.ts'
+import { isFileType } from '@quitus/domain/columns/column-type-rules.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type {
   CellKeyDownEvent,
   FullWidthCellKeyDownEvent,
@@ -117,7 +117,7 @@ function handleHeaderKey(
   if (event.ctrlKey && event.key === 'Enter' && event.target instanceof HTMLElement) {
     const { target } = event
     event.preventDefault()
-    // Once everything has heard the key: a menu that stood before would be closed by it.
+    // Once everything has handled the key: a menu that was before would be closed by it.
     setTimeout(() => context.openMenu(known, target))
     return true
   }

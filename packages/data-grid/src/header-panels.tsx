@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { useMemo } from 'react'
 import { textOptionsOf } from '#core/text-options.ts'
 import type { AnchorPlace } from '#core/ui/anchor-point.tsx'

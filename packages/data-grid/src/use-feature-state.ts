@@ -3,7 +3,9 @@ import type { BulkEditReview } from '#model/bulk-edit-plan.ts'
 import type { CellsSummary, FindState, GridDisplay, WorkProgress } from '#model/grid-display.ts'
 import type { SelectionSummary } from '#model/grid-selection.ts'
 
-/** What selection, ranges, copy and search show beside the grid, with the functions that set it, which never change. */
+/**
+ * What selection, ranges, copy and search show next to the grid, with the functions that set it, which never change.
+ */
 export function useFeatureState() {
   const [selection, setSelection] = useState<SelectionSummary | null>(null)
   const [cells, setCells] = useState<CellsSummary>(null)

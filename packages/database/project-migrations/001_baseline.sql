@@ -43,8 +43,6 @@ create unique index change_sets_undone on project_{project}.change_sets (undoes_
 create index change_sets_of_step on project_{project}.change_sets (step_id, id) where step_id is not null;
 create index change_sets_of_source on project_{project}.change_sets (source, id);
 create index change_sets_of_person on project_{project}.change_sets (source, actor_id, id);
-create constraint trigger tell_change_set after insert on project_{project}.change_sets
-  deferrable initially deferred for each row execute function core.tell_change_set();
 
 create table project_{project}.cell_changes (
   change_set_id bigint not null references project_{project}.change_sets,
@@ -92,8 +90,7 @@ create table project_{project}.deleted_entries (
   base_row jsonb not null
 );
 
--- Every table shows itself only to transactions that named this very project. The project is compared in a sub-select, which runs once
--- for a statement and not once for a row, and of which the planner expects more than of a comparison with the answer of one.
+-- Every table is read and written by those whom its policies name alone.
 do $$
 declare
   guarded text;
@@ -101,21 +98,11 @@ begin
   foreach guarded in array array['entries', 'change_sets', 'cell_changes', 'gone_entries', 'answered_writes', 'deleted_entries'] loop
     execute format('alter table project_{project}.%I enable row level security', guarded);
     execute format('alter table project_{project}.%I force row level security', guarded);
-    execute format('create policy owner on project_{project}.%I to current_user using (true) with check (true)', guarded);
-    execute format('create policy project on project_{project}.%I to quitus_app
-                    using ((select core.current_project_id() = {project}))
-                    with check (core.current_project_id() = {project})', guarded);
   end loop;
 end
 $$;
 grant select on project_{project}.entries, project_{project}.gone_entries to quitus_app;
 grant insert (source, entry_id, client_key) on project_{project}.entries to quitus_app;
--- The application registers entries of the one source to which people add rows, the owner, who publishes, any. The owner is a member
--- of the application's role: policies for the one hold for the other.
-create policy added on project_{project}.entries as restrictive for insert to quitus_app
-  with check (source = 'freeanomaly' or (
-    select pg_has_role(current_user, relowner, 'usage') from pg_class
-    where oid = 'project_{project}.entries'::regclass));
 grant select, insert, delete on project_{project}.deleted_entries to quitus_app;
 -- History is written once: the application may add to it and never change it.
 grant select, insert on project_{project}.change_sets, project_{project}.cell_changes to quitus_app;

@@ -7,8 +7,6 @@ create table project_{project}.anomaly_numbers (
   primary key (source, anomaly_id)
 );
 alter table project_{project}.anomaly_numbers enable row level security;
-alter table project_{project}.anomaly_numbers force row level security;
-create policy owner on project_{project}.anomaly_numbers to current_user using (true) with check (true);
 
 -- A dashboard that was published before gets the column, and its anomalies numbers in the order in which they were first shown.
 do $$
@@ -46,8 +44,6 @@ begin
      where numbered.source = ''dashboard'' and numbered.anomaly_id = filled.anomaly_id', base, stored);
   execute format('create index on %s ((left(%2$I, 200) collate "fr-x-icu"), row_id) include (%2$I) where child_index = 0',
                  base, stored);
-  execute format('create or replace view project_{project}.readable_base_dashboard_%s as
-                  select * from %s where core.current_project_id() = {project}', publication, base);
   execute format('analyze %s', base);
 
   -- The number comes first and the decision second, both always in view; the identifier is for calls, filters and search.
@@ -70,3 +66,4 @@ begin
   where project_id = {project} and source = 'dashboard';
 end
 $$;
+alter table project_{project}.anomaly_numbers force row level security;

@@ -8,7 +8,8 @@ begin
     where relnamespace = 'project_{project}'::regnamespace and relkind = 'r' and relname like 'review\_%'
   loop
     execute format('alter table project_{project}.%I add column state text not null default ''presented''', reviewed);
-    perform core.guard_review_table({project}, substring(reviewed from '^review_(.+)$'));
+    -- Columns that an import no longer has are closed (decision 021).
+    perform core.open_editable_columns({project}, substring(reviewed from '^review_(.+)$'));
   end loop;
 end
 $$;

@@ -25,31 +25,5 @@ create index recoveries_by_removal on project_{project}.recoveries (removed_by) 
 
 alter table project_{project}.recoveries enable row level security;
 alter table project_{project}.recoveries force row level security;
-create policy owner on project_{project}.recoveries to current_user using (true) with check (true);
-create policy project on project_{project}.recoveries to quitus_app
-  using ((select core.current_project_id() = {project}))
-  with check (core.current_project_id() = {project});
 grant select, insert on project_{project}.recoveries to quitus_app;
 grant update (is_live, removed_by) on project_{project}.recoveries to quitus_app;
-select core.guard_impersonated_writes('project_{project}.recoveries'::regclass);
--- Customers read what came back; staff say so. The owner is a member of the application's role, so that these policies hold for it too.
-create policy added_by_staff on project_{project}.recoveries as restrictive for insert to quitus_app
-  with check ((select core.records_recoveries('project_{project}.recoveries')));
-create policy changed_by_staff on project_{project}.recoveries as restrictive for update to quitus_app
-  using ((select core.records_recoveries('project_{project}.recoveries')));
-create constraint trigger refuse_unsettled_recovery after insert or update on project_{project}.recoveries
-  deferrable initially deferred for each row execute function core.refuse_unsettled_recovery();
-alter table project_{project}.recoveries enable always trigger refuse_unsettled_recovery;
-
-do $$
-declare
-  reviewed text;
-begin
-  for reviewed in
-    select relname from pg_class
-    where relnamespace = 'project_{project}'::regnamespace and relkind = 'r' and relname like 'review\_%'
-  loop
-    perform core.guard_review_table({project}, substring(reviewed from '^review_(.+)$'));
-  end loop;
-end
-$$;

@@ -52,12 +52,6 @@ begin
   foreach guarded in array array['claim_letters', 'claim_letter_anomalies', 'claim_letter_settings'] loop
     execute format('alter table project_{project}.%I enable row level security', guarded);
     execute format('alter table project_{project}.%I force row level security', guarded);
-    execute format('create policy owner on project_{project}.%I to current_user using (true) with check (true)', guarded);
-    -- Letters are the firm's own correspondence: customers read none of it.
-    execute format('create policy project on project_{project}.%I to quitus_app
-      using ((select core.current_project_id() = {project}) and (select core.is_staff_asking()))
-      with check (core.current_project_id() = {project} and (select core.is_staff_asking()))', guarded);
-    perform core.guard_impersonated_writes(format('project_{project}.%I', guarded)::regclass);
   end loop;
 end
 $$;

@@ -8,4 +8,3 @@ create table project_{project}.supplier_decisions (
 );
 alter table project_{project}.supplier_decisions enable row level security;
 alter table project_{project}.supplier_decisions force row level security;
-create policy owner on project_{project}.supplier_decisions to current_user using (true) with check (true);

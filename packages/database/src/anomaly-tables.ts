@@ -1,10 +1,10 @@
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { ColumnType as Cell, Generated } from 'kysely'
 
 type Instant = Cell<string, Date, Date>
 type InstantOrNull = Cell<string | null, Date | undefined, Date>
 
-/** Tables of what people say and send beside the cells of anomalies. */
+/** Tables of what people say and send next to the cells of anomalies. */
 export type AnomalyTables = {
   'core.comments': {
     id: Generated<string>

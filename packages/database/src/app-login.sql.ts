@@ -9,8 +9,9 @@ type Login = {
 }
 
 /**
- * Refuses to start with logins that weaken row-level security: throws when the application's or the credentials' login reaches another
- * database than the owner's, lacks the rights of its role, or has more than those, the other role's included. The migrations must have run.
+ * Refuses to start with logins that weaken row-level security: throws when the application's or the credentials'
+ * login reaches another database than the owner's, lacks the rights of its role, or has more than those, the other
+ * role's included. The migrations must have run.
  */
 export async function refuseUnfitLogins({ ownerUrl, appUrl, authUrl }: DatabaseUrls): Promise<void> {
   if (appUrl !== null) await refuseUnfitLogin('DATABASE_APP_URL', appUrl, APP_ROLE, AUTH_ROLE, ownerUrl)

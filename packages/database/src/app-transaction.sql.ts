@@ -8,13 +8,16 @@ import { preparedName } from './prepared.sql.ts'
 export type Requester = {
   userId: number | null
   projectId: number | null
-  /** Who acts as that user; left out or null, the user does. */
+  /** Who is acting as that user; absent or null, the user does. */
   impersonatorId?: number | null
   /** A UUID under which the server reports the call: while its transaction lasts, the database does too. */
   requestId?: string
-  /** The tab of a browser that asks, as it calls itself (a UUID): events carry it, so that the tab knows its own writes. */
+  /**
+   * The tab of a browser that makes the call, as it calls itself (a UUID): events carry it, so that the tab knows its
+   * own writes.
+   */
   tab?: string | null
-  /** Longest time of one statement in milliseconds; left out, a statement may take as long as it does. */
+  /** Longest time of one statement in milliseconds; unless set, a statement may take as long as it does. */
   statementTimeoutMs?: number
 }
 
@@ -27,9 +30,10 @@ export class AbandonedError extends Error {
 }
 
 /**
- * A transaction of the application’s role in which row-level security knows who asks. Beginning and naming go out together with the first
- * statement and take no round trip of their own, because every call pays for it. When `signal` is aborted, the query that runs is cancelled in the database and the transaction is rolled
- * back with an `AbandonedError`: for reads, of which nothing is lost.
+ * A transaction of the application’s role in which row-level security knows the requester. Beginning and naming go
+ * out together with the first statement and take no round trip of their own, because every call pays for it. When
+ * `signal` is aborted, the query that runs is cancelled in the database and the transaction is rolled back with an
+ * `AbandonedError`: for reads, of which nothing is lost.
  */
 export function runAppTransaction<Result>(
   { appPool, controlPool }: Pick<Database, 'appPool' | 'controlPool'>,
@@ -51,8 +55,9 @@ export function runAuthTransaction<Result>(
 }
 
 /**
- * A transaction of the owner on behalf of a requester, for administration: the application’s role changes no person, membership or project.
- * Row-level security holds nothing back, so that whoever calls it has asked for the permission inside of it first.
+ * A transaction of the owner on behalf of a requester, for administration: the application’s role changes no person,
+ * membership or project. Row-level security holds nothing back, so that anyone who calls it has requested the
+ * permission inside of it first.
  */
 export function runOwnerTransaction<Result>(
   { ownerPool, controlPool }: Pick<Database, 'ownerPool' | 'controlPool'>,
@@ -136,7 +141,7 @@ function guardConnection(
   const release = (destroy?: boolean) => {
     isDiscarded = destroy === true
   }
-  // Without cursors, which nothing asks it for.
+  // Without cursors, which nothing requests.
   const asDriverSees = { query, release } as unknown as PostgresPoolClient
   return {
     asDriverSees,

@@ -14,7 +14,7 @@ const requester = { userId: 7, projectId: 3 }
 const named = sql<{ user: string; project: string }>`
   select current_setting('app.user_id') as user, current_setting('app.project_id') as project`
 
-test('SEC-01 the first statement knows already who asks, and the next transaction of its connection does not', async () => {
+test('SEC-01 the first statement knows already who the requester is, and the next transaction of its connection does not', async () => {
   const first = await runAppTransaction(testing.database, requester, (tx) => named.execute(tx))
   expect(first.rows).toEqual([{ user: '7', project: '3' }])
   const nobody = { userId: null, projectId: null }
@@ -39,7 +39,7 @@ test('what was written before a failure is rolled back, also when the first stat
   expect((await kept.execute(testing.database.owner)).rows).toEqual([{ n: 1 }])
 })
 
-test('a transaction that asks nothing of the database sends nothing, and its failure is its own', async () => {
+test('a transaction without a statement sends nothing, and its failure is its own', async () => {
   await expect(runAppTransaction(testing.database, requester, async () => 'nothing')).resolves.toBe('nothing')
   const failing = async () => {
     throw new Error('of the work itself')
@@ -47,7 +47,7 @@ test('a transaction that asks nothing of the database sends nothing, and its fai
   await expect(runAppTransaction(testing.database, requester, failing)).rejects.toThrow('of the work itself')
 })
 
-test('a prepared statement is planned once for its connection and answers anew each time', async () => {
+test('a prepared statement is planned once for its connection and answers again each time', async () => {
   const double = (n: number) => sql<{ n: number }>`${prepared('double')} select ${n}::integer * 2 as n`
   const answers = await runAppTransaction(testing.database, requester, async (tx) => [
     await double(4).execute(tx),

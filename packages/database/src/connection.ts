@@ -32,8 +32,8 @@ export type DatabaseUrls = {
   /** The role that runs the migrations and owns what they make. */
   ownerUrl: string
   /**
-   * A login that has the application's rights and no others. Null: its connections log in as the owner and take the role, which
-   * keeps mistakes out, but not SQL that somebody smuggles in (decision 020).
+   * A login that has the application's rights and no others. Null: its connections log in as the owner and take the
+   * role, which keeps mistakes out, but not SQL that someone smuggles in (decision 020).
    */
   appUrl: string | null
   /** A login that reads credentials and makes sessions, and nothing else; null as above. */
@@ -79,8 +79,9 @@ function openPool(url: string, { role, size, isPipelined = false }: PoolOptions)
 }
 
 /**
- * Lets a pool survive the loss of its connections, idle or checked out: a client without an `error` listener would end the process. Whoever
- * uses a lost client hears of it by the failure of its query, and the pool drops the client when it is released.
+ * Lets a pool survive the loss of its connections, idle or checked out: a client without an `error` listener would
+ * end the process. Anyone who uses a lost client learns of it by the failure of its query, and the pool drops the
+ * client when it is released.
  */
 export function guardPool(pool: Pool): Pool {
   pool.on('error', () => undefined)
@@ -101,7 +102,7 @@ export function openDatabase({ ownerUrl, appUrl, authUrl }: DatabaseUrls, size =
     size: AUTH_POOL_SIZE,
     isPipelined: true,
   })
-  // Whoever stops a query must be the login that runs it, and not only have taken its role.
+  // Anyone who stops a query must be the login that runs it, and not only have taken its role.
   const controlPool = openPool(appUrl ?? ownerUrl, { size: 1 })
   const app = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: appPool }) })
   const owner = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: ownerPool }) })

@@ -1,11 +1,13 @@
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/access/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
+import type { FeeRules } from '@quitus/domain/fees/fee-rule.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
+import type { LimitationChoice } from '@quitus/domain/limitation/limitation-rules.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { AuditKind } from '@quitus/domain/people/audit-kind.ts'
 import type { MailKind } from '@quitus/domain/people/mail.ts'
-import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
-import type { Source } from '@quitus/domain/source.ts'
 import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
@@ -50,6 +52,13 @@ export type ProjectTable = {
   allows_impersonated_writes: Generated<boolean>
   /** What detection finds is for staff alone until they present it (FLOW-14). */
   uses_triage: Generated<boolean>
+  shows_earlier_history: Generated<boolean>
+  /** Under whose law claims lapse; null for that of the currency (FLOW-16). */
+  country: Generated<LimitationChoice | null>
+  claims_interrupt: Generated<boolean>
+  /** Rules of the success fee by route; null while there is none (FLOW-24). */
+  success_fees: Cell<{ isOn: boolean; rules: FeeRules } | null, string | null | undefined, string | null>
+  shows_fees: Generated<boolean>
 }
 
 type InstantOrNull = Cell<string | null, Date | null, Date | null>
@@ -75,7 +84,7 @@ export type JobTable = {
   file_size: Cell<string | null, number | null | undefined, number | null>
   file_type: string | null
   file_expires_at: InstantOrNull
-  /** Fencing token: grows with every turn, and is never set back. */
+  /** Fencing token: grows with every attempt, and is never set back. */
   attempts: Generated<number>
   uncounted_attempts: Generated<number>
   worker_id: string | null
@@ -121,7 +130,7 @@ export type CoreTables = AccountTables &
       previous_sign_in_at: Cell<string | null, Date | string | null, never>
       method: Generated<'password' | 'sso'>
       identity_provider: Generated<string | null>
-      /** Who acts in this session in place of its user, from which session of their own, and why. */
+      /** Who is acting in this session in place of its user, from which session of their own, and why. */
       impersonator_id: Cell<number | null, number | undefined, never>
       impersonator_session_id: Cell<string | null, string | undefined, never>
       impersonation_reason: Cell<string | null, string | undefined, never>

@@ -1,5 +1,5 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
 /** A column of a ledger table that people may read. */
 export type LedgerColumn = {
@@ -14,6 +14,7 @@ export type LedgerColumn = {
 /** What a column of the ledger says about a document, by its storage name. */
 export const LEDGER_ROLES = [
   'supplier',
+  'supplierName',
   'number',
   'date',
   'paidOn',
@@ -33,8 +34,8 @@ export const LEDGER_ROLES = [
 export type LedgerRole = (typeof LEDGER_ROLES)[number]
 
 /**
- * How the ledger behind a publication is read: `entries` where the lines of accounting entries files (FEC) stand beside it, which balance,
- * `list` where each line is one amount of a document.
+ * How the ledger behind a publication is read: `entries` where the lines of accounting entries files (FEC) are next
+ * to it, which balance, `list` where each line is one amount of a document.
  */
 export type LedgerForm = {
   kind: 'entries' | 'list'

@@ -1,38 +1,58 @@
 import { sql } from 'kysely'
+import { applyOwnerPolicy, applyProjectRepeatables, runOf } from '#repeatable/apply-repeatables.sql.ts'
+import { listRepeatables } from '#repeatable/repeatable-files.ts'
 import type { Db, Tx } from './connection.ts'
-import { listProjectMigrations, readProjectMigration } from './migration-files.ts'
+import { hasRowSecurity, listProjectMigrations, readProjectMigration } from './migration-files.ts'
 import { projectSchemaName } from './views/project-tables.ts'
 
 /** What schemas had that were made before project schemas were numbered. */
 const BASELINE = '001_baseline.sql'
 
 /**
- * Brings the schemas of all projects up to the newest project migration, each project in a transaction of its own. Asked as the owner,
- * by one process at a time (`migrate`).
+ * Brings the schemas of all projects up to the newest project migration and the current text of their objects, each
+ * project in a transaction of its own. Runs as the owner, in one process at a time (`migrate`). Where the database is
+ * of a newer release, objects keep their text.
  */
-export async function migrateProjects(owner: Db): Promise<void> {
+export async function migrateProjects(owner: Db, isOlder = false): Promise<void> {
   const names = await listProjectMigrations()
+  const files = await listRepeatables('project')
+  const current = JSON.stringify(files.map(({ path, checksum }) => ({ path, checksum })))
   const pending = await sql<{ id: number }>`
+    with wanted as materialized (
+      select path, checksum from jsonb_to_recordset(${current}::jsonb) wanted (path text, checksum text)
+    ), given as materialized (
+      select given.schema_name, count(*) as count, count(wanted.path) as current_count
+      from public.quitus_repeatables given
+      left join wanted on wanted.path = given.path and wanted.checksum = given.checksum
+      group by given.schema_name
+    )
     select project.id from core.projects project
+    left join given on given.schema_name = 'project_' || project.id
     where (select count(*) from core.project_migrations done
            where done.project_id = project.id and done.name = any(${names}::text[])) < ${names.length}
+       or (not ${isOlder} and (given.count is distinct from ${files.length} or given.current_count <> given.count))
     order by project.id`.execute(owner)
   for (const { id } of pending.rows) {
     await owner.transaction().execute((tx) => migrateProject(tx, id))
   }
 }
 
-/** Brings one project's schema up to the newest project migration, and makes it where there is none; all in the caller's transaction. */
+/**
+ * Brings one project's schema up to the newest project migration and its objects to their current text, and makes it
+ * where there is none; all in the caller's transaction.
+ */
 export async function migrateProject(tx: Tx, projectId: number): Promise<void> {
   const done = await selectApplied(tx, projectId)
-  for (const name of await listProjectMigrations()) {
-    if (done.has(name)) continue
+  const pending = (await listProjectMigrations()).filter((name) => !done.has(name))
+  for (const name of pending) {
     try {
       if (name !== BASELINE || !(await hasSchema(tx, projectId))) {
-        await sql.raw(await readProjectMigration(name, projectId)).execute(tx)
+        const text = await readProjectMigration(name, projectId)
+        await sql.raw(text).execute(tx)
+        if (hasRowSecurity(text)) await applyOwnerPolicy(runOf(tx), { scope: 'project', projectId })
       }
     } catch (error) {
-      throw new Error(`Migration ${name} of project ${projectId} failed; the project stands as before it.`, {
+      throw new Error(`Migration ${name} of project ${projectId} failed; the project is as it was before.`, {
         cause: error,
       })
     }
@@ -40,6 +60,7 @@ export async function migrateProject(tx: Tx, projectId: number): Promise<void> {
       tx,
     )
   }
+  await applyProjectRepeatables(tx, projectId, pending.length > 0)
 }
 
 async function selectApplied(tx: Tx, projectId: number): Promise<Set<string>> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { createDatabaseBefore } from './testing/older-database.sql.ts'
+import { createTestDatabase } from './testing/create-test-database.ts'
+import { createOlderDatabase } from './testing/older-database.sql.ts'
 
 test('CELL-02 DATA-03 FLOW-07 a project that is older than its walls, its list of gone entries and its deleted rows gets them', async () => {
-  const { ownerUrl, database, drop } = await createDatabaseBefore('006')
+  const { ownerUrl, database, drop } = await createOlderDatabase('before-006.dump')
   const run = (text: string) => sql.raw(text).execute(database.owner)
   const project = 1
   const review = `project_${project}.review_dashboard`
@@ -58,7 +59,7 @@ test('CELL-02 DATA-03 FLOW-07 a project that is older than its walls, its list o
 })
 
 test('CELL-12 CELL-13 the history of a project that is older than undo says how much each change set changed', async () => {
-  const { ownerUrl, database, drop } = await createDatabaseBefore('012')
+  const { ownerUrl, database, drop } = await createOlderDatabase('before-012.dump')
   const run = (text: string) => sql.raw(text).execute(database.owner)
   const project = 1
   const schema = `project_${project}`
@@ -85,11 +86,32 @@ test('CELL-12 CELL-13 the history of a project that is older than undo says how 
   ])
   const requested = await database.app.transaction().execute(async (tx) => {
     await sql`select set_config('app.project_id', ${String(project)}, true)`.execute(tx)
-    const held = await sql<{ stands: boolean }>`
-      select core.hold_publication(${project}, 'dashboard', ${id}, '2s') as stands`.execute(tx)
+    const held = await sql<{ held: boolean }>`
+      select core.hold_publication(${project}, 'dashboard', ${id}, '2s') as held`.execute(tx)
     const keys = await sql.raw(`select * from ${schema}.answered_writes`).execute(tx)
-    return { stands: held.rows[0]?.stands, keys: keys.rows }
+    return { held: held.rows[0]?.held, keys: keys.rows }
   })
-  expect(requested).toEqual({ stands: true, keys: [] })
+  expect(requested).toEqual({ held: true, keys: [] })
+  await drop()
+})
+
+test('OPS-01 OPS-04 no function takes a table’s row type, because PostgreSQL then refuses to add columns to the table', async () => {
+  const { database, drop } = await createTestDatabase()
+  const listRowTypes = async () => {
+    const found = await sql<{ name: string }>`
+      select distinct proc.oid::regprocedure::text as name
+      from pg_proc proc
+      cross join lateral unnest(coalesce(proc.proallargtypes, proc.proargtypes::oid[]) || proc.prorettype) argument
+        (type_oid)
+      join pg_type on pg_type.oid = argument.type_oid
+      join pg_class on pg_class.oid = pg_type.typrelid and pg_class.relkind in ('r', 'p', 'v', 'm')
+      where proc.pronamespace = 'core'::regnamespace`.execute(database.owner)
+    return found.rows.map(({ name }) => name)
+  }
+  expect(await listRowTypes()).toEqual([])
+  await sql`create function core.probe(person core.users) returns integer language sql return 1`.execute(
+    database.owner,
+  )
+  expect(await listRowTypes()).toEqual(['core.probe(core.users)'])
   await drop()
 })

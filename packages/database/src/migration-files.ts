@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 const CORE = new URL('../migrations/', import.meta.url)
 const PROJECT = new URL('../project-migrations/', import.meta.url)
 
-/** File names of the core schema's migrations in the order in which they run; numbers may have gaps, and folders hold fifty of them. */
+/**
+ * File names of the core schema's migrations in the order in which they run; numbers may have gaps, and folders hold
+ * fifty of them.
+ */
 export async function listMigrations(): Promise<string[]> {
   return [...(await findMigrations()).keys()]
 }
@@ -18,6 +21,19 @@ export async function readMigration(name: string): Promise<string> {
   const file = (await findMigrations()).get(name)
   if (file === undefined) throw new Error(`There is no migration ${name}.`)
   return readFile(file, 'utf8')
+}
+
+/** Does a migration put a table under row-level security, so that its owner needs a policy as well? */
+export function hasRowSecurity(text: string): boolean {
+  return text.includes('row level security')
+}
+
+/**
+ * Repeatable files of functions that a migration of the core schema needs before it runs: its tables or its data use
+ * them.
+ */
+export function requiredFiles(text: string): string[] {
+  return [...text.matchAll(/^-- Requires: (\S+)$/gm)].map(([, path = '']) => path)
 }
 
 async function findMigrations(): Promise<Map<string, URL>> {

@@ -5,12 +5,15 @@ import { beginAs, type Requester } from './app-transaction.sql.ts'
 import { type DatabaseUrls, openAppPool, type Tx } from './connection.ts'
 import type { CoreTables } from './core-tables.ts'
 
-/** Rows of a statement without parameters as the text format of COPY writes them; nothing else may be asked until they have ended. */
+/**
+ * Rows of a statement without parameters as the text format of COPY writes them; no other statement may run until
+ * they have ended.
+ */
 export type CopyOut = (statement: RawBuilder<unknown>) => Readable
 
 /**
- * One transaction of the application's role on a connection of its own, which sees the database as it was when it began, however long
- * it reads, and writes nothing. Row-level security knows who asks.
+ * One transaction of the application's role on a connection of its own, which sees the database as it was when it
+ * began, however long it reads, and writes nothing. Row-level security knows the requester.
  */
 export async function runSnapshot<Result>(
   urls: DatabaseUrls,
@@ -30,7 +33,7 @@ export async function runSnapshot<Result>(
     const release = (destroy?: boolean) => {
       isBroken = destroy === true
     }
-    // Without cursors, which nothing asks it for.
+    // Without cursors, which nothing requests.
     const asDriverSees = { query, release } as unknown as PostgresPoolClient
     const dialect = new PostgresDialect({
       pool: { connect: async () => asDriverSees, end: async () => undefined, options: {} },

@@ -15,6 +15,8 @@ export type TransferTables = {
     name: string
     name_key: string
     is_staff_only: boolean
+    /** By itself, and not by the folder around it alone. */
+    is_kept_itself: Generated<boolean>
     note: string | null
     size: Cell<string | null, number | null, never>
     content_type: string | null
@@ -40,6 +42,7 @@ export type TransferTables = {
     created_at: Instant
     touched_at: Instant
     state: Generated<UploadState>
+    counted: Cell<string, undefined, number>
     error_code: Cell<string | null, undefined, string | null>
     sha256: Cell<Buffer | null, undefined, Buffer | null>
     lock_holder: Cell<string | null, undefined, string | null>

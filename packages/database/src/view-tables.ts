@@ -1,8 +1,9 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { Source } from '@quitus/domain/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { ColumnType as Cell, Generated, JSONColumnType } from 'kysely'
 import type { LedgerForm } from './ledger-form.ts'
 
@@ -67,6 +68,8 @@ export type ViewColumnTable = {
   is_anomaly_number: boolean
   /** The current definition of the view lacks it. */
   is_gone: Generated<boolean>
+  /** What it says of a document or its supplier; at most one column of a view plays a role. */
+  role: ColumnRole | null
   width: number | null
 }
 

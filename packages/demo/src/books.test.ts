@@ -63,7 +63,7 @@ test('DATA-07 some suppliers have two accounts that share a SIREN or an IBAN', (
   expect(shared('iban')).toBeGreaterThan(0)
 })
 
-test('DATA-07 each ledger file is named by the law, every entry in it balances and stands in the order of its day', () => {
+test('DATA-07 each ledger file is named by the law, every entry in it balances and is in the order of its day', () => {
   for (const book of demo.books) {
     expect(fecFileName(book)).toMatch(/^\d{9}FEC202[45]1231\.txt$/)
     const [header = '', ...lines] = linesOf(book)

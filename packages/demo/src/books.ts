@@ -1,8 +1,9 @@
 import { LAST_DAY, pad, YEARS, type Year, yearOf } from './calendar.ts'
 import { type DemoDocument, type DemoPayment, grossCents, type Place } from './documents.ts'
-import { type KnownAnomaly, makeMistakes } from './mistakes.ts'
+import { type KnownAnomaly, type Mistake, makeMistakes } from './mistakes.ts'
 import { makePurchases } from './purchases.ts'
 import { createRandom } from './random.ts'
+import { makeSingleMistakes, type SingleMistake } from './single-mistakes.ts'
 import { makeSupplierAccounts, type SupplierAccount } from './suppliers.ts'
 
 /** The companies of the group, each with books of its own. */
@@ -28,16 +29,20 @@ export type DemoBooks = {
 const START_VALUE = 20_260_101
 
 /**
- * The purchases of a French group over two years, the same on every machine: `invoices` invoices or so with their payments, about
- * one in a hundred and fifty of them wrong in one of the ways of `MISTAKE_KINDS`, among rents, subscriptions, instalments, split
- * deliveries and credit notes that only look wrong.
+ * The purchases of a French group over two years, the same on every machine: `invoices` invoices or so with their
+ * payments, about one in a hundred and fifty of them wrong in one of the ways of `MISTAKE_KINDS`, among rents,
+ * subscriptions, instalments, split deliveries and credit notes that only look wrong; and `singlesPerKind` entries of
+ * each of `SINGLE_MISTAKE_KINDS`, which are wrong by themselves.
  */
-export function makeDemoBooks(invoices = 60_000, start = START_VALUE): DemoBooks {
+export function makeDemoBooks(invoices = 60_000, start = START_VALUE, singlesPerKind = 0): DemoBooks {
   const random = createRandom(start)
   const accounts = makeSupplierAccounts(random, Math.max(120, Math.round(invoices / 66)))
-  const purchases = makePurchases(random, accounts, invoices)
-  const { mistakes, added, payments } = makeMistakes(random, purchases, accounts, Math.ceil(invoices / 1700))
-  const documents = [...purchases, ...added]
+  const drawn = makePurchases(random, accounts, invoices)
+  const repeated = makeMistakes(random, drawn, accounts, Math.ceil(invoices / 1700))
+  const singles = makeSingleMistakes(drawn, repeated, singlesPerKind)
+  const mistakes: (Mistake | SingleMistake)[] = [...repeated.mistakes, ...singles.mistakes]
+  const payments = [...repeated.payments, ...singles.payments]
+  const documents = [...singles.purchases, ...repeated.added]
   const due = documents.flatMap((document): DemoPayment[] =>
     document.paidOn === null ? [] : [{ document, paidOn: document.paidOn, cents: grossCents(document) }],
   )

@@ -9,7 +9,7 @@ const KNOWN = [
   { kind: 'near_date', places: [C, D], cents: 100 },
 ] as const
 
-test('DATA-06 an anomaly counts as found only when all its entries stand in one found anomaly', () => {
+test('DATA-06 an anomaly counts as found only when all its entries are in one found anomaly', () => {
   const found = [
     { anomalyId: '1', entryId: entryIdOf(A) },
     { anomalyId: '1', entryId: entryIdOf(B) },

@@ -20,7 +20,10 @@ export function entryIdOf({ company, year, journal, entryNumber }: Place): strin
   return [COMPANIES[company]?.siren, year, journal, entryNumber, 1].join('$$')
 }
 
-/** A known anomaly is found when one found anomaly holds all of its entries; one that holds two known ones recalls both, and is right. */
+/**
+ * A known anomaly is found when one found anomaly holds all of its entries; one that holds two known ones recalls
+ * both, and is right.
+ */
 export function compareWithKnown(
   known: readonly KnownAnomaly[],
   found: readonly { anomalyId: string; entryId: string }[],

@@ -4,7 +4,7 @@ import type { SupplierAccount } from './suppliers.ts'
 /** A part of an invoice under one VAT rate. */
 export type NetPart = { cents: number; rate: number }
 
-/** An invoice, or a credit note where the amounts are negative, as it stands in the books of one company. */
+/** An invoice, or a credit note where the amounts are negative, as it is in the books of one company. */
 export type DemoDocument = {
   /** Index in `COMPANIES`. */
   company: number
@@ -18,10 +18,13 @@ export type DemoDocument = {
   paidOn: number | null
 }
 
-/** Money to a supplier (positive) or back from it; `document` is what it pays. */
-export type DemoPayment = { document: DemoDocument; paidOn: number; cents: number }
+/**
+ * Money to a supplier (positive) or back from it; `document` is what it pays. An advance (4091) pays nothing that is
+ * in the books.
+ */
+export type DemoPayment = { document: DemoDocument; paidOn: number; cents: number; isAdvance?: boolean }
 
-/** Where a document or payment stands: file year, journal, number of its entry. */
+/** Where a document or payment is: file year, journal, number of its entry. */
 export type Place = { company: number; year: Year; journal: string; entryNumber: string }
 
 export function netCents(document: DemoDocument): number {

@@ -1,11 +1,14 @@
 import { COMPANIES, type DemoBooks, type Entry } from './books.ts'
 import { compactDay, dayOf, endOfMonth, type Year, yearOf } from './calendar.ts'
 import { type DemoDocument, type DemoPayment, grossCents, vatCents } from './documents.ts'
+import { type Encoding, encode } from './encode.ts'
 import type { SupplierAccount } from './suppliers.ts'
 
 /** One company's book of one year, in the order of its entries. */
 export type DemoBook = DemoBooks['books'][number]
-/** Where a line says whose it is: auxiliary account, account below 401, auxiliary label alone, or its own label alone. */
+/**
+ * Where a line says whose it is: auxiliary account, account below 401, auxiliary label alone, or its own label alone.
+ */
 export type FecSuppliers = 'auxiliary' | 'account' | 'name' | 'label'
 
 /** How a company's software writes its ledger file: every one of these is met. */
@@ -14,11 +17,11 @@ type Habits = {
   paymentPieces: 'invoice' | 'bank'
   separator: '\t' | '|'
   lineEnd: '\r\n' | '\n'
-  encoding: 'utf-8' | 'iso-8859-15' | 'windows-1252'
+  encoding: Encoding
   hasByteOrderMark: boolean
   /** Amounts with leading zeros up to this many characters. */
   padding: number
-  /** `Montant` and `Sens` stand for `Debit` and `Credit`. */
+  /** `Montant` and `Sens` represent `Debit` and `Credit`. */
   hasSign: boolean
   header: (name: string) => string
 }
@@ -54,7 +57,7 @@ const HEADER =
     ' ',
   )
 
-/** Name of the file as the law asks: SIREN, FEC, closing day. */
+/** Name of the file as the law requires: SIREN, FEC, closing day. */
 export function fecFileName({ company, year }: DemoBook): string {
   return `${COMPANIES[company]?.siren}FEC${year}1231.txt`
 }
@@ -141,24 +144,32 @@ function* entryLines(entry: Entry, letters: Letters, habits: Habits): Generator<
     for (const line of documentLines(document, letters)) yield writeLine(fields, line, habits)
     return
   }
-  const { payment } = entry
-  const { document } = payment
+  yield* paymentLines(entry.payment, entry.place.entryNumber, letters, habits)
+}
+
+/** The supplier to debit, the bank to credit; an advance goes to an account of its own. */
+function* paymentLines(
+  payment: DemoPayment,
+  entryNumber: string,
+  letters: Letters,
+  habits: Habits,
+): Generator<string> {
+  const { document, cents, isAdvance } = payment
+  const what = isAdvance ? 'Acompte' : cents < 0 ? 'Remboursement' : 'Virement'
   const fields = {
     journal: ['BQ', 'Banque'] as const,
-    number: entry.place.entryNumber,
+    number: entryNumber,
     bookedOn: payment.paidOn,
-    piece: habits.paymentPieces === 'invoice' ? document.number : entry.place.entryNumber,
+    piece: habits.paymentPieces === 'invoice' ? document.number : entryNumber,
     issuedOn: payment.paidOn,
-    text: `${payment.cents < 0 ? 'Remboursement' : 'Virement'} ${document.account.name}`.slice(0, 60),
+    text: `${what} ${document.account.name}`.slice(0, 60),
   }
+  const own = { ...supplierLine(document.account, cents), letters: letters.ofPayment(payment) }
+  const advance = { account: '409100', accountLabel: 'Fournisseurs, avances et acomptes' }
+  yield writeLine(fields, isAdvance ? { ...own, ...advance } : own, habits)
   yield writeLine(
     fields,
-    { ...supplierLine(document.account, payment.cents), letters: letters.ofPayment(payment) },
-    habits,
-  )
-  yield writeLine(
-    fields,
-    { account: '512000', accountLabel: 'Banque', supplier: null, cents: -payment.cents },
+    { account: '512000', accountLabel: 'Banque', supplier: null, cents: -cents },
     habits,
   )
 }
@@ -243,7 +254,10 @@ function amount(cents: number, length: number): string {
   return `${digits.slice(0, -2)},${digits.slice(-2)}`.padStart(length, '0')
 }
 
-/** Matching codes (lettrage) as the books know them at the end of the year: an invoice and its payment, both of that year. */
+/**
+ * Matching codes (lettrage) as the books know them at the end of the year: an invoice and its payment, both of that
+ * year.
+ */
 class Letters {
   readonly #year: Year
   readonly #codes = new Map<DemoDocument, string>()
@@ -275,26 +289,4 @@ class Letters {
     this.#codes.set(document, code)
     return code
   }
-}
-
-const ABOVE_LATIN: Record<Habits['encoding'], Record<string, number>> = {
-  'utf-8': {},
-  'iso-8859-15': { œ: 0xbd, Œ: 0xbc, '€': 0xa4 },
-  'windows-1252': { œ: 0x9c, Œ: 0x8c, '€': 0x80, '’': 0x92 },
-}
-
-function encode(text: string, encoding: Habits['encoding']): Buffer {
-  if (encoding === 'utf-8') return Buffer.from(text)
-  const above = ABOVE_LATIN[encoding]
-  // ISO 8859-15 has no curly apostrophe.
-  const bytes = Buffer.from(
-    text.replace(/[^\0-\xff]/g, (character) => (character in above ? character : "'")),
-    'latin1',
-  )
-  if (!/[^\0-\xff]/.test(text)) return bytes
-  for (let at = 0; at < text.length; at++) {
-    const byte = above[text[at] ?? '']
-    if (byte !== undefined) bytes[at] = byte
-  }
-  return bytes
 }

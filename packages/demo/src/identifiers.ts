@@ -23,7 +23,7 @@ export function makeIban(random: Random): string {
   const account = pad(random.between(1, 99_999_999), 11)
   const key = 97n - ((89n * BigInt(bank) + 15n * BigInt(branch) + 3n * BigInt(account)) % 97n)
   const national = `${bank}${branch}${account}${pad(Number(key), 2)}`
-  // F and R stand for 15 and 27, behind the national number, and 00 for the digits sought.
+  // F and R represent 15 and 27, behind the national number, and 00 for the digits sought.
   const check = 98n - (BigInt(`${national}152700`) % 97n)
   return `FR${pad(Number(check), 2)}${national}`
 }

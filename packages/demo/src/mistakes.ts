@@ -9,6 +9,7 @@ import {
 } from './documents.ts'
 import { dayOfPayment, makeCredit } from './purchases.ts'
 import type { Random } from './random.ts'
+import type { SingleMistakeKind } from './single-mistakes.ts'
 import type { SupplierAccount } from './suppliers.ts'
 import { mistype, mistypeCents, writeOtherwise } from './typing-errors.ts'
 
@@ -29,7 +30,10 @@ export const MISTAKE_KINDS = [
 ] as const
 export type MistakeKind = (typeof MISTAKE_KINDS)[number]
 
-/** One anomaly put into the books: the documents or payments that it is made of, and what was booked too much, in cents. */
+/**
+ * One anomaly put into the books: the documents or payments that it is made of, and what was booked too much, in
+ * cents.
+ */
 export type Mistake = {
   kind: MistakeKind
   documents: DemoDocument[]
@@ -38,11 +42,11 @@ export type Mistake = {
 }
 
 /** The same in the terms of the ledger files. */
-export type KnownAnomaly = { kind: MistakeKind; places: Place[]; cents: number }
+export type KnownAnomaly = { kind: MistakeKind | SingleMistakeKind; places: Place[]; cents: number }
 
 type Copy = (random: Random, original: DemoDocument) => DemoDocument | null
 
-/** Puts mistakes into the books, `perKind` of each kind, and as many lawful things beside them that look alike. */
+/** Puts mistakes into the books, `perKind` of each kind, and as many lawful things next to them that look alike. */
 export function makeMistakes(
   random: Random,
   documents: readonly DemoDocument[],
@@ -76,11 +80,11 @@ export function makeMistakes(
       made++
     }
   }
-  return { mistakes, added: [...added, ...makeTakenBack(random, draw, perKind)], payments }
+  return { mistakes, added: [...added, ...makeReversed(random, draw, perKind)], payments }
 }
 
-/** Copies that somebody saw: a credit note of the whole amount follows, under the same number or one of its own. */
-function makeTakenBack(random: Random, draw: () => DemoDocument, count: number): DemoDocument[] {
+/** Copies that someone saw: a credit note of the whole amount follows, under the same number or one of its own. */
+function makeReversed(random: Random, draw: () => DemoDocument, count: number): DemoDocument[] {
   const documents: DemoDocument[] = []
   for (let made = 0; made < count; ) {
     const original = draw()
@@ -97,7 +101,7 @@ function makeTakenBack(random: Random, draw: () => DemoDocument, count: number):
   return documents
 }
 
-/** An invoice that nothing was done to yet, neither a rent nor a trifle, and that no credit note takes back. */
+/** An invoice that nothing was done to yet, neither a rent nor a trifle, and that no credit note reverses. */
 function drawOriginals(
   random: Random,
   documents: readonly DemoDocument[],
@@ -167,7 +171,10 @@ function copiesByKind(
   }
 }
 
-/** The invoice booked once more, weeks later; most are paid once more too. Null where the year would be closed by then. */
+/**
+ * The invoice booked once more, weeks later; most are paid once more too. Null where the year would be closed by
+ * then.
+ */
 function again(random: Random, original: DemoDocument): DemoDocument | null {
   const bookedOn = original.bookedOn + random.between(2, 55)
   const isOtherYear = calendarOf(bookedOn).year !== calendarOf(original.bookedOn).year

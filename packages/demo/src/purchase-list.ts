@@ -6,7 +6,10 @@ import { type DemoDocument, grossCents } from './documents.ts'
 const HEADER =
   'Ecriture;Société;Code fournisseur;Fournisseur;SIREN;N° TVA;IBAN;N° facture;Date facture;Montant TTC;Payée le'
 
-/** The invoices and credit notes of the books as one list, as a customer without ledger files would send it: semicolons, CRLF, dd/mm/yyyy. */
+/**
+ * The invoices and credit notes of the books as one list, as a customer without ledger files would send it:
+ * semicolons, CRLF, dd/mm/yyyy.
+ */
 export function* writePurchaseList({ books }: DemoBooks): Generator<string> {
   yield `${HEADER}\r\n`
   for (const { entries } of books) {

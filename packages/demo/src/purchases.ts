@@ -3,7 +3,10 @@ import type { DemoDocument, NetPart } from './documents.ts'
 import type { Random } from './random.ts'
 import type { SupplierAccount } from './suppliers.ts'
 
-/** How many of the documents are the regular bills of rents and subscriptions follows from the suppliers; the rest is drawn. */
+/**
+ * How many of the documents are the regular bills of rents and subscriptions follows from the suppliers; the rest is
+ * drawn.
+ */
 export function makePurchases(
   random: Random,
   accounts: readonly SupplierAccount[],

@@ -14,7 +14,9 @@ const HEADER = [
   'Délai de paiement',
 ]
 
-/** The supplier master beside the ledger files, which know neither SIREN nor IBAN: semicolons, CRLF, UTF-8 with BOM. */
+/**
+ * The supplier master next to the ledger files, which know neither SIREN nor IBAN: semicolons, CRLF, UTF-8 with BOM.
+ */
 export function* writeSupplierFile(accounts: readonly SupplierAccount[]): Generator<Buffer> {
   const lines = [HEADER, ...accounts.map(fieldsOf)].map((fields) => `${fields.map(quote).join(';')}\r\n`)
   yield Buffer.from(`\ufeff${lines.join('')}`)

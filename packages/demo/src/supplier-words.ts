@@ -3,7 +3,7 @@ export type Habit = 'single' | 'rent' | 'subscription' | 'instalments' | 'delive
 
 export type Trade = {
   word: string
-  /** Account of charges, or of assets (class 2, then the supplier stands under 404). */
+  /** Account of charges, or of assets (class 2, then the supplier is under 404). */
   account: string
   accountLabel: string
   label: string

@@ -16,7 +16,7 @@ export function writeOtherwise(random: Random, number: string): string {
   ])
 }
 
-/** The number with a slip of the hand: two digits changed round, one missing, one twice, a part left out. */
+/** The number with a slip of the hand: two digits changed round, one missing, one twice, a part excluded. */
 export function mistype(random: Random, number: string): string {
   return change(random, number, [
     (text) => swapDigits(random, text),
@@ -42,7 +42,7 @@ function swapDigits(random: Random, text: string): string {
   return `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`
 }
 
-/** The amount as a slip makes it: two digits changed round, the decimal mark moved, some cents, taxes left out. */
+/** The amount as a slip makes it: two digits changed round, the decimal mark moved, some cents, taxes excluded. */
 export function mistypeCents(random: Random, net: number, gross: number): number {
   const digits = String(gross)
   const at = random.between(0, Math.max(0, digits.length - 3))

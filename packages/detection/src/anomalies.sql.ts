@@ -3,24 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 
 /**
- * What was paid without being owed can be claimed for five years (C. civ. 2224). The most careful reading counts from the first
- * payment of the anomaly; it is shown as information, not as advice.
- */
-const RECOVERY_YEARS = 5
-
-/**
- * Makes the temporary table `anomaly_entries`, dropped at commit: one row per ledger line of an anomaly with `group_id`, `anomaly_id`,
- * `child_index` (0 = first line), `copies`, `excess` (what is at stake), `category`, `algorithm`, `score`, the verdicts `supplier, number,
- * day, amount_verdict`, `deadline` (until when it can be claimed), `is_weak` (below the project's threshold), and the documents'
- * `writings, days, amounts, accounts, companies`, each joined by ' / ', or one where they are equal.
+ * Makes the temporary table `anomaly_entries`, dropped at commit: one row per ledger line of an anomaly with
+ * `group_id`, `anomaly_id`, `child_index` (0 = first line), `copies`, `excess` (what is at stake), `other` (what may
+ * be at stake as well, null where the amounts agree), `category`, `algorithm`, `score`, the verdicts `supplier,
+ * number, day, amount_verdict`, `deadline` (until when it can be claimed), `is_weak` (below the project's threshold),
+ * `payment` (`notePaymentEvidence`), and the documents' `writings, days, amounts, accounts, companies`, each joined by
+ * ' / ', or one where they are equal.
  */
 export async function createAnomalyEntries(tx: Tx): Promise<void> {
   await sql`
     create temporary table anomaly_entries (
-      line_id integer not null, anomaly_id text, group_id text not null, child_index integer not null, copies integer not null,
+      line_id integer not null, anomaly_id text, group_id text not null, child_index integer not null, copies integer
+        not null,
       excess numeric not null, algorithm text not null, score integer not null, supplier text, number text, day text,
       amount_verdict text, category text not null, deadline date, writings text, days text, amounts text, accounts text,
-      companies text, is_weak boolean not null
+      companies text, is_weak boolean not null, payment text, other numeric
     ) on commit drop`.execute(tx)
 }
 
@@ -33,20 +30,29 @@ function joined(value: RawBuilder<unknown>): RawBuilder<unknown> {
 const THOUSANDS_SPACE = sql.lit('\u202f')
 
 /** The documents' own values, as the reason quotes them. */
-export const TOLD_VALUES = sql`
+export const PUBLISHED_VALUES = sql`
   ${joined(sql`written`)} as writings, ${joined(sql`to_char(document.day, 'DD/MM/YYYY')`)} as days,
   ${joined(sql`translate(to_char(amount, 'FM999,999,999,999,990.00'), ',.', ${THOUSANDS_SPACE} || ',')`)} as amounts,
   ${joined(sql`account`)} as accounts, ${joined(sql`company`)} as companies`
 
-/** Adds the groups of duplicates; the best pair of each says why and how sure. */
+/**
+ * Adds the groups of duplicates; the best pair of each says why and how sure. Where their amounts differ the ledger
+ * does not say which one is right: at stake is what was too much in any case, all but the greatest.
+ */
 export async function addDuplicates(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
-    insert into anomaly_entries
+    insert into anomaly_entries (
+      line_id, anomaly_id, group_id, child_index, copies, excess, algorithm, score, supplier, number, day,
+      amount_verdict, category, deadline, writings, days, amounts, accounts, companies, is_weak, other
+    )
     with document as (
       select members.group_id, documents.* from members join documents using (doc_id)
     ), shown as (
-      select group_id, count(*)::integer as copies, count(*) filter (where is_paid) as paid, ${TOLD_VALUES},
-             sum(amount) as total, min(case when is_paid then coalesce(paid_on, day) end) as first_paid_on
+      select group_id, count(*)::integer as copies, count(*) filter (where is_paid) as paid, ${PUBLISHED_VALUES},
+             sum(amount) - case when sum(amount) < 0 then min(amount) else max(amount) end as excess,
+             sum(amount) - case when sum(amount) < 0 then max(amount) else min(amount) end as other,
+             max(amount) in (min(amount) * 10, min(amount) * 100) as is_moved,
+             min(case when is_paid then coalesce(paid_on, day) end) as first_paid_on
       from document group by group_id
     ), best as (
       select distinct on (members.group_id) members.group_id, algorithm, score, number, day, amount as amount_verdict,
@@ -57,13 +63,16 @@ export async function addDuplicates(tx: Tx, parameters: DetectionParameters): Pr
     )
     select document_lines.line_id, null::text, document.group_id::text,
            (row_number() over in_order - 1)::integer, shown.copies,
-           shown.total - first_value(document.amount) over in_order,
-           best.algorithm, best.score, best.supplier, best.number, best.day, best.amount_verdict,
+           shown.excess,
+           best.algorithm, best.score, best.supplier, best.number, best.day,
+           case when best.amount_verdict = 'similar' and shown.is_moved then 'moved' else best.amount_verdict end,
            case when best.amount_verdict <> 'exact' then 'ER'
                 when best.supplier <> 'exact' or not best.is_same_company then 'DF'
                 when shown.paid > 1 then 'DP' else 'DS' end,
-           case when shown.paid > 1 then (shown.first_paid_on + ${`${RECOVERY_YEARS} years`}::interval)::date end,
-           shown.writings, shown.days, shown.amounts, shown.accounts, shown.companies, best.score < ${parameters.presentedFrom}
+           case when shown.paid > 1 then (shown.first_paid_on + make_interval(years =>
+             ${parameters.limitation.undueYears}::integer))::date end,
+           shown.writings, shown.days, shown.amounts, shown.accounts, shown.companies, best.score <
+             ${parameters.presentedFrom}, nullif(shown.other, shown.excess)
     from document join shown using (group_id) join best using (group_id) join document_lines using (doc_id)
     window in_order as (partition by document.group_id order by document.doc_id, document_lines.line_id)`.execute(
     tx,
@@ -76,9 +85,9 @@ export async function dropCategories(tx: Tx, categories: readonly string[]): Pro
 }
 
 /**
- * Names the anomalies, and returns how many are to be presented and how many are weak. `previous` has `anomaly_id, entry_id` of the
- * last publication, or is null: an anomaly that was known keeps its identifier, whatever entries came or went, so that decisions stay
- * with it.
+ * Names the anomalies, and returns how many are to be presented and how many are weak. `previous` has `anomaly_id,
+ * entry_id` of the last publication, or is null: an anomaly that was known keeps its identifier, whatever entries
+ * came or went, so that decisions stay with it.
  */
 export async function nameAnomalies(
   tx: Tx,

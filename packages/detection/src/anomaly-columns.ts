@@ -1,3 +1,4 @@
+import { paymentColumn } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 import { ALGORITHMS, CATEGORIES } from './algorithms.ts'
@@ -20,14 +21,16 @@ export const ANOMALY_COLUMN = {
   expected: 'Récupération attendue',
   reason: 'Motif de détection',
   amount: 'Montant anomalie',
+  otherAmount: 'Autre montant possible',
   supplierVerdict: 'Écart fournisseur',
   numberVerdict: 'Écart numéro',
   dateVerdict: 'Écart date',
   amountVerdict: 'Écart montant',
   deadline: 'Échéance légale',
+  payment: 'Paiement constaté',
 } as const
 
-/** What stands in `ANOMALY_COLUMN.weak` of an anomaly below the project’s threshold; nothing stands there of the others. */
+/** What is in `ANOMALY_COLUMN.weak` of an anomaly below the project’s threshold; nothing is there of the others. */
 export const WEAK = 'weak'
 const WEAK_LABEL = { fr: 'Faible, à vérifier', en: 'Low, to check' }
 
@@ -41,7 +44,7 @@ export const REVIEW_COLUMN = {
 
 export const DECISION_COLUMN = { reason: 'Motif de la décision', nextStep: 'Suite à donner' } as const
 
-/** A text of detection in both languages, shown where it is asked for. */
+/** A text of detection in both languages, shown where it is requested. */
 function bilingual(name: string, label: LocalizedText): ColumnDefinition {
   return { name, label, type: 'STRING', group: ANOMALY, isBilingual: true, isDisplayedByDefault: false }
 }
@@ -51,8 +54,8 @@ const ALGORITHM_LABELS = Object.fromEntries(
 )
 
 /**
- * A column of codes for filters, links and calls. Nobody is shown it, because the column of the same texts stands beside it; where a filter names it,
- * its codes are read as these texts.
+ * A column of codes for filters, links and calls. Nobody is shown it, because the column of the same texts is next to
+ * it; where a filter names it, its codes are read as these texts.
  */
 function coded(name: string, label: LocalizedText, texts: Record<string, LocalizedText>): ColumnDefinition {
   const choices = Object.entries(texts).map(([value, text]) => ({ value, text }))
@@ -88,7 +91,10 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     isHidden: true,
     isDisplayedByDefault: false,
   },
-  coded(ANOMALY_COLUMN.categoryCode, { fr: 'Code catégorie', en: 'Category code' }, CATEGORIES),
+  {
+    ...coded(ANOMALY_COLUMN.categoryCode, { fr: 'Code catégorie', en: 'Category code' }, CATEGORIES),
+    role: 'category',
+  },
   {
     name: ANOMALY_COLUMN.category,
     label: { fr: 'Catégorie', en: 'Category' },
@@ -111,6 +117,14 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     type: 'AMOUNT',
     group: ANOMALY,
     footerStyle: 'SUM',
+  },
+  {
+    name: ANOMALY_COLUMN.otherAmount,
+    label: { fr: 'Autre montant possible', en: 'Other possible amount' },
+    type: 'AMOUNT',
+    width: 185,
+    group: ANOMALY,
+    isDisplayedByDefault: false,
   },
   {
     name: ANOMALY_COLUMN.score,
@@ -141,10 +155,11 @@ export const FOUND_COLUMNS: readonly ColumnDefinition[] = [
     name: ANOMALY_COLUMN.reason,
     label: { fr: 'Motif de détection', en: 'Why it was found' },
     type: 'STRING',
-    width: 360,
+    width: 208,
     group: ANOMALY,
     isBilingual: true,
   },
+  paymentColumn(ANOMALY_COLUMN.payment, ANOMALY),
   coded(ANOMALY_COLUMN.algorithmCode, { fr: 'Code algorithme', en: 'Algorithm code' }, ALGORITHM_LABELS),
   bilingual(ANOMALY_COLUMN.supplierVerdict, { fr: 'Fournisseur comparé', en: 'Supplier compared' }),
   bilingual(ANOMALY_COLUMN.numberVerdict, { fr: 'Numéro comparé', en: 'Number compared' }),
@@ -161,7 +176,7 @@ export const VALIDATED_COLUMN: ColumnDefinition = {
   isEditable: true,
 }
 
-/** Columns that reviewers fill beside the decision, behind the ledger's own. */
+/** Columns that reviewers fill next to the decision, behind the ledger's own. */
 export const REVIEWED_COLUMNS: readonly ColumnDefinition[] = [
   {
     name: REVIEW_COLUMN.comment,
@@ -220,7 +235,7 @@ export const DECISION_COLUMNS: readonly ColumnDefinition[] = [
   },
 ]
 
-/** Until when what was paid can be claimed back; beside what came back. */
+/** Until when what was paid can be claimed back; next to what came back. */
 export const DEADLINE_COLUMN: ColumnDefinition = {
   name: ANOMALY_COLUMN.deadline,
   label: { fr: 'Échéance légale', en: 'Legal deadline' },

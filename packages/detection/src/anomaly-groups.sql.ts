@@ -5,13 +5,14 @@ import type { DetectionParameters } from './detection-parameters.ts'
 /** More documents than this that look like one are a series, whatever their numbers say. */
 const MOST_COPIES = 12
 
-/** Most copies of one supplier among which two are looked for that one credit takes back together. */
+/** Most copies of one supplier among which two are looked for that one credit reverses together. */
 const MOST_CREDITED_TOGETHER = 30
 
 /**
- * Which documents make one anomaly? Fills the temporary table `members (doc_id, group_id)`, dropped at commit: pairs that share a
- * document have one group, named by its first. A weak pair joins nothing that a pair worth presenting holds. What credits of the same
- * supplier have taken back is left out: one copy each, or several copies whose amounts add up to the credit.
+ * Which documents make one anomaly? Fills the temporary table `members (doc_id, group_id)`, dropped at commit: pairs
+ * that share a document have one group, named by its first. A weak pair joins nothing that a pair worth presenting
+ * holds. What credits of the same supplier have reversed is excluded: one copy each, or several copies whose amounts
+ * add up to the credit.
  */
 export async function createGroups(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
@@ -57,7 +58,10 @@ export async function createGroups(tx: Tx, parameters: DetectionParameters): Pro
   await dropCreditedTogether(tx, parameters)
 }
 
-/** A credit under a number of its own takes back one document of the same supplier and amount, the latest that is not after it. */
+/**
+ * A credit under a number of its own reverses one document of the same supplier and amount, the latest that is not
+ * after it.
+ */
 async function dropCredited(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     create temporary table spent_credits on commit drop as
@@ -78,7 +82,9 @@ async function dropCredited(tx: Tx, parameters: DetectionParameters): Promise<vo
   await dropLonely(tx)
 }
 
-/** One credit for several copies at once: all copies of a supplier that came before it, or two of them, add up to it. */
+/**
+ * One credit for several copies at once: all copies of a supplier that came before it, or two of them, add up to it.
+ */
 async function dropCreditedTogether(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     create temporary table credited_together on commit drop as
@@ -89,14 +95,16 @@ async function dropCreditedTogether(tx: Tx, parameters: DetectionParameters): Pr
       select * from free_credits where doc_id not in (select credit_id from spent_credits) and day is not null
     ), candidate as (
       select credit.doc_id as credit_id, credit.amount as credited, copy.*,
-             sum(copy.amount) over (partition by credit.doc_id) as total, count(*) over (partition by credit.doc_id) as copies
+             sum(copy.amount) over (partition by credit.doc_id) as total, count(*) over (partition by credit.doc_id) as
+               copies
       from credit join copy on copy.party = credit.party and copy.amount < credit.amount
         and credit.day between copy.day and copy.day + ${parameters.creditDays}::integer
     )
     select doc_id from candidate where total = credited
     union
     select unnest(array[a.doc_id, b.doc_id])
-    from candidate a join candidate b on b.credit_id = a.credit_id and b.doc_id > a.doc_id and b.amount = a.credited - a.amount
+    from candidate a join candidate b on b.credit_id = a.credit_id and b.doc_id > a.doc_id and b.amount = a.credited -
+      a.amount
     where a.copies <= ${MOST_CREDITED_TOGETHER}`.execute(tx)
   await sql`delete from members using credited_together where credited_together.doc_id = members.doc_id`.execute(
     tx,

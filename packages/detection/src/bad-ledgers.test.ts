@@ -8,7 +8,10 @@ import { detectIn, type TestDocument } from './testing/detect-in.sql.ts'
 const { database, drop } = await createTestDatabase()
 afterAll(drop, 120_000)
 
-/** How many anomalies are presented in `count` lines whose values are SQL over the line's number `n`, and how many rows are read and written. */
+/**
+ * How many anomalies are presented in `count` lines whose values are SQL over the line's number `n`, and how many
+ * rows are read and written.
+ */
 async function detectMany(
   count: number,
   values: Partial<Record<'supplier' | 'number' | 'amount' | 'day', string>>,
@@ -39,7 +42,10 @@ async function detectMany(
   })
 }
 
-/** Rows read and written for each line: far above what it takes, far below the count of lines that a comparison of each with each takes. */
+/**
+ * Rows read and written for each line: far above what it takes, far below the count of lines that a comparison of
+ * each with each takes.
+ */
 const ROWS_PER_LINE = 100
 
 test('DATA-05 API-06 one supplier for everything', { timeout: 120_000 }, async () => {

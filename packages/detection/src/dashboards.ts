@@ -2,11 +2,14 @@ import {
   CLAIM_COLUMNS,
   DECIDED_COLUMNS,
   MANAGED_COLUMN,
+  ROUTE_COLUMN,
+  ROUTE_DEFINITION,
+  ROUTED_COLUMNS,
   STATE_COLUMN,
 } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
 import {
   ANOMALY_COLUMN,
@@ -23,26 +26,32 @@ import {
 import type { DocumentColumns } from './document-roles.ts'
 
 /**
- * The reason of a decision begins what reviewers write, the next step stands behind what came back: of anomalies the sum of their recoveries,
- * which nobody types (FLOW-18).
+ * The reason of a decision begins what reviewers write, the next step is behind what came back: of anomalies the sum
+ * of their recoveries, which nobody types (FLOW-18).
  */
 function withDecisions(): ColumnDefinition[] {
   const [reason, nextStep] = DECISION_COLUMNS
   const reviewed = REVIEWED_COLUMNS.map((column) =>
     column.name === REVIEW_COLUMN.recovered ? { ...column, isEditable: false, isManaged: true } : column,
   )
-  return [reason, ...DECIDED_COLUMNS, ...reviewed, nextStep, ...CLAIM_COLUMNS].filter(
+  return [reason, ...DECIDED_COLUMNS, ...reviewed, nextStep, ...CLAIM_COLUMNS, ...ROUTED_COLUMNS].filter(
     (column) => column !== undefined,
   )
 }
 
-/** The column whose values lead to the movements of an entry: of those that name it, the last one that is shown (CELL-14). */
+/**
+ * The column whose values lead to the movements of an entry: of those that name it, the last one that is shown
+ * (CELL-14).
+ */
 function movementColumn(ledgerColumns: readonly ColumnDefinition[], keyColumns: readonly string[]) {
   const keys = ledgerColumns.filter(({ name }) => keyColumns.includes(name))
   return keys.findLast(({ isDisplayedByDefault }) => isDisplayedByDefault !== false)?.name ?? null
 }
 
-/** The columns of the ledger that say of whom and of when an anomaly is: those of the mapping that the dashboard shows. */
+/**
+ * The columns of the ledger that say of whom and of when an anomaly is: those of the mapping that the dashboard
+ * shows.
+ */
 function synthesisColumns(
   ledgerColumns: readonly ColumnDefinition[],
   roles: NonNullable<Parameters<typeof anomalyDashboard>[2]>,
@@ -60,6 +69,11 @@ function synthesisColumns(
   }
 }
 
+type DashboardRoles = Pick<
+  Partial<DocumentColumns>,
+  'supplier' | 'supplierName' | 'company' | 'invoiceNumber' | 'invoiceDate' | 'paidOn'
+>
+
 /** Code and name of the supplier, where the dashboard shows the code: by it alone is a supplier found. */
 function supplierColumns(
   ledgerColumns: readonly ColumnDefinition[],
@@ -70,15 +84,55 @@ function supplierColumns(
   return supplierName === undefined || !isShown(supplierName) ? [supplier] : [supplier, supplierName]
 }
 
+/** Widths with which the columns of the first view are all on a screen of 1440 pixels. */
+const FIRST_WIDTHS = { supplier: 160, number: 118, date: 112 } as const
+
+/**
+ * The columns of the ledger that say which document an anomaly is about, each with the hidden columns of its group,
+ * which its header shows.
+ */
+function leadingColumns(ledgerColumns: readonly ColumnDefinition[], roles: DashboardRoles) {
+  const isShown = (column: ColumnDefinition) => column.isDisplayedByDefault !== false
+  const ofRole = (...names: (string | undefined)[]) =>
+    names.map((name) => ledgerColumns.find((column) => column.name === name && isShown(column))).find(Boolean)
+  const ofGroup = (group: string) =>
+    ledgerColumns.find(
+      (column) =>
+        column.group?.name === group && isShown(column) && COLUMN_TYPE_RULES[column.type].family === 'text',
+    )
+  const lead = {
+    supplier: ofRole(roles.supplierName) ?? ofGroup('supplier') ?? ofRole(roles.supplier),
+    number: ofRole(roles.invoiceNumber) ?? ofGroup('invoice'),
+    date: ofRole(roles.invoiceDate, roles.paidOn),
+  }
+  const taken = new Set<ColumnDefinition>()
+  const part = (role: keyof typeof lead, isLast: boolean): ColumnDefinition[] => {
+    const column = lead[role]
+    if (column === undefined || taken.has(column)) return []
+    const group = column.group?.name
+    const extras =
+      isLast && group !== undefined
+        ? ledgerColumns.filter((each) => each.group?.name === group && !isShown(each) && !taken.has(each))
+        : []
+    for (const each of [column, ...extras]) taken.add(each)
+    return [{ ...column, width: column.width ?? FIRST_WIDTHS[role] }, ...extras]
+  }
+  const isOneGroup = lead.number?.group?.name === lead.date?.group?.name
+  const supplier = part('supplier', true)
+  const number = part('number', !isOneGroup)
+  const document = [...number, ...part('date', true)]
+  return { supplier, document, others: ledgerColumns.filter((column) => !taken.has(column)) }
+}
+
 /** A dashboard of anomalies around the columns of a ledger. */
 export function anomalyDashboard(
   ledgerColumns: readonly ColumnDefinition[],
   keyColumns: string[],
-  roles: Pick<
-    Partial<DocumentColumns>,
-    'supplier' | 'supplierName' | 'company' | 'invoiceDate' | 'paidOn'
-  > = {},
+  roles: DashboardRoles = {},
 ): ViewDefinition {
+  const lead = leadingColumns(ledgerColumns, roles)
+  const found = (name: string) => FOUND_COLUMNS.filter((column) => column.name === name)
+  const first: string[] = [ANOMALY_COLUMN.amount, ANOMALY_COLUMN.reason]
   return {
     source: 'dashboard',
     name: 'Anomalies',
@@ -95,25 +149,35 @@ export function anomalyDashboard(
       reason: DECISION_COLUMN.reason,
       amount: ANOMALY_COLUMN.amount,
       recovered: REVIEW_COLUMN.recovered,
+      ...ROUTE_COLUMN,
+      payment: ANOMALY_COLUMN.payment,
+      otherAmount: ANOMALY_COLUMN.otherAmount,
     },
     anomalyColumns: [
       ...Object.values(ANOMALY_COLUMN),
       ...Object.values(REVIEW_COLUMN),
       ...Object.values(DECISION_COLUMN),
       ...Object.values(MANAGED_COLUMN),
+      ...Object.values(ROUTE_COLUMN),
       ROW_LOCKED_COLUMN,
     ],
     orderColumns: [ANOMALY_COLUMN.expected, ANOMALY_COLUMN.amount],
     synthesisColumns: synthesisColumns(ledgerColumns, roles),
     supplierColumns: supplierColumns(ledgerColumns, roles),
     anomalyCardDesign: [],
-    // The number and the decision stay in view, whatever the width of the screen (VIEW-21).
+    // The number and the decision stay in view, whatever the width of the screen; supplier and amount are from 1024
+    // pixels on, document and reason from 1440 (VIEW-21).
     columns: [
       NUMBER_COLUMN,
       { ...VALIDATED_COLUMN, isFrozen: true },
       STATE_COLUMN,
-      ...FOUND_COLUMNS,
-      ...ledgerColumns,
+      ...lead.supplier,
+      ...found(ANOMALY_COLUMN.amount),
+      ...lead.document,
+      ...found(ANOMALY_COLUMN.reason),
+      ...FOUND_COLUMNS.filter(({ name }) => !first.includes(name)),
+      ROUTE_DEFINITION,
+      ...lead.others,
       ...withDecisions(),
       DEADLINE_COLUMN,
     ],
@@ -145,8 +209,9 @@ export function anomalyDashboard(
       },
       {
         name: 'en-attente',
-        label: { fr: 'En attente', en: 'Pending' },
-        filter: { column: REVIEW_COLUMN.validated, op: 'in', value: [null] },
+        label: { fr: 'À examiner', en: 'To review' },
+        // The same as the work list of this name, for staff as well.
+        filter: { column: MANAGED_COLUMN.state, op: 'in', value: ['presented'] },
       },
       {
         name: 'to-check',

@@ -58,8 +58,8 @@ export const DECISION_REASONS = Object.entries(REASONS).map(([key, choices]) => 
 
 /** What is to be done about an anomaly. */
 export const NEXT_STEPS: ChoiceDefinition[] = [
-  choice('Demander un avoir', 'Ask for a credit note'),
-  choice('Demander un remboursement', 'Ask for a refund'),
+  choice('Demander un avoir', 'Request a credit note'),
+  choice('Demander un remboursement', 'Request a refund'),
   choice('Compenser sur une facture', 'Offset against an invoice'),
   choice('Bloquer le paiement', 'Stop the payment'),
   choice('Corriger la comptabilité', 'Correct the books'),

@@ -1,8 +1,10 @@
+import { VAT_RATES } from '@quitus/domain/books/vat-correction.ts'
+import { type LimitationRules, limitationRules } from '@quitus/domain/limitation/limitation-rules.ts'
 import type { Category } from './algorithms.ts'
 
 /** What can be set per project, in its mapping under `detection`; the rest of the rules is fixed in SQL. */
 export type DetectionParameters = {
-  /** Numbers that stand for 'no number', as SQL LIKE patterns without regard to case (`REDACTED%`). */
+  /** Numbers that represent 'no number', as SQL LIKE patterns without regard to case (`REDACTED%`). */
   ignoredNumbers: readonly string[]
   /** Two days as far apart as this, or nearer, are similar. */
   nearDays: number
@@ -14,7 +16,7 @@ export type DetectionParameters = {
   shortestSharedNumber: number
   /** Two documents without a number are compared up to this many days apart. */
   unnumberedDays: number
-  /** A credit under a number of its own takes back an entry of the same amount up to this many days before it. */
+  /** A credit under a number of its own reverses an entry of the same amount up to this many days before it. */
   creditDays: number
   /** Rates of value added tax; a document whose tax fits none of them, nor two of them together, is looked at. */
   vatRates: readonly number[]
@@ -24,6 +26,8 @@ export type DetectionParameters = {
   withoutCategories: readonly Category[]
   /** Least score, in percent, of an anomaly that is presented; weaker ones are kept for staff to check. */
   presentedFrom: number
+  /** Until when money can be claimed back, by the law of the project. */
+  limitation: LimitationRules
 }
 
 export const DEFAULT_DETECTION_PARAMETERS: DetectionParameters = {
@@ -34,8 +38,9 @@ export const DEFAULT_DETECTION_PARAMETERS: DetectionParameters = {
   shortestSharedNumber: 3,
   unnumberedDays: 45,
   creditDays: 366,
-  vatRates: [0, 0.2, 0.1, 0.055, 0.021, 0.085, 0.05],
+  vatRates: VAT_RATES,
   forgottenAfterDays: 180,
   withoutCategories: [],
   presentedFrom: 32,
+  limitation: limitationRules('FR'),
 }

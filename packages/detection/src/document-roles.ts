@@ -1,8 +1,8 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
 /**
- * What a column of a ledger may mean to detection, with the types that it may have and the SQL type in which it is compared: texts sign
- * by sign, several times as fast as in the order of a language.
+ * What a column of a ledger may mean to detection, with the types that it may have and the SQL type in which it is
+ * compared: texts sign by sign, several times as fast as in the order of a language.
  */
 export const DOCUMENT_ROLES = {
   /** Code of the supplier's account; where a ledger has none, the name. */
@@ -11,7 +11,7 @@ export const DOCUMENT_ROLES = {
   siren: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   vatNumber: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   iban: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
-  /** What a list says of its suppliers beside these serves to find accounts of one supplier alone. */
+  /** What a list says of its suppliers in addition to these serves to find accounts of one supplier alone. */
   siret: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
   country: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   phone: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
@@ -46,7 +46,10 @@ export const DOCUMENT_ROLES = {
   debitBalance: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
   /** Last day of the line's financial year. */
   periodEnd: { types: ['DATE'], sqlType: 'date', isRequired: false },
-  /** `payment` marks a line that pays, `advance` one paid before its invoice (amounts positive); others are invoices and credit notes. */
+  /**
+   * `payment` marks a line that pays, `advance` one paid before its invoice (amounts positive); others are invoices
+   * and credit notes.
+   */
   kind: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
 } as const satisfies Record<string, { types: readonly ColumnType[]; sqlType: string; isRequired: boolean }>
 

@@ -37,7 +37,7 @@ async function scoreOf(first: Entering, second: Entering, day = '2024-03-04'): P
   return found.find(({ id }) => id === 'a')?.score
 }
 
-test('DATA-10 a second entry by another person is likelier real than one by the same, and one that nobody is named for stands between', async () => {
+test('DATA-10 a second entry by another person is likelier real than one by the same, and one that nobody is named for is between', async () => {
   const by = (enteredBy: string) => ({ enteredBy })
   const [same, unnamed, other] = [
     await scoreOf(by('AB'), by('AB')),

@@ -2,31 +2,34 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
 /**
- * What speaks for and against each pair? Fills the temporary table `evidence` from `found_pairs`, dropped at commit: the pair's columns
- * and, learned from the ledger itself,
+ * What speaks for and against each pair? Fills the temporary table `evidence` from `found_pairs`, dropped at commit:
+ * the pair's columns and, learned from the ledger itself,
  * - `same_amounts`, `ledger_amounts`: documents of this amount at the supplier, and in the whole ledger;
- * - `other_repeats`: share of the supplier's numbered documents whose amount comes more than once, this one left out
+ * - `other_repeats`: share of the supplier's numbered documents whose amount comes more than once, this one excluded
  *   (`all_repeats`: of all its documents);
  * - `party_docs`, `rhythm`: documents of the supplier, and its usual days between two of them;
- * - `gap`: days between the two; `series_gap`: the usual days between documents of this amount; `series_days`: on how many days it comes;
- * - `uses`, `use_days`: documents under this number, and the days that they lie on; `reuse`: share of the supplier's numbered documents
- *   whose number comes back on another day;
+ * - `gap`: days between the two; `series_gap`: the usual days between documents of this amount; `series_days`: on how
+ *   many days it comes;
+ * - `uses`, `use_days`: documents under this number, and the days that they lie on; `reuse`: share of the supplier's
+ *   numbered documents whose number comes back on another day;
  * - `digits`: digits of the shorter number that distinguishes invoices;
- * - `a_shape_docs`, `b_shape_docs`, `top_shape_docs`: how many of the supplier's numbers are written like the one, like the other, and in
- *   its usual form; `family`: the supplier's documents whose numbers begin with the shorter one; `tails`: share of its documents that
- *   are one number with different letters behind, as instalments are;
- * - `form_parties`: how many suppliers write numbers of this form with words in it, which then are the payer's; `is_other_period`: the
- *   numbers differ by a month or a year only; `has_word_behind`: one has a word more behind, as clerks add to enter it again;
+ * - `a_shape_docs`, `b_shape_docs`, `top_shape_docs`: how many of the supplier's numbers are written like the one,
+ *   like the other, and in its usual form; `family`: the supplier's documents whose numbers begin with the shorter
+ *   one; `tails`: share of its documents that are one number with different letters behind, as instalments are;
+ * - `form_parties`: how many suppliers write numbers of this form with words in it, which then are the payer's;
+ *   `is_other_period`: the numbers differ by a month or a year only; `has_word_behind`: one has a word more behind,
+ *   as clerks add to enter it again;
  * - `step`: how far the digits that differ are apart: the next number, or one soon after;
- * - `misfit`: one number stands out of the order of the supplier's others by time;
- * - `is_reviewed`: a credit took back a document of the same supplier, amount and day: somebody has looked at these already;
- * - `are_twins`: the accounts of two suppliers are likely one supplier's (`supplier_twins`, where `knowsTwins`);
- * - `is_same_batch`, `is_same_person`: the two were entered in one batch, by one person; null where the ledger does not say so of both, or
- *   where it has one batch on that day, one person at all;
- * - `siblings`: further pairs of the same two accounts and days; `same_text`; `is_instalment`: the texts differ and speak of parts
- *   or periods; `is_round`.
+ * - `misfit`: one number is out of the order of the supplier's others by time;
+ * - `is_reviewed`: a credit reversed a document of the same supplier, amount and day: someone has looked at these
+ *   already;
+ * - `are_twins`: the accounts of two suppliers are likely one supplier's (`supplier_twins`, where `knowsDuplicates`);
+ * - `is_same_batch`, `is_same_person`: the two were entered in one batch, by one person; null where the ledger does
+ *   not say so of both, or where it has one batch on that day, one person at all;
+ * - `siblings`: further pairs of the same two accounts and days; `same_text`; `is_instalment`: the texts differ and
+ *   speak of parts or periods; `is_round`.
  */
-export async function createEvidence(tx: Tx, knowsTwins = false): Promise<void> {
+export async function createEvidence(tx: Tx, knowsDuplicates = false): Promise<void> {
   await sql`
     create temporary table judged_documents on commit drop as
     select documents.*, core.number_shape(number) as shape, core.telling_digits(number) as digits
@@ -45,28 +48,38 @@ export async function createEvidence(tx: Tx, knowsTwins = false): Promise<void> 
            coalesce(amounts.docs, 1) as same_amounts, amounts.series_gap, coalesce(amounts.days, 1) as series_days,
            coalesce(amounts.is_regular, false) as is_regular,
            coalesce(ledger.docs, 1) as ledger_amounts,
-           greatest(0, coalesce(repeats.docs, 0) - coalesce(amounts.docs, 1))::numeric / greatest(1, habits.numbered) as other_repeats,
-           greatest(0, coalesce(repeats.all_docs, 0) - coalesce(amounts.docs, 1))::numeric / habits.docs as all_repeats, habits.docs as party_docs, habits.rhythm, habits.reuse,
+           greatest(0, coalesce(repeats.docs, 0) - coalesce(amounts.docs, 1))::numeric / greatest(1, habits.numbered)
+             as other_repeats,
+           greatest(0, coalesce(repeats.all_docs, 0) - coalesce(amounts.docs, 1))::numeric / habits.docs as
+             all_repeats, habits.docs as party_docs, habits.rhythm, habits.reuse,
            coalesce(numbers.uses, 1) as uses, coalesce(numbers.days, 1) as use_days, numbers.usual_gap as use_gap,
            least(a.digits, b.digits) as digits,
            a_shape.docs as a_shape_docs, b_shape.docs as b_shape_docs, habits.top_shape_docs,
            greatest(a_order.misfit, b_order.misfit) as misfit,
            abs(coalesce(a_order.misfit, 0) - coalesce(b_order.misfit, 0)) as misfit_difference,
-           coalesce(family.docs, 2) as family, coalesce(tails.docs, 0)::numeric / habits.docs as tails, a.text = b.text as same_text,
+           coalesce(family.docs, 2) as family, coalesce(tails.docs, 0)::numeric / habits.docs as tails, a.text = b.text
+             as same_text,
            case when batches.day is not null then a.batch = b.batch end as is_same_batch,
-           case when (select min(entered_by) <> max(entered_by) from documents) then a.entered_by = b.entered_by end as is_same_person,
-           a.text is distinct from b.text and concat_ws(' ', a.text, b.text, a.number, b.number) ~* ${INSTALMENT} as is_instalment,
-           a.folded <> b.folded and core.fold_number(core.without_period(a.number)) = core.fold_number(core.without_period(b.number))
+           case when (select min(entered_by) <> max(entered_by) from documents) then a.entered_by = b.entered_by end as
+             is_same_person,
+           a.text is distinct from b.text and concat_ws(' ', a.text, b.text, a.number, b.number) ~* ${INSTALMENT} as
+             is_instalment,
+           a.folded <> b.folded and core.fold_number(core.without_period(a.number)) =
+             core.fold_number(core.without_period(b.number))
              as is_other_period,
-           relation = 'behind' and substr(${plainNumber(true)}, length(${plainNumber(false)}) + 1) ~ '^[A-Z]{3,}$' as has_word_behind,
+           relation = 'behind' and substr(${plainNumber(true)}, length(${plainNumber(false)}) + 1) ~ '^[A-Z]{3,}$' as
+             has_word_behind,
            case when relation = 'exchange' then (
              select min(abs(nullif(a_run, '')::numeric - nullif(b_run, '')::numeric))
-             from unnest(regexp_split_to_array(a.number, '[^0-9]+'), regexp_split_to_array(b.number, '[^0-9]+')) run (a_run, b_run)
+             from unnest(regexp_split_to_array(a.number, '[^0-9]+'), regexp_split_to_array(b.number, '[^0-9]+')) run
+               (a_run, b_run)
              where a_run <> b_run
            ) end as step,
            greatest(a_word.parties, b_word.parties) as form_parties,
-           reviewed.party is not null as is_reviewed, a.amount % 100 = 0 as is_round, a.line_count = b.line_count as same_lines,
-           a_party.vat_number = b_party.vat_number as same_vat_number, ${knowsTwins ? TWINS : sql`false`} as are_twins,
+           reviewed.party is not null as is_reviewed, a.amount % 100 = 0 as is_round, a.line_count = b.line_count as
+             same_lines,
+           a_party.vat_number = b_party.vat_number as same_vat_number, ${knowsDuplicates ? DUPLICATES : sql`false`} as
+             are_twins,
            split_part(a_party.written_name, ' ', 1) = split_part(b_party.written_name, ' ', 1) as same_first_word,
            count(*) over (partition by a.party, b.party, a.day, b.day) - 1 as siblings
     from found_pairs pair
@@ -84,15 +97,17 @@ export async function createEvidence(tx: Tx, knowsTwins = false): Promise<void> 
     left join number_families family on family.first_id = pair.first_id and family.second_id = pair.second_id
     left join word_forms a_word on a_word.shape = a.shape
     left join word_forms b_word on b_word.shape = b.shape
-    left join reviewed_amounts reviewed on reviewed.party = a.party and reviewed.amount = a.amount and reviewed.day in (a.day, b.day)
+    left join reviewed_amounts reviewed on reviewed.party = a.party and reviewed.amount = a.amount and reviewed.day in
+      (a.day, b.day)
     left join batch_days batches on batches.day = a.day
     left join number_tails tails on tails.party = a.party
     left join parties a_party on a_party.account = a.account
     left join parties b_party on b_party.account = b.account`.execute(tx)
 }
 
-const TWINS = sql`a.party <> b.party and exists (
-  select from supplier_twins where left_account = least(a.account, b.account) and right_account = greatest(a.account, b.account))`
+const DUPLICATES = sql`a.party <> b.party and exists (
+  select from supplier_twins where left_account = least(a.account, b.account) and right_account = greatest(a.account,
+    b.account))`
 
 /** Words of what is billed in parts, or again and again. */
 const INSTALMENT =
@@ -132,13 +147,16 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
            percentile_disc(0.5) within group (order by gap) as series_gap,
            -- Two gaps at least, most of them alike: a rent, a subscription, instalments.
            count(gap) >= 2 and count(gap) filter (where gap between 25 and 36 or gap between 85 and 97
-             or gap between 175 and 190 or gap between 355 and 375 or gap in (7, 14, 28)) >= 0.6 * count(gap) as is_regular
+             or gap between 175 and 190 or gap between 355 and 375 or gap in (7, 14, 28)) >= 0.6 * count(gap) as
+               is_regular
     from gapped join counted using (party, amount) group by party, amount`.execute(tx)
   await sql`
     create temporary table party_repeats on commit drop as
-    select party, coalesce(sum(numbered) filter (where numbered > 1), 0)::integer as docs, sum(docs)::integer as all_docs
+    select party, coalesce(sum(numbered) filter (where numbered > 1), 0)::integer as docs, sum(docs)::integer as
+      all_docs
     from (
-      select party, count(number) as numbered, count(*) as docs from judged_suppliers group by party, amount having count(*) > 1
+      select party, count(number) as numbered, count(*) as docs from judged_suppliers group by party, amount having
+        count(*) > 1
     ) amounts group by party`.execute(tx)
   await sql`
     create temporary table number_habits on commit drop as
@@ -147,13 +165,14 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     from judged_suppliers where number is not null group by party, number_key having count(*) > 1`.execute(tx)
   await sql`
     create temporary table shape_habits on commit drop as
-    select party, shape, count(*)::integer as docs from judged_suppliers where number is not null group by party, shape`.execute(
-    tx,
-  )
+    select party, shape, count(*)::integer as docs from judged_suppliers where number is not null group by party,
+      shape`.execute(tx)
   await sql`
     create temporary table party_habits on commit drop as
-    select party, count(*)::integer as docs, count(number)::integer as numbered, (max(day) - min(day))::numeric / nullif(count(distinct day) - 1, 0) as rhythm,
-           coalesce(min(shapes.docs), 0) as top_shape_docs, coalesce(min(reused.uses), 0)::numeric / nullif(count(number), 0) as reuse
+    select party, count(*)::integer as docs, count(number)::integer as numbered, (max(day) - min(day))::numeric /
+      nullif(count(distinct day) - 1, 0) as rhythm,
+           coalesce(min(shapes.docs), 0) as top_shape_docs, coalesce(min(reused.uses), 0)::numeric /
+             nullif(count(number), 0) as reuse
     from judged_suppliers
     left join (select party, max(docs) as docs from shape_habits group by party) shapes using (party)
     left join (select party, sum(uses) as uses from number_habits where days > 1 group by party) reused using (party)
@@ -165,10 +184,10 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     join judged_documents a on a.doc_id = pair.first_id
     join judged_documents b on b.doc_id = pair.second_id
     join judged_suppliers other on other.party = a.party
-      and starts_with(other.number_key, case when length(a.number_key) <= length(b.number_key) then a.number_key else b.number_key end)
-    where pair.relation in ('format', 'letter', 'front', 'behind', 'stem', 'cut') group by pair.first_id, pair.second_id`.execute(
-    tx,
-  )
+      and starts_with(other.number_key, case when length(a.number_key) <= length(b.number_key) then a.number_key else
+        b.number_key end)
+    where pair.relation in ('format', 'letter', 'front', 'behind', 'stem', 'cut') group by pair.first_id,
+      pair.second_id`.execute(tx)
   await sql`
     create temporary table number_tails on commit drop as
     select party, sum(docs)::integer as docs
@@ -182,9 +201,8 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
     ) families group by party`.execute(tx)
   await sql`
     create temporary table reviewed_amounts on commit drop as
-    select distinct documents.party, documents.amount, documents.day from reversals join documents using (doc_id)`.execute(
-    tx,
-  )
+    select distinct documents.party, documents.amount, documents.day from reversals join documents using
+      (doc_id)`.execute(tx)
   await sql`
     create temporary table batch_days on commit drop as
     select day from documents where batch is not null group by day having min(batch) <> max(batch)`.execute(
@@ -215,8 +233,9 @@ async function createSupplierHabits(tx: Tx): Promise<void> {
 }
 
 /**
- * Do the numbers of a supplier go up with time? `number_order (doc_id, misfit)`: how many days a document lies outside of those of its
- * neighbours by number, among the numbers built alike. A number with a mistyped digit lands among strangers.
+ * Do the numbers of a supplier go up with time? `number_order (doc_id, misfit)`: how many days a document lies
+ * outside of those of its neighbours by number, among the numbers built alike. A number with a mistyped digit lands
+ * among strangers.
  */
 async function createNumberOrder(tx: Tx): Promise<void> {
   await sql`
@@ -231,8 +250,7 @@ async function createNumberOrder(tx: Tx): Promise<void> {
       from judged_suppliers join requested using (party, shape)
       window in_order as (partition by party, shape order by number_key, doc_id)
     )
-    select doc_id, greatest(0, least(before, after) - day, day - greatest(before, after)) as misfit from neighbour`.execute(
-    tx,
-  )
+    select doc_id, greatest(0, least(before, after) - day, day - greatest(before, after)) as misfit from
+      neighbour`.execute(tx)
   await sql`analyze number_order`.execute(tx)
 }

@@ -7,19 +7,20 @@ import type { DocumentColumns } from './document-roles.ts'
 import { createDocuments } from './documents.sql.ts'
 import { createEvidence } from './evidence.sql.ts'
 import { createLines } from './lines.sql.ts'
+import { createOpenDocuments } from './open-documents.sql.ts'
 import { createPairs } from './pairs.sql.ts'
 import { createParties } from './parties.sql.ts'
+import { notePaymentEvidence } from './payment-evidence.sql.ts'
 import { addRepeatedPayments } from './payments.sql.ts'
 import { createScoredPairs } from './score.sql.ts'
 import { addSingleAnomalies } from './single-anomalies.sql.ts'
-import { createStandingDocuments } from './standing-documents.sql.ts'
 import { createSupplierGroups, type SupplierSources } from './suppliers/supplier-groups.sql.ts'
 
 /**
- * Which lines of a ledger make an anomaly? Fills the temporary table `anomaly_entries` (see `createAnomalyEntries`) from a ledger table
- * with `line_id` and `entry_id`, and returns how many anomalies are to be presented and how many are too weak. `previous` has
- * `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`, likely and confirmed duplicate suppliers are found
- * first (`createSupplierGroups`) and count.
+ * Which lines of a ledger make an anomaly? Fills the temporary table `anomaly_entries` (see `createAnomalyEntries`)
+ * from a ledger table with `line_id` and `entry_id`, and returns how many anomalies are to be presented and how many
+ * are too weak. `previous` has `anomaly_id, entry_id` of what was published before, or is null. With `suppliers`,
+ * likely and confirmed duplicate suppliers are found first (`createSupplierGroups`) and count.
  */
 export async function findAnomalies(
   tx: Tx,
@@ -33,7 +34,7 @@ export async function findAnomalies(
   if (suppliers !== null) await createSupplierGroups(tx, suppliers)
   await createParties(tx, suppliers !== null)
   await createDocuments(tx, parameters)
-  await createStandingDocuments(tx)
+  await createOpenDocuments(tx)
   await createPairs(tx, parameters)
   await createEvidence(tx, suppliers !== null)
   await createScoredPairs(tx)
@@ -43,5 +44,6 @@ export async function findAnomalies(
   await addDuplicates(tx, parameters)
   await addSingleAnomalies(tx, parameters)
   await dropCategories(tx, parameters.withoutCategories)
+  await notePaymentEvidence(tx)
   return nameAnomalies(tx, previous)
 }

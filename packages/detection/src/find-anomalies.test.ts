@@ -132,7 +132,7 @@ test.each<[string, Line[]]>([
     ],
   ],
   [
-    'an entry that was taken back',
+    'an entry that was reversed',
     [
       ['S1', '1001', '100'],
       ['S1', '1001', '100'],
@@ -151,7 +151,7 @@ test.each<[string, Line[]]>([
   expect(await find(lines)).toEqual({ count: 0, found: [] })
 })
 
-test('DATA-05 numbers that stand for none are left out, whatever their case', async () => {
+test('DATA-05 texts that are no numbers are excluded, whatever their case', async () => {
   const lines = invoices('Redacted data 1', 'REDACTED DATA 1', 'GRANT 20198', 'GRANT 20198')
   expect((await find(lines, ['REDACTED%'])).found).toMatchObject([{ writings: 'GRANT 20198' }, {}])
 })
@@ -184,7 +184,7 @@ test('DATA-05 a rerun over more lines and amounts written with more zeros gives 
   )
 })
 
-test('DATA-05 the reason stands in words in both languages, and the amount is what was paid beyond the first time', async () => {
+test('DATA-05 the reason is in words in both languages, and the amount is what was paid beyond the first time', async () => {
   const column = (name: string, storageName: string, englishStorageName: string | null): StoredColumn => ({
     name,
     type: 'STRING',
@@ -210,7 +210,7 @@ test('DATA-05 the reason stands in words in both languages, and the amount is wh
   })
   expect(await staged(['INV-1001', 'INV_1001'])).toEqual({
     fr: 'Numéro écrit autrement (INV-1001 / INV_1001)\u00a0: facture présente 2 fois, même fournisseur, même montant.',
-    en: 'Number written otherwise (INV-1001 / INV_1001): invoice entered 2 times, same supplier, same amount.',
+    en: 'Number written differently (INV-1001 / INV_1001): invoice entered twice, same supplier, same amount.',
     amount: 100,
   })
 })

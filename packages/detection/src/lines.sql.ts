@@ -35,15 +35,16 @@ const COLUMN_OF_ROLE = {
   kind: 'kind',
 } as const satisfies Record<keyof typeof DOCUMENT_ROLES, string>
 
-/** Words that stand where a number should be: they name a period or say that there is none. */
+/** Words that are where a number should be: they name a period or say that there is none. */
 const NO_NUMBER = '^[^A-Z0-9]*(N/?A|NONE|NEANT|SANS|TBC|X+|0+)[^A-Z0-9]*$'
 
 /** What so many suppliers write on one day is the payer's word for a batch or a period, no number of an invoice. */
 const FEWEST_SHARING_A_WORD = 5
 
 /**
- * What does the ledger say in the terms of detection? Fills the temporary table `lines`, dropped at commit: one row per line of the
- * ledger with the value of each role, null where no column plays it, and `number`, the written number where it can name an invoice.
+ * What does the ledger say in the terms of detection? Fills the temporary table `lines`, dropped at commit: one row
+ * per line of the ledger with the value of each role, null where no column plays it, and `number`, the written number
+ * where it can name an invoice.
  */
 export async function createLines(
   tx: Tx,

@@ -31,12 +31,12 @@ describe('every row of the matching matrix', () => {
     ['number_format', 'the writing of the number', { invoiceNumber: 'FA 2024 00713' }],
     ['near_number', 'two digits changed round', { invoiceNumber: 'FA-2024-00731' }],
     ['near_number', 'a missing digit', { invoiceNumber: 'FA-2024-0713' }],
-    ['near_number', 'a part left out', { invoiceNumber: '00713' }],
+    ['near_number', 'a missing part', { invoiceNumber: '00713' }],
     ['near_number', 'a word behind', { invoiceNumber: 'FA-2024-00713 BIS' }],
     ['near_date', 'day and month changed round', { invoiceDate: '2024-04-03' }],
     ['near_date', 'some days', { invoiceDate: '2024-03-09' }],
     ['near_date', 'the year', { invoiceDate: '2025-03-04' }],
-    ['near_amount', 'taxes left out', { amount: '1028.75' }],
+    ['near_amount', 'without taxes', { amount: '1028.75' }],
     ['near_amount', 'two digits of the amount', { amount: '1324.50' }],
     ['near_amount', 'the decimal mark', { amount: '12345.00' }],
     ['near_amount', 'some cents', { amount: '1234.52' }],
@@ -131,7 +131,7 @@ describe('what distinguishes them', () => {
 })
 
 describe('credits', () => {
-  test('DATA-05 a credit under a number of its own takes back an entry that came before it', async () => {
+  test('DATA-05 a credit under a number of its own reverses an entry that came before it', async () => {
     const copies = [invoice('a'), invoice('b')]
     const credit = (given: Partial<TestDocument>) =>
       invoice('c', { invoiceNumber: 'AV-99001', amount: '-1234.50', ...given })
@@ -191,6 +191,29 @@ test('DATA-05 each field has its verdict', async () => {
     invoiceDate: '2024-03-06',
   })
   expect(found).toMatchObject({ supplier: 'different', number: 'format', day: 'similar', amount: 'exact' })
+})
+
+test('DATA-05 an amount ten or a hundred times the other is not called near', async () => {
+  const verdict = async (amount: string) => (await detectTwo({ amount }))[0]?.amount
+  expect(await verdict('12345.00')).toBe('moved')
+  expect(await verdict('123450.00')).toBe('moved')
+  expect(await verdict('1324.50')).toBe('similar')
+})
+
+test('FLOW-21 of two unlike amounts what was too much in any case is at stake, and the other is shown, whichever came first', async () => {
+  const stakes = async (first: string, second: string) => {
+    const found = await detectTwo({ amount: second }, { amount: first })
+    return found.map(({ excess, other }) => [Number(excess), other === null ? null : Number(other)])
+  }
+  expect(await stakes('12345.00', '1234.50')).toEqual([
+    [1234.5, 12345],
+    [1234.5, 12345],
+  ])
+  expect(await stakes('1234.50', '12345.00')).toEqual(await stakes('12345.00', '1234.50'))
+  expect(await stakes('1234.50', '1234.50')).toEqual([
+    [1234.5, null],
+    [1234.5, null],
+  ])
 })
 
 describe('a rerun', () => {

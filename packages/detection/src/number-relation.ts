@@ -46,8 +46,9 @@ const tail = (side: 'a' | 'b') => sql`coalesce(substring(${sql.ref(`${side}_numb
 const SHORTEST_WITH_SLIP = 4
 
 /**
- * How the numbers of two documents are near; null where they are not. Their columns are `a_number, a_written, a_folded, a_number_key, a_stem,
- * a_digit_sum`, and the same with `b_`. Series are long, and most of their numbers are not near: what is cheap to ask rules them out.
+ * How the numbers of two documents are near; null where they are not. Their columns are `a_number, a_written,
+ * a_folded, a_number_key, a_stem, a_digit_sum`, and the same with `b_`. Series are long, and most of their numbers
+ * are not near: cheap conditions rule them out.
  */
 export function numberRelation(): RawBuilder<unknown> {
   const isALong = sql`length(a_number_key) > length(b_number_key)`

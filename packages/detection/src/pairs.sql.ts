@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DetectionParameters } from './detection-parameters.ts'
 import { DIGIT_SUM, numberRelation } from './number-relation.ts'
 
-/** Most documents of one supplier and amount that are all compared with each other; of more, only neighbours of one number are. */
+/**
+ * Most documents of one supplier and amount that are all compared with each other; of more, only neighbours of one
+ * number are.
+ */
 const MOST_OF_AN_AMOUNT = 30
 
 /** Most documents of one supplier on one day that are compared with each other. */
@@ -13,16 +16,17 @@ const MOST_OF_A_DAY = 40
 const MOST_OF_A_NUMBER = 4
 
 /**
- * Which two documents may be one? Fills the temporary table `found_pairs (first_id, second_id, relation, number, day, amount,
- * supplier, is_same_company)`, dropped at commit, from `standing`: `relation` says how the numbers are near (`numberRelation`), the
- * others are the verdict per field (`exact`, `format`, `similar`, `different`, `unknown`). Only documents that share a supplier and an
- * amount, a supplier and a number, a supplier and a day, or a number and an amount are compared, in blocks of bounded size, so that
- * the work grows with the ledger and not with its square.
+ * Which two documents may be one? Fills the temporary table `found_pairs (first_id, second_id, relation, number, day,
+ * amount, supplier, is_same_company)`, dropped at commit, from `standing`: `relation` says how the numbers are near
+ * (`numberRelation`), the others are the verdict per field (`exact`, `format`, `similar`, `different`, `unknown`).
+ * Only documents that share a supplier and an amount, a supplier and a number, a supplier and a day, or a number and
+ * an amount are compared, in blocks of bounded size, so that the work grows with the ledger and not with its square.
  */
 export async function createPairs(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     create temporary table found_pairs (
-      first_id integer, second_id integer, relation text, number text, day text, amount text, supplier text, is_same_company boolean,
+      first_id integer, second_id integer, relation text, number text, day text, amount text, supplier text,
+        is_same_company boolean,
       is_payment boolean not null default false
     ) on commit drop`.execute(tx)
   await findSameAmounts(tx, parameters)
@@ -57,7 +61,7 @@ const SIDE = (side: 'a' | 'b') =>
 type PairRules = {
   /** `from` with the two documents as `a` and `b`. */
   from: RawBuilder<unknown>
-  /** Condition on `amount`, the verdict; asked before the numbers are compared. */
+  /** Condition on `amount`, the verdict; checked before the numbers are compared. */
   isAmount?: RawBuilder<unknown>
   /** Condition on `relation`, `amount` and `day`. */
   isAlike?: RawBuilder<unknown>
@@ -65,8 +69,8 @@ type PairRules = {
 }
 
 /**
- * Adds the pairs of documents whose numbers are near and whose verdicts are good enough. What is cheap is asked first: each step (`offset 0`)
- * is done once, and only for what the step before left.
+ * Adds the pairs of documents whose numbers are near and whose verdicts are good enough. Cheap conditions come first:
+ * each step (`offset 0`) is done once, and only for what the step before left.
  */
 async function insertPairs(
   tx: Tx,
@@ -84,8 +88,10 @@ async function insertPairs(
       from (
         select *, ${relation} as relation
         from (
-          select *, case when a_amount = b_amount then 'exact' when greatest(a_amount, b_amount) = 2 * least(a_amount, b_amount) then 'similar'
-                      else core.compare_amounts(a_amount, b_amount, ${parameters.nearAmount}, ${[...parameters.taxRatios]}::numeric[]) end as amount
+          select *, case when a_amount = b_amount then 'exact' when greatest(a_amount, b_amount) = 2 * least(a_amount,
+            b_amount) then 'similar'
+                      else core.compare_amounts(a_amount, b_amount, ${parameters.nearAmount},
+                        ${[...parameters.taxRatios]}::numeric[]) end as amount
           from (select ${SIDE('a')}, ${SIDE('b')} ${from} offset 0) pair
           offset 0
         ) pair
@@ -99,8 +105,8 @@ async function insertPairs(
 }
 
 /**
- * Keeps the documents of blocks of at least two and at most `most`, with the parts of their numbers. A table of its own, so that the
- * planner knows how few they are.
+ * Keeps the documents of blocks of at least two and at most `most`, with the parts of their numbers. A table of its
+ * own, so that the planner knows how few they are.
  */
 async function createBlocks(
   tx: Tx,
@@ -136,11 +142,15 @@ async function findSameAmounts(tx: Tx, parameters: DetectionParameters): Promise
   })
 }
 
-/** An amount that a supplier bills over and over: neighbours in time of one number, and equal numbers written otherwise. */
+/**
+ * An amount that a supplier bills over and over: neighbours in time of one number, and equal numbers written
+ * otherwise.
+ */
 async function findLongSeries(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     create temporary table long_series on commit drop as
-    select *, core.number_stem(number) as stem, ${DIGIT_SUM} as digit_sum, lead(doc_id) over same_key as next_id, lead(doc_id) over same_stem as next_of_stem
+    select *, core.number_stem(number) as stem, ${DIGIT_SUM} as digit_sum, lead(doc_id) over same_key as next_id,
+      lead(doc_id) over same_stem as next_of_stem
     from (
       select standing.*, core.number_stem(number) as stem_key from standing join (
         select party, currency, amount from standing where ${IS_NUMBERED}
@@ -177,8 +187,8 @@ async function findSameNumbers(tx: Tx, parameters: DetectionParameters): Promise
 }
 
 /**
- * What near amounts have in common, found by quick arithmetic: only those few are compared digit by digit. Digits changed round, and a
- * decimal mark moved, make a difference that nine divides.
+ * What near amounts have in common, found by quick arithmetic: only those few are compared digit by digit. Digits
+ * changed round, and a decimal mark moved, make a difference that nine divides.
  */
 function haveNearAmounts({ nearAmount, taxRatios }: DetectionParameters): RawBuilder<unknown> {
   const [low, high] = [sql`least(a.value, b.value)`, sql`greatest(a.value, b.value)`]
@@ -197,7 +207,8 @@ async function findNearOnOneDay(tx: Tx, parameters: DetectionParameters): Promis
     sql`count(*) between 2 and ${MOST_OF_A_DAY} and min(amount) <> max(amount)`,
   )
   await insertPairs(tx, parameters, {
-    from: sql`from same_day a join same_day b on b.party = a.party and b.day = a.day and b.currency = a.currency and b.doc_id > a.doc_id
+    from: sql`from same_day a join same_day b on b.party = a.party and b.day = a.day and b.currency = a.currency
+      and b.doc_id > a.doc_id
         and b.amount <> a.amount and b.number_key <> a.number_key and (${haveNearAmounts(parameters)})`,
     isAmount: sql`amount = 'similar'`,
     isAlike: sql`relation <> 'exchange'`,
@@ -206,17 +217,18 @@ async function findNearOnOneDay(tx: Tx, parameters: DetectionParameters): Promis
 
 /** Another supplier, but one number and one amount. */
 async function findOtherSuppliers(tx: Tx, parameters: DetectionParameters): Promise<void> {
-  const isTelling = sql`number is not null and length(number_key) >= ${parameters.shortestSharedNumber}`
+  const isReporting = sql`number is not null and length(number_key) >= ${parameters.shortestSharedNumber}`
   await createBlocks(
     tx,
     'same_number',
     sql`number_key, currency, amount`,
-    isTelling,
+    isReporting,
     // What many suppliers write is a word of the payer's, no number of an invoice.
     sql`count(*) between 2 and ${2 * MOST_OF_A_NUMBER} and min(party) <> max(party)`,
   )
   await insertPairs(tx, parameters, {
-    from: sql`from same_number a join same_number b on b.number_key = a.number_key and b.amount = a.amount and b.doc_id > a.doc_id
+    from: sql`from same_number a join same_number b on b.number_key = a.number_key and b.amount = a.amount
+      and b.doc_id > a.doc_id
         and b.party <> a.party and b.currency = a.currency`,
   })
 }
@@ -231,7 +243,8 @@ async function findWithoutNumbers(tx: Tx, parameters: DetectionParameters): Prom
     sql`count(*) = 2 and min(number_key) is null and max(day) - min(day) <= ${parameters.unnumberedDays}`,
   )
   await insertPairs(tx, parameters, {
-    from: sql`from unnumbered a join unnumbered b on b.party = a.party and b.amount = a.amount and b.currency = a.currency
+    from: sql`from unnumbered a join unnumbered b on b.party = a.party and b.amount = a.amount
+      and b.currency = a.currency
         and b.doc_id > a.doc_id`,
     relation: sql`'none'`,
   })

@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 const MOST_ACCOUNTS = 100
 
 /**
- * Which accounts belong to one supplier? Fills the temporary table `parties (account, party)`, dropped at commit: accounts that share
- * a SIREN, an IBAN, a VAT number with names that have most words in common, or a name but for its writing and no other SIREN, have the same
- * party, numbered by the least of them. A VAT number alone may be a group's: its companies are suppliers of their own. With `supplier_decisions`
- * (`createSupplierGroups`), accounts confirmed as one are one, and accounts decided to be two share no mark.
+ * Which accounts belong to one supplier? Fills the temporary table `parties (account, party)`, dropped at commit:
+ * accounts that share a SIREN, an IBAN, a VAT number with names that have most words in common, or a name but for its
+ * writing and no other SIREN, have the same party, numbered by the least of them. A VAT number alone may be a
+ * group's: its companies are suppliers of their own. With `supplier_decisions` (`createSupplierGroups`), accounts
+ * confirmed as one are one, and accounts decided to be two share no mark.
  */
 export async function createParties(tx: Tx, hasDecisions = false): Promise<void> {
   await sql`
@@ -29,7 +30,8 @@ export async function createParties(tx: Tx, hasDecisions = false): Promise<void>
     select unnest(array[a.account, b.account]), 'vat ' || a.account || ' ' || b.account
     from (select *, count(*) over (partition by vat_number) as accounts from parties where length(vat_number) > 7) a
     join parties b on b.vat_number = a.vat_number and b.account > a.account
-    where a.accounts <= ${MOST_ACCOUNTS} and (a.name is null or b.name is null or core.shared_words(a.name, b.name) >= 0.6)
+    where a.accounts <= ${MOST_ACCOUNTS} and (a.name is null or b.name is null or core.shared_words(a.name, b.name) >=
+      0.6)
     union all select account, 'iban ' || iban from parties where length(iban) > 13
     union all
     -- A name alone says little: one word may be anybody's, and two SIREN are two companies.
@@ -58,9 +60,8 @@ async function applyDecisions(tx: Tx): Promise<void> {
   await sql`
     delete from party_marks mark using party_marks other, supplier_decisions decided
     where not decided.is_one and mark.mark = other.mark
-      and (mark.account, other.account) in ((decided.left_account, decided.right_account), (decided.right_account, decided.left_account))`.execute(
-    tx,
-  )
+      and (mark.account, other.account) in ((decided.left_account, decided.right_account), (decided.right_account,
+        decided.left_account))`.execute(tx)
   await sql`
     insert into party_marks
     select account, 'one ' || left_account || ' ' || right_account

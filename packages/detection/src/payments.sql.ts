@@ -1,7 +1,10 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
-/** How sure a second payment is: of an invoice that is there once; where no invoice is in the ledger; by its amount alone, soon or late. */
+/**
+ * How sure a second payment is: of an invoice that is there once; where no invoice is in the ledger; by its amount
+ * alone, soon or late.
+ */
 const SCORE_WITH_INVOICE = 88
 const SCORE_WITHOUT_INVOICE = 30
 const SCORE_SOON = 55
@@ -11,8 +14,9 @@ const SCORE_LATE = 20
 const SOON = 60
 
 /**
- * Which invoices were paid more than once? Adds pairs of payments to `pairs`: more payments of one amount under a number than invoices,
- * and more paid under it than invoiced. Instalments add up to their invoice and are none; neither is what was paid back.
+ * Which invoices were paid more than once? Adds pairs of payments to `pairs`: more payments of one amount under a
+ * number than invoices, and more paid under it than invoiced. Instalments add up to their invoice and are none;
+ * neither is what was paid back.
  */
 export async function addRepeatedPayments(tx: Tx): Promise<void> {
   await sql`
@@ -23,7 +27,8 @@ export async function addRepeatedPayments(tx: Tx): Promise<void> {
   await sql`analyze paid_numbers`.execute(tx)
   await sql`
     create temporary table paid_invoices on commit drop as
-    select party, number_key, sum(sum(amount)) over (partition by party, number_key) as invoiced, amount, count(*)::integer as invoices
+    select party, number_key, sum(sum(amount)) over (partition by party, number_key) as invoiced, amount,
+      count(*)::integer as invoices
     from documents join paid_numbers using (party, number_key)
     where kind is null group by party, number_key, amount`.execute(tx)
   await sql`create index on paid_invoices (party, number_key)`.execute(tx)
@@ -36,8 +41,10 @@ export async function addRepeatedPayments(tx: Tx): Promise<void> {
              (select min(invoiced) from paid_invoices invoice
               where invoice.party = payments.party and invoice.number_key = payments.number_key) as invoiced,
              coalesce((select invoices from paid_invoices invoice where invoice.party = payments.party
-                       and invoice.number_key = payments.number_key and invoice.amount = payments.amount), 0) as invoices,
-             row_number() over same - count(*) filter (where payments.amount < 0) over (partition by party, number_key) as turn,
+                       and invoice.number_key = payments.number_key and invoice.amount = payments.amount), 0) as
+                         invoices,
+             row_number() over same - count(*) filter (where payments.amount < 0) over (partition by party, number_key)
+               as turn,
              count(*) over (partition by party, number_key, payments.amount) as payments,
              first_value(doc_id) over same as first_paid, first_value(account) over same as first_account,
              first_value(company) over same as first_company, first_value(day) over same as first_day
@@ -49,7 +56,8 @@ export async function addRepeatedPayments(tx: Tx): Promise<void> {
            coalesce(company, '') = coalesce(first_company, ''), true, party, amount, amount, day - first_day,
            score / 100.0, score, 'paid_twice'
     from (
-      select *, case when invoiced is null then ${SCORE_WITHOUT_INVOICE}::integer else ${SCORE_WITH_INVOICE}::integer end as score from ranked
+      select *, case when invoiced is null then ${SCORE_WITHOUT_INVOICE}::integer else ${SCORE_WITH_INVOICE}::integer
+        end as score from ranked
     ) scored
     where amount > 0 and turn > 1 and payments > greatest(invoices, 1)
       and (invoiced is null or paid > greatest(invoiced, 0) + 0.01)`.execute(tx)
@@ -57,8 +65,8 @@ export async function addRepeatedPayments(tx: Tx): Promise<void> {
 }
 
 /**
- * Payments that no number, matching code or amount ties to an invoice, after one of the same amount that paid the supplier's only invoice
- * of it. Amounts that a supplier is paid again and again are none.
+ * Payments that no number, matching code or amount ties to an invoice, after one of the same amount that paid the
+ * supplier's only invoice of it. Amounts that a supplier is paid again and again are none.
  */
 async function addUntiedPayments(tx: Tx): Promise<void> {
   await sql`
@@ -71,16 +79,19 @@ async function addUntiedPayments(tx: Tx): Promise<void> {
       select party, abs(amount) as amount from documents
       where (party, abs(amount)) in (select party, amount from untied)
       group by party, abs(amount)
-      having count(*) filter (where kind is null and amount > 0) = 1 and count(*) filter (where kind = 'payment' and amount > 0) = 2
+      having count(*) filter (where kind is null and amount > 0) = 1 and count(*) filter (where kind = 'payment' and
+        amount > 0) = 2
         and count(*) filter (where kind = 'payment' and amount < 0) = 0
     )
-    select tied.doc_id, untied.doc_id, 'none', 'unknown', case when tied.day = untied.day then 'exact' else 'different' end, 'exact',
+    select tied.doc_id, untied.doc_id, 'none', 'unknown', case when tied.day = untied.day then 'exact' else 'different'
+      end, 'exact',
            case when tied.account = untied.account then 'exact' else 'similar' end,
            coalesce(tied.company, '') = coalesce(untied.company, ''), true, untied.party, untied.amount, untied.amount,
            abs(untied.day - tied.day), score / 100.0, score, 'paid_twice'
     from untied join counted using (party, amount)
     join payments tied on tied.party = untied.party and tied.amount = untied.amount and tied.number is not null
     cross join lateral (
-      select case when abs(untied.day - tied.day) <= ${SOON} then ${SCORE_SOON}::integer else ${SCORE_LATE}::integer end as score
+      select case when abs(untied.day - tied.day) <= ${SOON} then ${SCORE_SOON}::integer else ${SCORE_LATE}::integer
+        end as score
     ) scored`.execute(tx)
 }

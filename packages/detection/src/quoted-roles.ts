@@ -1,9 +1,9 @@
 import { ALGORITHMS, type Algorithm } from './algorithms.ts'
 import type { DocumentRole } from './document-roles.ts'
 
-/** Whose values stand in the place of each name in a reason; `copies` is a count. */
+/** Whose values are in the place of each name in a reason; `copies` is a count. */
 const ROLES_BEHIND: Readonly<Record<string, readonly DocumentRole[]>> = {
-  copies: [],
+  times: [],
   writings: ['invoiceNumber'],
   days: ['invoiceDate', 'paidOn'],
   amounts: ['amount'],
@@ -11,7 +11,10 @@ const ROLES_BEHIND: Readonly<Record<string, readonly DocumentRole[]>> = {
   companies: ['company'],
 }
 
-/** Roles whose values every reader of an anomaly finds in its reason or in its amount at stake: no mapping can hide their columns. */
+/**
+ * Roles whose values every reader of an anomaly finds in its reason or in its amount at stake: no mapping can hide
+ * their columns.
+ */
 export const QUOTED_ROLES: ReadonlySet<DocumentRole> = new Set(
   (Object.keys(ALGORITHMS) as Algorithm[]).flatMap(placeholdersOf).flatMap(rolesBehind).concat('amount'),
 )

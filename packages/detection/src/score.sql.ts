@@ -7,21 +7,25 @@ const LEAST_PROBABILITY = 0.04
 /** The most that a pair without numbers can reach: an equal amount alone is a hint. */
 const MOST_WITHOUT_NUMBER = 0.3
 
-/** From the sum of the weights to the logit of the probability, fitted to the anomalies that were judged by eye (docs/detection.md). */
+/**
+ * From the sum of the weights to the logit of the probability, fitted to the anomalies that were judged by eye
+ * (docs/detection.md).
+ */
 const CALIBRATION = { slope: 2, shift: -0.75 }
 
 /**
- * How likely is each pair one document? Fills the temporary table `pairs` from `evidence`, dropped at commit: the pair's verdicts, its
- * `probability`, `algorithm` and the evidence. The probability is a logistic sum: what kind of relation the numbers have, and what the
- * ledger says about amount, days, numbering and supplier. The weights were set on the labelled lists of docs/detection.md, which
- * shows how well they are calibrated.
+ * How likely is each pair one document? Fills the temporary table `pairs` from `evidence`, dropped at commit: the
+ * pair's verdicts, its `probability`, `algorithm` and the evidence. The probability is a logistic sum: what kind of
+ * relation the numbers have, and what the ledger says about amount, days, numbering and supplier. The weights were
+ * set on the labelled lists of docs/detection.md, which shows how well they are calibrated.
  */
 export async function createScoredPairs(tx: Tx): Promise<void> {
   await sql`
     create temporary table pairs on commit drop as
     select *, round(100 * probability)::integer as score, ${algorithmOf()} as algorithm
     from (
-      select *, least(1 / (1 + exp(-greatest(-20, least(20, ${CALIBRATION.slope}::float8 * logit + ${CALIBRATION.shift}::float8)))),
+      select *, least(1 / (1 + exp(-greatest(-20, least(20, ${CALIBRATION.slope}::float8 * logit +
+        ${CALIBRATION.shift}::float8)))),
                       case when relation = 'none' then ${MOST_WITHOUT_NUMBER} else 0.99 end) as probability
       from (select *, ${logit()} as logit from (select *, ${traits()} from evidence) trait) weighed
     ) scored
@@ -29,7 +33,7 @@ export async function createScoredPairs(tx: Tx): Promise<void> {
   await sql`analyze pairs`.execute(tx)
 }
 
-/** What several weights ask for, by name. */
+/** What several weights request, by name. */
 function traits(): RawBuilder<unknown> {
   return sql`
     relation in ('swap', 'missing', 'exchange') as is_slip,
@@ -38,7 +42,8 @@ function traits(): RawBuilder<unknown> {
     -- A month, a quarter, half a year, a year: what is lawful comes back then.
     gap between 27 and 32 or gap between 84 and 98 or gap between 175 and 190 or gap between 355 and 375
       or relation = 'none' and gap % 7 = 0 as is_calendar_gap,
-    same_amounts = 2 and ledger_amounts <= 3 and not is_round and other_repeats <= 0.05 and coalesce(step, 10) >= 10 as is_lone_amount,
+    same_amounts = 2 and ledger_amounts <= 3 and not is_round and other_repeats <= 0.05 and coalesce(step, 10) >= 10 as
+      is_lone_amount,
     greatest(0, coalesce(reuse, 0) - uses::numeric / greatest(party_docs, 1)) as other_reuse,
     least(coalesce(a_shape_docs, 1), coalesce(b_shape_docs, 1)) as rare_form,
     greatest(coalesce(a_shape_docs, 1), coalesce(b_shape_docs, 1)) as usual_form`
@@ -46,8 +51,10 @@ function traits(): RawBuilder<unknown> {
 
 function logit(): RawBuilder<unknown> {
   return sql`
-    case relation when 'exact' then 1.6 when 'format' then 1.9 when 'prefix' then 1.6 when 'letter' then 1.1 when 'front' then 1.2
-      when 'behind' then 0.2 when 'stem' then 0.2 when 'cut' then -0.2 when 'missing' then -0.4 when 'swap' then -2.4 when 'exchange' then -4.2 else -1.3 end
+    case relation when 'exact' then 1.6 when 'format' then 1.9 when 'prefix' then 1.6 when 'letter' then 1.1 when
+      'front' then 1.2
+      when 'behind' then 0.2 when 'stem' then 0.2 when 'cut' then -0.2 when 'missing' then -0.4 when 'swap' then -2.4
+        when 'exchange' then -4.2 else -1.3 end
     + ${ofDays()} + ${ofAmounts()} + ${ofNumbers()} + ${ofSuppliers()} + ${ofEntry()}`
 }
 
@@ -56,15 +63,18 @@ function ofDays(): RawBuilder<unknown> {
   return sql`
     case when is_day_of_payment then
       case when gap = 0 and supplier <> 'different' then
-             case when is_slip then -1.5 when relation in ('cut', 'stem') then 0.8 when is_same_number or relation = 'front' then 0 else -0.9 end
+             case when is_slip then -1.5 when relation in ('cut', 'stem') then 0.8 when is_same_number or relation =
+               'front' then 0 else -0.9 end
            when gap = 0 then -0.4
            when relation = 'cut' then -1.3
-           when is_calendar_gap then case when relation = 'none' then -1.2 when same_amounts = 2 or is_same_number then -0.4 else -0.7 end
+           when is_calendar_gap then case when relation = 'none' then -1.2 when same_amounts = 2 or is_same_number then
+             -0.4 else -0.7 end
            when gap > 180 then -0.6 else 0 end
     else
       case day when 'exact' then case when is_slip then 4.2 when relation = 'none' then 2 else 2.2 end
                when 'similar' then case when is_slip then 2.6 else 0.6 end
-               when 'unknown' then case when supplier = 'different' then -0.8 when amount <> 'exact' then -1 else 0.3 end
+               when 'unknown' then case when supplier = 'different' then -0.8 when amount <> 'exact' then -1 else 0.3
+                 end
                else case when is_slip then -1.5 when is_calendar_gap then -1.2 else -0.6 end end
     end`
 }
@@ -72,16 +82,20 @@ function ofDays(): RawBuilder<unknown> {
 function ofAmounts(): RawBuilder<unknown> {
   return sql`
     -- The number outranks the amount: where it is the same, a common amount says little against it.
-    (- case when is_same_number or relation = 'letter' then 0.08 when digits >= 4 and not is_slip then 0.15 else 0.25 end * ln(greatest(ledger_amounts, 2) / 2.0)
-     - case when is_same_number or relation = 'letter' then 0.2 when is_slip then 1.2 else 0.5 end * ln(greatest(same_amounts, 2) / 2.0)
+    (- case when is_same_number or relation = 'letter' then 0.08 when digits >= 4 and not is_slip then 0.15 else 0.25
+      end * ln(greatest(ledger_amounts, 2) / 2.0)
+     - case when is_same_number or relation = 'letter' then 0.2 when is_slip then 1.2 else 0.5 end *
+       ln(greatest(same_amounts, 2) / 2.0)
      - case when is_round and not is_same_number then 0.3 else 0 end
-     -- A supplier whose amounts never come back has no lawful reason to bill this one twice, least of all under a number near the first.
+     -- A supplier whose amounts never come back has no lawful reason to bill this one twice, least of all under a
+     -- number near the first.
      + case when not is_slip or not is_lone_amount then 0
             when relation = 'missing' then 1.2
             when other_repeats <= 0.01 and party_docs >= 8 then case relation when 'swap' then 3.2 else 4 end
             else case relation when 'swap' then 2.4 else 3.4 end end
-     -- Without numbers, only an amount that stands out speaks at all.
-     + case when relation = 'none' and is_day_of_payment and same_text and not is_round and all_repeats <= 0.05 and ledger_amounts <= 3 then 0.5
+     -- Without numbers, only an amount that is out speaks at all.
+     + case when relation = 'none' and is_day_of_payment and same_text and not is_round and all_repeats <= 0.05 and
+       ledger_amounts <= 3 then 0.5
             else 0 end
      + case when not is_regular then 0
             -- One too many in a regular series comes before its time.
@@ -94,11 +108,13 @@ function ofAmounts(): RawBuilder<unknown> {
 function ofNumbers(): RawBuilder<unknown> {
   return sql`
     (case when supplier = 'different' then
-            case when digits <= 2 then -4 when digits = 3 then -2.2 when digits = 4 then -0.9 when digits = 5 then 0 else 0.6 end
+            case when digits <= 2 then -4 when digits = 3 then -2.2 when digits = 4 then -0.9 when digits = 5 then 0
+              else 0.6 end
           when relation = 'none' then 0
           when digits = 0 then -1.5
           -- A short number says much where the supplier's others never come back.
-          when digits <= 2 then case when party_docs >= 6 and other_reuse < 0.05 then -0.6 when digits = 1 then -2 else -0.8 end when digits = 3 then -0.2
+          when digits <= 2 then case when party_docs >= 6 and other_reuse < 0.05 then -0.6 when digits = 1 then -2 else
+            -0.8 end when digits = 3 then -0.2
           when digits >= 8 then 0.6 when digits >= 5 then 0.3 else 0 end
      - 3 * least(other_reuse, 1)
      + case when use_days >= 3 and gap < 0.5 * use_gap and is_same_number then 0.3
@@ -106,7 +122,8 @@ function ofNumbers(): RawBuilder<unknown> {
      + case when not (is_affix or relation = 'missing' or is_slip) or party_docs < 5 then 0
             when rare_form <= greatest(2, 0.03 * party_docs) and usual_form >= 4 * rare_form then 1
             when is_slip and (not is_day_of_payment or is_lone_amount) then 0
-            when rare_form >= greatest(2, 0.1 * party_docs) and relation <> 'letter' and not (relation in ('cut', 'stem') and gap = 0) then -1.3
+            when rare_form >= greatest(2, 0.1 * party_docs) and relation <> 'letter' and not (relation in ('cut',
+              'stem') and gap = 0) then -1.3
             else 0 end
      - case when step = 1 then 2.5 when step < 10 then 1 else 0 end
      - case when is_reviewed and not is_same_number then 1.8 else 0 end
@@ -114,7 +131,8 @@ function ofNumbers(): RawBuilder<unknown> {
      - case when is_other_period then 2 else 0 end + case when has_word_behind then 0.8 else 0 end
      - case when is_affix or is_regular then least(3, 0.9 * greatest(family - 2, 0)) else 0 end
      - case when relation in ('letter', 'front', 'behind', 'stem') and tails > 0.06 then 1.5 else 0 end
-     + case when party_docs >= 8 and misfit_difference >= greatest(45, 4 * coalesce(rhythm, 0)) then case when is_slip then 1.8 else 0.8 end
+     + case when party_docs >= 8 and misfit_difference >= greatest(45, 4 * coalesce(rhythm, 0)) then case when is_slip
+       then 1.8 else 0.8 end
             else 0 end
      - case when is_slip and same_amounts >= 3 and same_amounts >= 2 * series_days then 1.5 else 0 end
      + case when is_slip or relation = 'none' or siblings = 0 then 0 when siblings <= 10 then 0.5 else -2 end)`
@@ -124,16 +142,19 @@ function ofSuppliers(): RawBuilder<unknown> {
   return sql`
     (case when supplier = 'different' then
             -0.6 - 0.55 * ln(greatest(ledger_amounts, 2) / 2.0)
-            -- The number is in the form of the one's other numbers, and strange to the other: it was paid to the wrong one.
-            + case when usual_form >= 5 and rare_form <= 2 then 1 else 0 end - case when form_parties >= 5 then 2 else 0 end
-            + case when same_vat_number or are_twins then 1 when same_first_word then 0.8 else 0 end + case when gap > 60 then -0.5 else 0 end
+            -- The number is in the form of the one's other numbers, and strange to the other: it was paid to the
+            -- wrong one.
+            + case when usual_form >= 5 and rare_form <= 2 then 1 else 0 end - case when form_parties >= 5 then 2 else
+              0 end
+            + case when same_vat_number or are_twins then 1 when same_first_word then 0.8 else 0 end + case when gap >
+              60 then -0.5 else 0 end
           else 0 end
      - case when is_same_company then 0 else 0.3 end)`
 }
 
 /**
- * Who enters an invoice again rarely saw the first entry: it is often another person, and of what is dated alike another batch. Weak evidence,
- * and none where the ledger does not name them.
+ * Who enters an invoice again rarely saw the first entry: it is often another person, and of what is dated alike
+ * another batch. Weak evidence, and none where the ledger does not name them.
  */
 function ofEntry(): RawBuilder<unknown> {
   return sql`
@@ -150,7 +171,8 @@ function algorithmOf(): RawBuilder<unknown> {
       case day when 'exact' then 'other_account' else 'other_account_near_date' end
     when greatest(first_amount, second_amount) = 2 * least(first_amount, second_amount) then 'double_amount'
     when number = 'similar' then
-      case when amount = 'similar' then 'near_number_and_amount' when day = 'exact' then 'near_number' else 'near_number_and_date' end
+      case when amount = 'similar' then 'near_number_and_amount' when day = 'exact' then 'near_number' else
+        'near_number_and_date' end
     when amount = 'similar' then case day when 'exact' then 'near_amount' else 'near_date_and_amount' end
     when number = 'format' then 'number_format'
     when day in ('similar', 'different') then 'near_date'

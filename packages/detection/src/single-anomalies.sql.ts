@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { TOLD_VALUES } from './anomalies.sql.ts'
+import { PUBLISHED_VALUES } from './anomalies.sql.ts'
 import type { DetectionParameters } from './detection-parameters.ts'
 
 /** Smallest amount at stake that is worth an anomaly of one document. */
@@ -11,28 +11,38 @@ const CREDIT_NUMBER = '^(AV|AVOIR|CN|CRN|CR|NC|CREDIT|C/N)[^A-Z]*[0-9]|[0-9][^A-
 const CREDIT_TEXT = '\\m(avoir|credit note|note de cr[eé]dit|rectificatif en moins)\\M'
 
 /**
- * Which documents are wrong by themselves? Adds to `anomaly_entries`: advances and payments that nothing was set against (SD), credit
- * notes entered as invoices (AI), taxes that fit no rate, do not add up or were counted twice (TVT, TVD), and amounts with their decimal
- * mark moved (ER). A document that a presented duplicate holds stays there; a weak duplicate gives way.
+ * Which documents are wrong by themselves? Adds to `anomaly_entries`: advances and payments that nothing was set
+ * against (SD), credit notes entered as invoices (AI), taxes that fit no rate, do not add up or were counted twice
+ * (TVT, TVD), and amounts with their decimal mark moved (ER). A document that a presented duplicate holds stays
+ * there; a weak duplicate gives way.
  */
 export async function addSingleAnomalies(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     create temporary table single_anomalies (
-      doc_id integer not null, group_id integer not null, category text not null, algorithm text not null, score integer not null,
+      doc_id integer not null, group_id integer not null, category text not null, algorithm text not null, score
+        integer not null,
       excess numeric not null, deadline date
     ) on commit drop`.execute(tx)
   await addForgotten(tx, parameters)
-  await addCreditsAsInvoices(tx)
+  await addCreditsAsInvoices(tx, parameters)
   await addWrongTaxes(tx, parameters)
-  await addMovedMarks(tx)
+  await addMovedMarks(tx, parameters)
   await addPaidOtherwise(tx, parameters)
   await takeOver(tx, parameters)
 }
 
-const inYears = (day: RawBuilder<unknown>) => sql`(${day} + interval '5 years')::date`
-/** Deductible tax can be put on returns until the end of the second year after (CGI ann. II art. 208). */
-const taxDeadline = (day: RawBuilder<unknown>) =>
-  sql`make_date(extract(year from ${day})::integer + 2, 12, 31)`
+type Rules = Pick<DetectionParameters, 'limitation'>
+
+/** Until when what was paid on a day can be claimed back. */
+const undueDeadline = (day: RawBuilder<unknown>, { limitation }: Rules) =>
+  sql`(${day} + make_interval(years => ${limitation.undueYears}::integer))::date`
+
+/** Until when the tax of a document of a day can be put on a return. */
+function taxDeadline(day: RawBuilder<unknown>, { limitation: { vat } }: Rules): RawBuilder<unknown> {
+  return vat.until === 'endOfYear'
+    ? sql`make_date(extract(year from ${day})::integer + ${vat.years}::integer, 12, 31)`
+    : sql`(${day} + make_interval(years => ${vat.years}::integer))::date`
+}
 
 /** Advances, and payments of a supplier whose account is in debit, without anything against them for months. */
 async function addForgotten(tx: Tx, parameters: DetectionParameters): Promise<void> {
@@ -44,7 +54,8 @@ async function addForgotten(tx: Tx, parameters: DetectionParameters): Promise<vo
       select party, coalesce(max(debit_balance),
                sum(case when kind is null then -amount else amount end)) as debit
       from documents
-      where party in (select party from documents where kind is not null and amount > 0 and is_settled is not true and number is null)
+      where party in (select party from documents where kind is not null and amount > 0 and is_settled is not true and
+        number is null)
       group by party
     ), forgotten as (
       select doc_id, party, kind, amount, day, debit,
@@ -53,26 +64,30 @@ async function addForgotten(tx: Tx, parameters: DetectionParameters): Promise<vo
       from documents join balance using (party) cross join ending
       where kind is not null and amount > 0 and is_settled is not true and amount <= debit + 0.01
         and day <= coalesce(period_end, last_day) - ${parameters.forgottenAfterDays}::integer
-        and doc_id not in (select first_id from pairs where is_payment union select second_id from pairs where is_payment and score >= ${parameters.presentedFrom})
+        and doc_id not in (select first_id from pairs where is_payment union select second_id from pairs where
+          is_payment and score >= ${parameters.presentedFrom})
         and number is null
     )
     select doc_id, group_id, 'SD', case when has_advance then 'advance_not_applied' else 'debit_balance' end,
-           case when has_advance then 70 when abs(total - debit) < 0.01 then 70 else 50 end, least(total, debit), ${inYears(sql`min(day) over (partition by party)`)}
+           case when has_advance then 70 when abs(total - debit) < 0.01 then 70 else 50 end, least(total, debit),
+             ${undueDeadline(sql`min(day) over (partition by party)`, parameters)}
     from forgotten where least(total, debit) >= ${LEAST_AT_STAKE}`.execute(tx)
 }
 
 /**
- * Documents that read like credit notes and are entered as invoices: where the supplier's other documents so numbered are credits, or an
- * invoice of the same amount came before. A supplier who numbers its invoices so says nothing by it.
+ * Documents that read like credit notes and are entered as invoices: where the supplier's other documents so numbered
+ * are credits, or an invoice of the same amount came before. A supplier who numbers its invoices so says nothing by
+ * it.
  */
-async function addCreditsAsInvoices(tx: Tx): Promise<void> {
+async function addCreditsAsInvoices(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     insert into single_anomalies
     with marked as (
       select *, number ~ ${CREDIT_NUMBER} as by_number, text ~* ${CREDIT_TEXT} as by_text from documents
       where kind is null and (number ~ ${CREDIT_NUMBER} or text ~* ${CREDIT_TEXT})
     ), habit as (
-      select party, count(*) filter (where amount < 0) as credits, count(*) filter (where amount > 0) as invoices from marked group by party
+      select party, count(*) filter (where amount < 0) as credits, count(*) filter (where amount > 0) as invoices from
+        marked group by party
     ), repeating as (
       select distinct marked.doc_id
       from marked join documents earlier on earlier.party = marked.party and earlier.amount = marked.amount
@@ -82,19 +97,23 @@ async function addCreditsAsInvoices(tx: Tx): Promise<void> {
       select party, count(*) as documents from documents
       where kind is null and amount > 0 and party in (select party from marked) group by party
     ), judged as (
-      select marked.*, credits, invoices, marked.doc_id in (select doc_id from repeating) as has_invoice, invoiced.documents
+      select marked.*, credits, invoices, marked.doc_id in (select doc_id from repeating) as has_invoice,
+        invoiced.documents
       from marked join habit using (party) join invoiced using (party)
       where marked.amount > 0
     )
     select doc_id, doc_id, 'AI', 'credit_as_invoice',
-           case when has_invoice and credits > 0 then 80 when has_invoice and by_number and coalesce(by_text, false) then 75
-                when credits >= 2 then 60 when has_invoice then 25 else 10 end, 2 * amount, ${inYears(sql`day`)}
-    from judged where invoices <= greatest(2, 0.1 * documents) or coalesce(by_text, false) and invoices <= greatest(2, credits)`.execute(
-    tx,
-  )
+           case when has_invoice and credits > 0 then 80 when has_invoice and by_number and coalesce(by_text, false)
+             then 75
+                when credits >= 2 then 60 when has_invoice then 25 else 10 end, 2 * amount, ${undueDeadline(sql`day`, parameters)}
+    from judged where invoices <= greatest(2, 0.1 * documents) or coalesce(by_text, false) and invoices <= greatest(2,
+      credits)`.execute(tx)
 }
 
-/** Taxes that fit no rate, where the supplier always bills the same one; net and tax that do not make gross; tax counted twice. */
+/**
+ * Taxes that fit no rate, where the supplier always bills the same one; net and tax that do not make gross; tax
+ * counted twice.
+ */
 async function addWrongTaxes(tx: Tx, parameters: DetectionParameters): Promise<void> {
   const rates = sql`${[...parameters.vatRates]}::numeric[]`
   await sql`
@@ -115,9 +134,11 @@ async function addWrongTaxes(tx: Tx, parameters: DetectionParameters): Promise<v
     )
     select doc_id, doc_id, case kind when 'twice' then 'TVD' else 'TVT' end,
            case kind when 'twice' then 'vat_twice' when 'sum' then 'vat_arithmetic' else 'vat_rate' end,
-           case kind when 'twice' then 75 when 'sum' then 65 else 60 end, excess, ${taxDeadline(sql`coalesce(day, current_date)`)}
+           case kind when 'twice' then 75 when 'sum' then 65 else 60 end, excess,
+             ${taxDeadline(sql`coalesce(day, current_date)`, parameters)}
     from (
-      select *, case kind when 'twice' then vat / 2 when 'sum' then abs(amount - net - vat) else abs(vat - usual_rate * net) end as excess
+      select *, case kind when 'twice' then vat / 2 when 'sum' then abs(amount - net - vat) else abs(vat - usual_rate *
+        net) end as excess
       from (
         select *, case
             when abs(amount - net - vat) > tolerance then 'sum'
@@ -135,7 +156,7 @@ async function addWrongTaxes(tx: Tx, parameters: DetectionParameters): Promise<v
 }
 
 /** An amount ten or a hundred times what the supplier bills regularly, in the place of the usual one. */
-async function addMovedMarks(tx: Tx): Promise<void> {
+async function addMovedMarks(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     insert into single_anomalies
     with billed as (
@@ -143,14 +164,16 @@ async function addMovedMarks(tx: Tx): Promise<void> {
       select party, amount, min(day) as first_day, max(day) as last_day
       from standing join (
         select party, amount
-        from (select party, amount, count(*) as documents from standing where day is not null group by party, amount having count(*) >= 4) amounts
+        from (select party, amount, count(*) as documents from standing where day is not null group by party, amount
+          having count(*) >= 4) amounts
         join (select party, count(*) as all_documents from standing group by party) party using (party)
         where documents >= 0.5 * all_documents
       ) usual using (party, amount)
       where day is not null group by party, amount having count(distinct day) >= 4
     )
-    select doc_id, doc_id, 'ER', 'factor_of_ten', 60, standing.amount - billed.amount, ${inYears(sql`standing.day`)}
-    from standing join billed on billed.party = standing.party and standing.amount in (billed.amount * 10, billed.amount * 100)
+    select doc_id, doc_id, 'ER', 'factor_of_ten', 60, standing.amount - billed.amount, ${undueDeadline(sql`standing.day`, parameters)}
+    from standing join billed on billed.party = standing.party and standing.amount in (billed.amount * 10,
+      billed.amount * 100)
       and standing.day between billed.first_day - 31 and billed.last_day + 31
     where not exists (
       select from standing other where other.party = standing.party and other.amount = billed.amount
@@ -158,7 +181,10 @@ async function addMovedMarks(tx: Tx): Promise<void> {
     )`.execute(tx)
 }
 
-/** An invoice that was paid once, at an amount that looks like its own: ten times, with the taxes added again, two digits changed round. */
+/**
+ * An invoice that was paid once, at an amount that looks like its own: ten times, with the taxes added again, two
+ * digits changed round.
+ */
 async function addPaidOtherwise(tx: Tx, parameters: DetectionParameters): Promise<void> {
   await sql`
     insert into single_anomalies
@@ -172,10 +198,11 @@ async function addPaidOtherwise(tx: Tx, parameters: DetectionParameters): Promis
     )
     select unnest(array[invoiced.doc_id, paid.doc_id]), least(invoiced.doc_id, paid.doc_id), 'ER', 'paid_otherwise',
            case when paid.amount in (invoiced.amount * 10, invoiced.amount * 100) then 85 else 65 end,
-           paid.amount - invoiced.amount, ${inYears(sql`paid.day`)}
+           paid.amount - invoiced.amount, ${undueDeadline(sql`paid.day`, parameters)}
     from paid join invoiced using (party, number_key)
     where invoiced.amount > 0 and paid.amount >= invoiced.amount + ${LEAST_AT_STAKE}
-      and (paid.amount = 2 * invoiced.amount or core.compare_amounts(invoiced.amount, paid.amount, ${parameters.nearAmount},
+      and (paid.amount = 2 * invoiced.amount or core.compare_amounts(invoiced.amount, paid.amount,
+        ${parameters.nearAmount},
             ${[...parameters.taxRatios]}::numeric[]) = 'similar')`.execute(tx)
 }
 
@@ -193,22 +220,28 @@ async function takeOver(tx: Tx, parameters: DetectionParameters): Promise<void> 
   )
   await sql`
     delete from anomaly_entries where group_id in (
-      select entry.group_id from anomaly_entries entry join document_lines using (line_id) join single_anomalies using (doc_id)
+      select entry.group_id from anomaly_entries entry join document_lines using (line_id) join single_anomalies using
+        (doc_id)
     )`.execute(tx)
   await sql`
-    insert into anomaly_entries
+    insert into anomaly_entries (
+      line_id, anomaly_id, group_id, child_index, copies, excess, algorithm, score, supplier, number, day,
+      amount_verdict, category, deadline, writings, days, amounts, accounts, companies, is_weak
+    )
     with document as (
-      select single_anomalies.*, documents.written, documents.day, documents.amount, documents.account, documents.company
+      select single_anomalies.*, documents.written, documents.day, documents.amount, documents.account,
+        documents.company
       from single_anomalies join documents using (doc_id)
     ), shown as (
-      select group_id, category, count(*)::integer as copies, ${TOLD_VALUES} from document group by group_id, category
+      select group_id, category, count(*)::integer as copies, ${PUBLISHED_VALUES} from document group by group_id,
+        category
     )
-    select document_lines.line_id, null, document.category || document.group_id, (row_number() over in_order - 1)::integer,
+    select document_lines.line_id, null, document.category || document.group_id, (row_number() over in_order -
+      1)::integer,
            shown.copies, document.excess, document.algorithm, document.score, null, null, null, null, document.category,
            document.deadline, shown.writings, shown.days, shown.amounts, shown.accounts, shown.companies,
            document.score < ${parameters.presentedFrom}
     from document join shown using (group_id, category) join document_lines using (doc_id)
-    window in_order as (partition by document.group_id, document.category order by document.doc_id, document_lines.line_id)`.execute(
-    tx,
-  )
+    window in_order as (partition by document.group_id, document.category order by document.doc_id,
+      document_lines.line_id)`.execute(tx)
 }

@@ -106,8 +106,8 @@ describe('keying errors in amounts (ER)', () => {
     ])
     const again = document('2', { invoiceNumber: 'F-177', amount: '240.00' })
     expect(await found([document('1'), again])).toEqual([
-      ['ER', '1', 240],
-      ['ER', '2', 240],
+      ['ER', '1', 120],
+      ['ER', '2', 120],
     ])
   })
 })

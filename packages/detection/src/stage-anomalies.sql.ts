@@ -1,20 +1,34 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { ROUTE_COLUMN } from '@quitus/database/views/state-columns.ts'
 import type { StoredColumn } from '@quitus/database/views/stored-column.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
+import { proposedRoute } from '@quitus/domain/routes/proposed-route.ts'
+import { PAYMENT_EVIDENCE } from '@quitus/domain/routes/route.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { ALGORITHMS, CATEGORIES, VERDICTS } from './algorithms.ts'
+import { ALGORITHMS, CATEGORIES, CATEGORY_NAMES, VERDICTS } from './algorithms.ts'
 import { ANOMALY_COLUMN, WEAK } from './anomaly-columns.ts'
 
 /** What the anomaly is likely to bring back: the list begins with the most. */
 const EXPECTED_RECOVERY = sql`round(found.excess * found.score / 100, 2)`
 
+/** What follows validation, by the table of the domain (FLOW-21); null where a person must decide. */
+const PROPOSED_ROUTE = sql`case (found.category || ' ' || found.payment) ${sql.join(
+  CATEGORY_NAMES.flatMap((category) =>
+    PAYMENT_EVIDENCE.map(
+      (evidence) =>
+        sql`when ${sql.lit(`${category} ${evidence}`)} then ${sql.lit(proposedRoute(category, evidence))}`,
+    ),
+  ),
+  sql` `,
+)} end`
+
 /** A ledger column and the view column that shows it. */
 export type ShownColumn = { ledgerColumn: string; viewColumn: string }
 
 /**
- * What is to be published of the found anomalies? Fills the temporary table `staged_rows` in the form that `publishView` takes,
- * from `anomaly_entries` and the ledger, and returns the storage names of its value columns; `position` orders them by what they are likely to bring back,
- * `is_weak` tells those below the project's threshold.
+ * What is to be published of the found anomalies? Fills the temporary table `staged_rows` in the form that
+ * `publishView` takes, from `anomaly_entries` and the ledger, and returns the storage names of its value columns;
+ * `position` orders them by what they are likely to bring back, `is_weak` marks those below the project's threshold.
  */
 export async function stageDuplicates(
   tx: Tx,
@@ -49,6 +63,9 @@ export async function stageDuplicates(
   add(ANOMALY_COLUMN.weak, sql`case when found.is_weak then ${sql.lit(WEAK)} end`)
   add(ANOMALY_COLUMN.expected, EXPECTED_RECOVERY)
   add(ANOMALY_COLUMN.amount, sql`found.excess`)
+  add(ANOMALY_COLUMN.otherAmount, sql`found.other`)
+  add(ANOMALY_COLUMN.payment, sql`found.payment`)
+  add(ROUTE_COLUMN.route, PROPOSED_ROUTE)
   add(ANOMALY_COLUMN.deadline, sql`found.deadline::timestamp`)
   add(ANOMALY_COLUMN.supplierVerdict, ...localized('supplier', VERDICTS))
   add(ANOMALY_COLUMN.numberVerdict, ...localized('number', VERDICTS))
@@ -57,8 +74,8 @@ export async function stageDuplicates(
   const reasons = mapValues(ALGORITHMS, ({ reason }) => reason)
   add(
     ANOMALY_COLUMN.reason,
-    filled(textOf('algorithm', reasons, 'fr')),
-    filled(textOf('algorithm', reasons, 'en')),
+    filled(textOf('algorithm', reasons, 'fr'), 'fr'),
+    filled(textOf('algorithm', reasons, 'en'), 'en'),
   )
   for (const { ledgerColumn, viewColumn } of shown) add(viewColumn, sql.ref(`line.${ledgerColumn}`))
   await sql`
@@ -70,7 +87,7 @@ export async function stageDuplicates(
   return new Set(values.map(({ storageName }) => storageName))
 }
 
-/** The text that a code of `anomaly_entries` stands for. */
+/** The text that a code of `anomaly_entries` represents. */
 function textOf(column: string, texts: Record<string, LocalizedText>, locale: Locale): RawBuilder<unknown> {
   const cases = Object.entries(texts).map(
     ([code, text]) => sql`when ${sql.lit(code)} then ${sql.lit(text[locale])}`,
@@ -79,13 +96,19 @@ function textOf(column: string, texts: Record<string, LocalizedText>, locale: Lo
 }
 
 /** A reason with its entries' values in the place of their names. */
-function filled(reason: RawBuilder<unknown>): RawBuilder<unknown> {
-  const names = ['copies', 'writings', 'days', 'amounts', 'accounts', 'companies']
+function filled(reason: RawBuilder<unknown>, locale: Locale): RawBuilder<unknown> {
+  const names = ['writings', 'days', 'amounts', 'accounts', 'companies']
   return names.reduce<RawBuilder<unknown>>(
     (text, name) =>
       sql`replace(${text}, ${sql.lit(`{${name}}`)}, coalesce(${sql.ref(`found.${name}`)}::text, ''))`,
-    reason,
+    sql`replace(${reason}, '{times}', ${TIMES[locale]})`,
   )
+}
+
+/** How often a document is there, in words. */
+const TIMES: Record<Locale, RawBuilder<unknown>> = {
+  fr: sql`coalesce(found.copies || ' fois', '')`,
+  en: sql`coalesce(case found.copies when 2 then 'twice' else found.copies || ' times' end, '')`,
 }
 
 function mapValues<Value, Mapped>(

@@ -1,4 +1,4 @@
-/** The fields of a record that were given: of a change, those that are left out stay as they are. */
+/** The fields of a record that were given: of a change, those that are excluded stay as they are. */
 export function givenFields<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {

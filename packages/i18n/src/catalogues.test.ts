@@ -10,11 +10,11 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 
 async function textsOf(locale: Locale): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  const walk = (value: unknown, path: string[]): void => {
+  const sequence = (value: unknown, path: string[]): void => {
     if (typeof value === 'string') texts.set(path.join('.'), value)
-    else for (const [key, inner] of Object.entries(value as object)) walk(inner, [...path, key])
+    else for (const [key, inner] of Object.entries(value as object)) sequence(inner, [...path, key])
   }
-  walk(
+  sequence(
     {
       ...(await loadCatalogue(locale)),
       ...(await loadPeopleTexts(locale)),

@@ -1,6 +1,6 @@
-import { CELL_VALUE_ERRORS } from '@quitus/domain/cell-value.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
+import { CELL_VALUE_ERRORS } from '@quitus/domain/values/cell-value.ts'
 import { describe, expect, test } from 'vitest'
 import { loadViewTexts } from './catalogues/views.ts'
 

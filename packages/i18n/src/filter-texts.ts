@@ -1,9 +1,11 @@
-import type { FilterTexts } from '@quitus/domain/filter-text.ts'
+import type { FilterTexts } from '@quitus/domain/columns/filter-text.ts'
 import type { MessageKey } from './catalogue.ts'
 
 type Read = (key: MessageKey, values?: Record<string, string | number>) => string
 
-/** The words of filter conditions in the language that `t` reads (VIEW-08); the same on screens and in exported files. */
+/**
+ * The words of filter conditions in the language that `t` reads (VIEW-08); the same on screens and in exported files.
+ */
 export function filterTexts(t: Read): FilterTexts {
   return {
     contains: (value) => t('grid:condition.contains', { value }),

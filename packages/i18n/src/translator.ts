@@ -5,14 +5,19 @@ import { loadAnomalyTexts } from './catalogues/anomalies.ts'
 import { loadDecisionTexts } from './catalogues/decisions.ts'
 import { loadDuplicateSupplierTexts } from './catalogues/duplicate-suppliers.ts'
 import { loadTransferTexts } from './catalogues/file-transfers.ts'
+import { loadFollowUpTexts } from './catalogues/follow-up.ts'
 import { loadHomeTexts } from './catalogues/home.ts'
 import { loadNoticeTexts } from './catalogues/notices.ts'
 import { loadPeopleTexts } from './catalogues/people.ts'
+import { loadSearchTexts } from './catalogues/search.ts'
 import { loadSupplierTexts } from './catalogues/suppliers.ts'
 import { loadSynthesisTexts } from './catalogues/synthesis.ts'
 import { loadViewTexts } from './catalogues/views.ts'
 
-/** Texts beside those that every reader has, each with one of its namespaces: those of pages, and those that the server alone shows. */
+/**
+ * Texts in addition to those that every reader has, each with one of its namespaces: those of pages, and those that
+ * the server alone shows.
+ */
 const PAGE_TEXTS = {
   people: { load: loadPeopleTexts, namespace: 'admin' },
   views: { load: loadViewTexts, namespace: 'grid' },
@@ -20,8 +25,10 @@ const PAGE_TEXTS = {
   anomalies: { load: loadAnomalyTexts, namespace: 'comments' },
   notices: { load: loadNoticeTexts, namespace: 'notices' },
   duplicateSuppliers: { load: loadDuplicateSupplierTexts, namespace: 'duplicateSuppliers' },
+  search: { load: loadSearchTexts, namespace: 'search' },
   home: { load: loadHomeTexts, namespace: 'home' },
   suppliers: { load: loadSupplierTexts, namespace: 'suppliers' },
+  followUp: { load: loadFollowUpTexts, namespace: 'followUp' },
   synthesis: { load: loadSynthesisTexts, namespace: 'synthesis' },
   transfers: { load: loadTransferTexts, namespace: 'fileTransfers' },
   server: {
@@ -34,7 +41,9 @@ export type PageTexts = keyof typeof PAGE_TEXTS
 
 const ALL = Object.keys(PAGE_TEXTS) as PageTexts[]
 
-/** An i18next instance that holds the given languages; French plurals by category, no HTML escaping (React does that). */
+/**
+ * An i18next instance that holds the given languages; French plurals by category, no HTML escaping (React does that).
+ */
 export async function createTranslations(
   locale: Locale,
   loaded: readonly Locale[] = LOCALES,
@@ -54,7 +63,10 @@ export async function createTranslations(
   return instance
 }
 
-/** Makes the instance speak `locale`, loading its texts first when it does not hold them yet, those of pages that it has already shown included. */
+/**
+ * Makes the instance speak `locale`, loading its texts first when it does not hold them yet, those of pages that it
+ * has already shown included.
+ */
 export async function speak(translations: i18n, locale: Locale): Promise<void> {
   if (!translations.hasResourceBundle(locale, 'common'))
     add(translations, locale, await loadCatalogue(locale))

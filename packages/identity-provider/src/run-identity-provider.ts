@@ -6,7 +6,7 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 export const CLIENT_ID = 'quitus'
 const ALGORITHM = 'RS256'
 
-/** Of a token, right or wrong; one that is undefined is left out. */
+/** Of a token, right or wrong; one that is undefined is excluded. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** A key of a provider; `kid` is its name among them. */
@@ -14,14 +14,14 @@ export type ProviderKey = { kid: string; privateKey: CryptoKey; publicKey: Crypt
 
 export type RunningIdentityProvider = {
   issuer: string
-  /** Paths that were asked for so far, without query. */
+  /** Paths that were requested so far, without query. */
   requests: readonly string[]
   /** The client may be sent back to these addresses from now on. */
   allowRedirects: (...addresses: string[]) => void
   /** The keys that it publishes; it signs with the first. */
   keys: () => readonly ProviderKey[]
   publish: (...keys: ProviderKey[]) => void
-  /** Signs what a test wants signed; left out, with the first key under its name. */
+  /** Signs what a test wants signed; unless set, with the first key under its name. */
   sign: (claims: Claims, header?: Claims, key?: CryptoKey) => Promise<string>
   /** Stops answering, and answers again at the same address. */
   goDown: () => Promise<void>
@@ -35,8 +35,8 @@ export async function newProviderKey(kid: string): Promise<ProviderKey> {
 }
 
 /**
- * A real OpenID provider on the loopback, for tests: any login with any password signs in, and is the subject. Its one client is public, as
- * a browser’s is, and has to use PKCE.
+ * A real OpenID provider on the loopback, for tests: any login with any password signs in, and is the subject. Its
+ * one client is public, as a browser’s is, and has to use PKCE.
  */
 export async function runIdentityProvider(): Promise<RunningIdentityProvider> {
   const requests: string[] = []
@@ -99,7 +99,7 @@ function configurationOf(redirects: readonly string[], keys: readonly ProviderKe
     cookies: { keys: ['test'] },
     clientBasedCORS: () => true,
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
-    loadExistingGrant: grantWithoutAsking,
+    loadExistingGrant: grantWithoutConfirmation,
   }
 }
 
@@ -111,8 +111,8 @@ function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
   return { kty, n, e, kid, alg, use } as JWK
 }
 
-/** The application is the firm’s own: nobody is asked whether it may know who they are. */
-async function grantWithoutAsking({ oidc }: KoaContextWithOIDC) {
+/** The application is the firm’s own: nobody is checked whether it may know who they are. */
+async function grantWithoutConfirmation({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc
   if (client === undefined || session?.accountId === undefined) return undefined
   const known = session.grantIdFor(client.clientId)

@@ -1,6 +1,7 @@
 /**
- * What real payment lists look like, measured on the Devon list of 2019 (96 986 lines, 7 226 suppliers) and on the lists of Calderdale
- * (8 761 lines). A distribution is given by values at equal steps of probability, from the least to the greatest.
+ * What real payment lists look like, measured on the Devon list of 2019 (96 986 lines, 7 226 suppliers) and on the
+ * lists of Calderdale (8 761 lines). A distribution is given by values at equal steps of probability, from the least
+ * to the greatest.
  */
 export const DISTRIBUTIONS = {
   /** Documents of a supplier in a year. */

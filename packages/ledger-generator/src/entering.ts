@@ -4,13 +4,14 @@ import { createRandom } from '@quitus/demo/random.ts'
 export type Entering = { enteredBy: string; batch: string }
 
 /**
- * How documents come to their clerk and batch. No real list at hand names them, so that these shares are assumed: most invoices of a supplier
- * go to one person, and an invoice that is entered again more often came to somebody else, by another way.
+ * How documents come to their clerk and batch. No real list at hand names them, so that these shares are assumed:
+ * most invoices of a supplier go to one person, and an invoice that is entered again more often came to someone else,
+ * by another way.
  */
 export const ENTERING_SHARES = {
   /** Documents of a supplier that its usual clerk enters. */
   usualClerk: 0.75,
-  /** Second entries by somebody else than the first. */
+  /** Second entries by someone else than the first. */
   otherPerson: 0.55,
   /** Documents in the first of the two batches that a clerk makes in a day. */
   firstBatch: 0.7,

@@ -1,7 +1,10 @@
 import type { Random } from '@quitus/demo/random.ts'
 import type { Entering } from './entering.ts'
 
-/** One line of a payment list: supplier account, invoice number as written, day of payment, cents, and who entered it in which batch. */
+/**
+ * One line of a payment list: supplier account, invoice number as written, day of payment, cents, and who entered it
+ * in which batch.
+ */
 export type GeneratedLine = {
   id: string
   account: string
@@ -12,8 +15,9 @@ export type GeneratedLine = {
 } & Entering
 
 /**
- * How people enter an invoice a second time, asked of the buyers' lists and of typing, not of the rules that look for it. `isBeyond` marks
- * the third of the kinds, and of their parameters, that lies outside of what the rules were written for.
+ * How people enter an invoice a second time, derived from the buyers' lists and of typing, not of the rules that look
+ * for it. `isBeyond` marks the third of the kinds, and of their parameters, that lies outside of what the rules were
+ * written for.
  */
 export const ERROR_KINDS = [
   { kind: 'punctuation', isBeyond: false },
@@ -41,8 +45,8 @@ export type ErrorKind = (typeof ERROR_KINDS)[number]['kind']
 /** Days until the second entry: median 12, a tenth beyond 100 days (pairs that Devon credited). */
 const DAYS_LATER = [0, 2, 5, 8, 12, 24, 30, 47, 80, 103] as const
 
-/** Digits that lie beside each other on a keyboard's number block. */
-const BESIDE: Readonly<Record<string, string>> = {
+/** Digits that lie next to each other on a keyboard's number block. */
+const ADJACENT_KEYS: Readonly<Record<string, string>> = {
   0: '12',
   1: '24',
   2: '135',
@@ -113,11 +117,13 @@ export function enterAgain(
     }
     case 'other_digit': {
       const at = digitAt()
-      const beside = BESIDE[number[at] ?? ''] ?? ''
+      const adjacent = ADJACENT_KEYS[number[at] ?? ''] ?? ''
       return at < 0
         ? null
         : renumbered(
-            number.slice(0, at) + (beside[random.between(0, beside.length - 1)] ?? '') + number.slice(at + 1),
+            number.slice(0, at) +
+              (adjacent[random.between(0, adjacent.length - 1)] ?? '') +
+              number.slice(at + 1),
           )
     }
     case 'word_behind':

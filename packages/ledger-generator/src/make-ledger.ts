@@ -12,9 +12,10 @@ const FIRST_DAY = Math.floor(Date.UTC(2024, 0, 1) / 86_400_000)
 const DAYS = 366
 
 /**
- * A year's payment list of about `documents` documents like the real ones, the same for the same start value: suppliers with numbers,
- * amounts and rhythms of their own, redacted numbers, credit notes, series, documents on several lines, and `perKind` mistakes of each
- * kind. Detection is no part of this package, so that neither knows the other.
+ * A year's payment list of about `documents` documents like the real ones, the same for the same start value:
+ * suppliers with numbers, amounts and rhythms of their own, redacted numbers, credit notes, series, documents on
+ * several lines, and `perKind` mistakes of each kind. Detection is no part of this package, so that neither knows the
+ * other.
  */
 export function makeLedger(documents: number, start: number, perKind: number): GeneratedLedger {
   const random = createRandom(start)
@@ -111,7 +112,10 @@ function splitOverLines(random: Random, document: GeneratedLine, from: number): 
   }))
 }
 
-/** Enters invoices again; one whose supplier has no other of that number, amount or day only, so that the truth is one. */
+/**
+ * Enters invoices again; one whose supplier has no other of that number, amount or day only, so that the truth is
+ * one.
+ */
 function addErrors(
   random: Random,
   entering: ReturnType<typeof createEntering>,

@@ -6,18 +6,18 @@ export type AuditEvent = {
   projectId?: number
   /** The person whom it is about. */
   subjectId?: number
-  /** What the reader is told beside names: values before and after, a reason. Never a secret. */
+  /** What the reader is notified in addition to names: values before and after, a reason. Never a secret. */
   details?: Record<string, unknown>
 }
 
 type Actor = { user: { id: number }; impersonator: { id: number } | null }
 
-/** Records an act in the transaction that makes it; `actor` is null for what is done on the command line. */
+/** Records an action in the transaction that makes it; `actor` is null for what is done on the command line. */
 export async function recordAudit(tx: Tx, actor: Actor | null, event: AuditEvent, now: Date): Promise<void> {
   await recordAudits(tx, actor, [event], now)
 }
 
-/** Records several acts of one transaction in one statement. */
+/** Records several actions of one transaction in one statement. */
 export async function recordAudits(
   tx: Tx,
   actor: Actor | null,

@@ -7,7 +7,7 @@ export const ACCESS_TOKEN_SECONDS = 600
 export type AccessClaims = {
   userId: number
   sessionId: string
-  /** Who acts as that user; left out or null, the user does. */
+  /** Who is acting as that user; absent or null, the user does. */
   impersonatorId?: number | null
   /** For a service account, in place of an access token: the hash of its token (AUTH-15). */
   serviceTokenHash?: Buffer | null
@@ -19,7 +19,7 @@ const ISSUER = 'quitus'
 export function signAccessToken(claims: AccessClaims, key: Uint8Array, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   const { sessionId, impersonatorId = null } = claims
-  // `act` names who acts on behalf of the subject, as RFC 8693 has it.
+  // `act` names who is acting on behalf of the subject, as RFC 8693 has it.
   const act = impersonatorId === null ? {} : { act: { sub: String(impersonatorId) } }
   return new SignJWT({ sid: sessionId, ...act })
     .setProtectedHeader({ alg: 'HS256' })

@@ -1,16 +1,16 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { prepared } from '@quitus/database/prepared.sql.ts'
-import type { Locale } from '@quitus/domain/locale.ts'
 import type {
-  Act,
+  Action,
   Actor,
   OptionalFeature,
   ProjectAccess,
   Right,
   Role,
   RoleType,
-} from '@quitus/domain/permissions.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+} from '@quitus/domain/access/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
+import type { Locale } from '@quitus/domain/locale.ts'
 import { sql } from 'kysely'
 import type { AccessClaims } from './access-token.ts'
 
@@ -26,13 +26,13 @@ export type SignedInUser = {
   /** The sign-in before the one of this session. */
   lastLogin: string | null
   language: Locale
-  /** The only acts of a service account; null for a person. */
-  acts: Act[] | null
+  /** The only actions of a service account; null for a person. */
+  permissions: Action[] | null
 }
 
 export type SignedInActor = Actor<SignedInUser>
 
-/** Names the asking user and the project to row-level security for the rest of this transaction. */
+/** Names the requesting user and the project to row-level security for the rest of this transaction. */
 export async function nameRequester(
   tx: Tx,
   userId: number | null,
@@ -50,7 +50,7 @@ export type KnownRequester = {
   access: ProjectAccess | null
   /** When the session ends at the latest. */
   expiresAt: string
-  /** The right is no more than `read`, because the project forbids writing to whoever impersonates. */
+  /** The right is no more than `read`, because the project forbids writing to anyone who impersonates. */
   isWritingForbidden: boolean
   /** It came with the token of a service account, whose use was not noted in the last minute. */
   isUseDue: boolean
@@ -64,8 +64,9 @@ type RequesterRow = SignedInUser &
   }
 
 /**
- * Who is behind this token now, and what does the project open to them? Undefined when the session has ended or expired, its user was
- * disabled, or an impersonation no longer stands; `access` is null when there is no such project, it is archived, or they are no member.
+ * Who is behind this token now, and what does the project open to them? Undefined when the session has ended or
+ * expired, its user was disabled, or an impersonation no longer is; `access` is null when there is no such project,
+ * it is archived, or they are no member.
  */
 export async function findRequester(
   tx: Tx,
@@ -77,12 +78,12 @@ export async function findRequester(
   const answer = await sql<RequesterRow>`
     ${prepared('requester')}
     select id, login, mail, full_name as "fullName", company, role, role_type as "roleType",
-           optional_features as "optionalFeatures", last_login as "lastLogin", language, acts, features, "right",
+           optional_features as "optionalFeatures", last_login as "lastLogin", language, acts as permissions, features,
+             "right",
            impersonator, expires_at as "expiresAt", is_writing_forbidden as "isWritingForbidden",
            is_use_due as "isUseDue"
-    from core.find_requester(${sessionId}, ${userId}, ${impersonatorId}, ${serviceTokenHash}, ${now}, ${projectId})`.execute(
-    tx,
-  )
+    from core.find_requester(${sessionId}, ${userId}, ${impersonatorId}, ${serviceTokenHash}, ${now},
+      ${projectId})`.execute(tx)
   const row = answer.rows[0]
   if (row === undefined) return undefined
   const { features, right, impersonator, expiresAt, isWritingForbidden, isUseDue, ...user } = row
@@ -96,8 +97,8 @@ export async function findRequester(
 }
 
 /**
- * What does a project open to a person who is not calling, for work that goes on on their behalf? Undefined when they are disabled or no
- * longer a member, or the project is archived.
+ * What does a project open to a person who is not calling, for work that goes on on their behalf? Undefined when they
+ * are disabled or no longer a member, or the project is archived.
  */
 export async function findMember(
   tx: Tx,
@@ -107,7 +108,8 @@ export async function findMember(
   const answer = await sql<SignedInUser & { features: ProjectFeature[]; right: Right }>`
     select person.id, person.login, person.mail, person.full_name as "fullName", company.name as company,
            person.role, person.role_type as "roleType", person.optional_features as "optionalFeatures",
-           null as "lastLogin", person.language, core.acts_of(person.id) as acts, project.features, member."right"
+           null as "lastLogin", person.language, core.acts_of(person.id) as permissions, project.features,
+             member."right"
     from core.users person
     join core.companies company on company.id = person.company_id
     join core.project_members member on member.user_id = person.id

@@ -3,9 +3,10 @@ import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import { networkOf } from '#limits/network-of.ts'
 
 /**
- * How often each may fail before it has to wait. An office shares one address, so an address may fail more often. A login has a count for each
- * network from which it is tried and one for all networks from which its person has never signed in, so that a stranger is refused long
- * before the person is. A browser that has signed in before, and a session that waits for its password, have counts of their own.
+ * How often each may fail before it has to wait. An office shares one address, so an address may fail more often. A
+ * login has a count for each network from which it is tried and one for all networks from which its person has never
+ * signed in, so that a stranger is refused long before the person is. A browser that has signed in before, and a
+ * session that waits for its password, have counts of their own.
  */
 const FREE_ATTEMPTS = {
   address: 20,
@@ -30,7 +31,10 @@ const FIRST_WAIT_SECONDS = 2
 /** Bounds how long anybody has to wait for the next attempt. */
 const LONGEST_WAIT_SECONDS = 900
 
-/** The subjects of a sign-in, in the order in which they are locked; they are the same whether or not the login exists. */
+/**
+ * The subjects of a sign-in, in the order in which they are locked; they are the same whether or not the login
+ * exists.
+ */
 export function subjectsOfSignIn(
   key: Uint8Array,
   { login, address, device }: { login: string; address: string; device: string | null },
@@ -45,7 +49,10 @@ export function subjectsOfSignIn(
   ]
 }
 
-/** The subjects of a password for a session that is blocked; for a token that belongs to no session, where it came from. */
+/**
+ * The subjects of a password for a session that is blocked; for a token that belongs to no session, where it came
+ * from.
+ */
 export function subjectsOfUnlock(
   key: Uint8Array,
   { sessionId, address }: { sessionId: string | undefined; address: string },
@@ -57,7 +64,10 @@ export function subjectsOfUnlock(
   ]
 }
 
-/** The subjects of a request for a link by mail: its network, and the mail address in this network; others can still request one elsewhere. */
+/**
+ * The subjects of a request for a link by mail: its network, and the mail address in this network; others can still
+ * request one elsewhere.
+ */
 export function subjectsOfReset(
   key: Uint8Array,
   { mail, address }: { mail: string; address: string },
@@ -66,14 +76,18 @@ export function subjectsOfReset(
   return [subject(key, 'resets', network), subject(key, 'reset', loginKey(mail), network)]
 }
 
-/** The subjects of a sign-in by an identity provider: its network, apart from passwords, which must work while a provider does not. */
+/**
+ * The subjects of a sign-in by an identity provider: its network, apart from passwords, which must work while a
+ * provider does not.
+ */
 export function subjectsOfSingleSignOn(key: Uint8Array, address: string): AttemptSubject[] {
   return [subject(key, 'sso', networkOf(address))]
 }
 
 /**
- * The subjects of a second factor, for somebody who has given the right password: the person, wherever they try, and the network; a browser that
- * has signed in before has a count of its own, so that who knows a password shuts nobody out.
+ * The subjects of a second factor, for someone who has given the right password: the person, wherever they try, and
+ * the network; a browser that has signed in before has a count of its own, so that who knows a password shuts nobody
+ * out.
  */
 export function subjectsOfSecondFactor(
   key: Uint8Array,

@@ -10,8 +10,9 @@ const KNOWN_FOR_MS = 90 * 24 * FORGOTTEN_AFTER_MS
 const SWEPT_PER_ATTEMPT = 10
 
 /**
- * Counts an attempt to give a password, in a transaction that commits before the password is looked at, so that attempts made at once count as well. Throws
- * `too_many_attempts` while one of its subjects has to wait; such a refusal counts nothing and costs one read.
+ * Counts an attempt to give a password, in a transaction that commits before the password is looked at, so that
+ * attempts made at once count as well. Throws `too_many_attempts` while one of its subjects has to wait; such a
+ * refusal counts nothing and costs one read.
  */
 export async function takeAttempt(tx: Tx, subjects: readonly AttemptSubject[], now: Date): Promise<void> {
   const counted = await withoutKnownPlace(tx, subjects, now)
@@ -26,7 +27,10 @@ export async function takeAttempt(tx: Tx, subjects: readonly AttemptSubject[], n
   await sweep(tx, now)
 }
 
-/** The password was right: the address gets this attempt back, everything else starts anew, and the network is the person’s own from now on. */
+/**
+ * The password was right: the address gets this attempt back, everything else starts again, and the network is the
+ * person’s own from now on.
+ */
 export async function forgiveAttempt(tx: Tx, subjects: readonly AttemptSubject[], now: Date): Promise<void> {
   for (const { kind, hash } of subjects) {
     if (kind === 'address' || kind === 'factorNetwork') {

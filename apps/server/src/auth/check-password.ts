@@ -3,8 +3,8 @@ import type { ServerLimits } from '#limits/server-limits.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 /**
- * Whether a password fits, in its turn: checks are few at a time, and many from one address hold up nobody else. Call it outside of any
- * transaction. Throws `too_many_requests` when too many wait.
+ * Whether a password fits, in a queue: checks are few at a time, and many from one address hold up nobody else. Call
+ * it outside of any transaction. Throws `too_many_requests` when too many wait.
  */
 export async function checkPassword(
   { passwords }: Pick<ServerLimits, 'passwords'>,
@@ -15,7 +15,7 @@ export async function checkPassword(
   return inTurn(passwords, address, () => verifyPassword(hash, password))
 }
 
-/** The hash of a new password, made in its turn as checks are. Throws `too_many_requests` when too many wait. */
+/** The hash of a new password, queued like checks. Throws `too_many_requests` when too many wait. */
 export async function hashPasswordInTurn(
   { passwords }: Pick<ServerLimits, 'passwords'>,
   address: string,

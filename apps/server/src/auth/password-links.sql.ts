@@ -28,7 +28,10 @@ export async function insertPasswordLink(
   return token
 }
 
-/** The account of a link that still opens something; throws `link_unknown`, `link_used`, `link_withdrawn` or `link_expired`. */
+/**
+ * The account of a link that still opens something; throws `link_unknown`, `link_used`, `link_withdrawn` or
+ * `link_expired`.
+ */
 export async function findUsableLink(tx: Tx, untrustedToken: string, now: Date): Promise<PasswordLink> {
   const link = await tx
     .selectFrom('core.password_links as link')
@@ -51,7 +54,10 @@ export async function findUsableLink(tx: Tx, untrustedToken: string, now: Date):
   return { userId: link.userId, login: link.login, purpose: link.purpose }
 }
 
-/** Sets the password of the account that a link belongs to and ends all of its sessions; false when the link opens nothing any more. */
+/**
+ * Sets the password of the account that a link belongs to and ends all of its sessions; false when the link opens
+ * nothing any more.
+ */
 export async function useLink(
   tx: Tx,
   untrustedToken: string,
@@ -64,8 +70,8 @@ export async function useLink(
 }
 
 /**
- * Accounts at a mail address that may get a link now: enabled ones that have been opened, without too many links in the last hour. Whose
- * invitation was withdrawn opens no account this way.
+ * Accounts at a mail address that may get a link now: enabled ones that have been opened, without too many links in
+ * the last hour. Whose invitation was withdrawn opens no account this way.
  */
 export async function findResettableAccounts(
   db: Db,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '@quitus/database/connection.ts'
-import { RENEWAL_GRACE_MS } from '@quitus/domain/renewal-timings.ts'
+import { RENEWAL_GRACE_MS } from '@quitus/domain/people/renewal-timings.ts'
 import { sql } from 'kysely'
 import { openSealedToken, sealToken } from './sealed-token.ts'
 import { endSession } from './session.sql.ts'
@@ -34,10 +34,10 @@ type StoredToken = {
 }
 
 /**
- * Trades a refresh token for its successor. A token has one successor: within the grace the same one is answered again, so that two holders
- * of a token go on with one chain, which breaks as soon as the second of them renews. A token replaced longer ago was stolen or copied: its
- * session ends here and now, and the answer is `reused`. Nobody active for `inactivityMinutes` (0 or null: however long): the token stays
- * as it is and the answer is `locked`.
+ * Trades a refresh token for its successor. A token has one successor: within the grace the same one is answered
+ * again, so that two holders of a token go on with one chain, which breaks as soon as the second of them renews. A
+ * token replaced longer ago was stolen or copied: its session ends here and now, and the answer is `reused`. Nobody
+ * active for `inactivityMinutes` (0 or null: however long): the token stays as it is and the answer is `locked`.
  */
 export async function exchangeRefreshToken(
   tx: Tx,
@@ -79,7 +79,7 @@ async function lockToken(tx: Tx, untrustedToken: string, now: Date): Promise<Sto
   return answer.rows[0]
 }
 
-/** Draws the successor, and forgets those of the session that can no longer be asked for. */
+/** Draws the successor, and forgets those of the session that can no longer be requested. */
 async function replaceToken(tx: Tx, token: string, sessionId: string, now: Date): Promise<string> {
   const successor = await insertRefreshToken(tx, sessionId, now)
   await tx
@@ -87,7 +87,7 @@ async function replaceToken(tx: Tx, token: string, sessionId: string, now: Date)
     .set({ replaced_at: now, sealed_successor: sealToken(successor, token) })
     .where('token_hash', '=', hashOfToken(token))
     .execute()
-  // A token that somebody is presenting right now waits for this session: it is left to the next renewal.
+  // A token that someone is presenting right now waits for this session: it is left to the next renewal.
   await sql`
     update core.refresh_tokens set sealed_successor = null where token_hash in (
       select token_hash from core.refresh_tokens

@@ -14,8 +14,8 @@ import { findVerification, type Verification } from './second-factor/verificatio
 type Demands = Pick<EndpointDefinition, 'recentVerification' | 'openWithoutSecondFactor'>
 
 /**
- * What a declaration asks beyond rights: that the person proved lately who they are (`verification_required`), and that they have the
- * second factor which the installation wants of them (`second_factor_enrolment_required`).
+ * What a declaration requires beyond rights: that the person proved lately who they are (`verification_required`),
+ * and that they have the second factor which the installation wants of them (`second_factor_enrolment_required`).
  */
 export async function requireVerification(
   demands: Demands,
@@ -25,7 +25,7 @@ export async function requireVerification(
   { policy, now }: { policy: SecondFactorPolicy; now: Date },
 ): Promise<void> {
   // A program proves itself with its token at each call.
-  if (actor.user.acts !== null) return
+  if (actor.user.permissions !== null) return
   const mayOwe = !demands.openWithoutSecondFactor && needsSecondFactor(policy, actor.user)
   if (!mayOwe && !demands.recentVerification) return
   const verification = await findVerification(tx, claims)
@@ -40,15 +40,15 @@ export function isRecent(verification: Verification | undefined, now: Date): boo
   return now.getTime() - verification.verifiedAt.getTime() < VERIFICATION_MINUTES * 60_000
 }
 
-/** Until when somebody has to add a second factor; null where nothing is asked of them. */
+/** Until when someone has to add a second factor; null where nothing is required of them. */
 export function factorDueAt(
   policy: SecondFactorPolicy,
   user: Parameters<typeof needsSecondFactor>[1],
   verification: Verification | undefined,
 ): Date | null {
   if (!needsSecondFactor(policy, user) || verification === undefined) return null
-  const { hasFactor, isByPassword, askedAt } = verification
-  // Whoever signed in at an identity provider showed a second factor there.
-  if (hasFactor || !isByPassword || askedAt === null) return null
-  return secondFactorDueAt(policy, askedAt)
+  const { hasFactor, isByPassword, requestedAt } = verification
+  // Anyone who signed in at an identity provider showed a second factor there.
+  if (hasFactor || !isByPassword || requestedAt === null) return null
+  return secondFactorDueAt(policy, requestedAt)
 }

@@ -1,7 +1,10 @@
 import { hkdfSync } from 'node:crypto'
 import { openSealedBytes, sealBytes } from './sealed-bytes.ts'
 
-/** The bytes of a token, encrypted under another one: only who presents that one again can have them read (decision 055). */
+/**
+ * The bytes of a token, encrypted under another one: only who presents that one again can have them read (decision
+ * 055).
+ */
 export function sealToken(token: string, underToken: string): Buffer {
   return sealBytes(Buffer.from(token, 'base64url'), keyFrom(underToken))
 }

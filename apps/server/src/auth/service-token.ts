@@ -9,8 +9,8 @@ const PROOF_BYTES = 16
 const TOKEN = /^qsa_([1-9]\d{0,9})_([\w-]{75})$/
 
 /**
- * A token of a service account: the number of its user, and bytes that hold its session, chance, and a proof that this installation made it.
- * By the proof a forged token is refused before the database is asked.
+ * A token of a service account: the number of its user, and bytes that hold its session, chance, and a proof that
+ * this installation made it. By the proof a forged token is refused before the database is queried.
  */
 export function newServiceToken(key: Uint8Array, userId: number, sessionId: string): string {
   const body = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(RANDOM_BYTES)])
@@ -18,7 +18,10 @@ export function newServiceToken(key: Uint8Array, userId: number, sessionId: stri
   return `${SERVICE_TOKEN_PREFIX}${userId}_${bytes.toString('base64url')}`
 }
 
-/** Whose token this is; null for one that this installation did not make. Whether it still opens anything, the database knows. */
+/**
+ * Whose token this is; null for one that this installation did not make. Whether it still opens anything, the
+ * database knows.
+ */
 export function readServiceToken(key: Uint8Array, untrustedToken: string): AccessClaims | null {
   const [, user, encoded = ''] = TOKEN.exec(untrustedToken) ?? []
   const bytes = Buffer.from(encoded, 'base64url')

@@ -24,9 +24,9 @@ export async function findCredentials(
 }
 
 /**
- * Starts a session and returns its id; null for a person who was disabled since their password was looked at. `identityProvider` names
- * where they signed in, null here with their password. The user's row is locked first,
- * so that sign-ins of one person, and whoever disables them, wait for each other.
+ * Starts a session and returns its id; null for a person who was disabled since their password was looked at.
+ * `identityProvider` names where they signed in, null here with their password. The user's row is locked first, so
+ * that sign-ins of one person, and anyone who disables them, wait for each other.
  */
 export async function insertSession(
   tx: Tx,
@@ -69,7 +69,10 @@ function readableText(text: string, longest: number): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, longest)
 }
 
-/** The person was active at this moment, in the session from which they impersonate as well; an earlier one than known changes nothing. */
+/**
+ * The person was active at this moment, in the session from which they impersonate as well; an earlier one than known
+ * changes nothing.
+ */
 export async function noteActivity(tx: Tx, sessionId: string, at: Date): Promise<void> {
   await tx
     .updateTable('core.sessions')
@@ -81,7 +84,7 @@ export async function noteActivity(tx: Tx, sessionId: string, at: Date): Promise
     .execute()
 }
 
-/** Which session does this refresh token belong to, live or not, and who acts in it? */
+/** Which session does this refresh token belong to, live or not, and who is acting in it? */
 export async function findSessionOfToken(
   db: Db,
   untrustedToken: string,
@@ -96,7 +99,10 @@ export async function findSessionOfToken(
     .executeTakeFirst()
 }
 
-/** Ends the session of a refresh token, used or not, with the one from which its impersonator came; nothing happens for an unknown one. */
+/**
+ * Ends the session of a refresh token, used or not, with the one from which its impersonator came; nothing happens
+ * for an unknown one.
+ */
 export async function endSessionOfToken(tx: Tx, untrustedToken: string, now: Date): Promise<void> {
   const session = await tx
     .selectFrom('core.refresh_tokens as token')
@@ -119,7 +125,10 @@ export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<
     .execute()
 }
 
-/** Ends all sessions of a person, but for the one that is to stay, and those of people who impersonate them; returns how many. */
+/**
+ * Ends all sessions of a person, but for the one that is to stay, and those of people who impersonate them; returns
+ * how many.
+ */
 export async function endSessionsOf(
   tx: Tx,
   userId: number,

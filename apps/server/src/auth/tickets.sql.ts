@@ -48,7 +48,10 @@ export async function insertTicket(
   return { ticket, expiresAt }
 }
 
-/** Whose ticket is this? It is used up by asking, for every process at once; undefined where it is none, or not for this job, or for objects. */
+/**
+ * Whose ticket is this? It is used up by this query, for every process at once; undefined where it is none, or not
+ * for this job, or for objects.
+ */
 export async function redeemTicket(
   tx: Tx,
   requested: { ticket: string; projectId: number; jobId: string | null; now: Date },

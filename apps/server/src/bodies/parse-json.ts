@@ -7,8 +7,8 @@ const MAX_DEPTH = 64
 const MAX_VALUES = 1_000_000
 
 /**
- * The value of a JSON body. Throws `malformed_json`, and before any parser descends or allocates `body_too_deep` or `body_too_complex`.
- * Keys that would reach a prototype are malformed.
+ * The value of a JSON body. Throws `malformed_json`, and before any parser descends or allocates `body_too_deep` or
+ * `body_too_complex`. Keys that would reach a prototype are malformed.
  */
 export function parseJson(text: string): unknown {
   refuseAbsurdShape(text)

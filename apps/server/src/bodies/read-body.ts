@@ -5,8 +5,8 @@ import { AppError } from '#errors/app-error.ts'
 const PIECE_BYTES = 64 * 1024
 
 /**
- * The body of a request in the pieces in which it arrived: joining 30 MB of them would hold the event loop for 150 ms. Throws
- * `body_too_large` as soon as more than `maxBytes` were announced or came.
+ * The body of a request in the pieces in which it arrived: joining 30 MB of them would hold the event loop for 150
+ * ms. Throws `body_too_large` as soon as more than `maxBytes` were announced or came.
  */
 export async function readBody(
   stream: Readable,

@@ -1,4 +1,4 @@
-import { MAX_ISSUES } from '@quitus/contract/bounded.schema.ts'
+import { parseWithinBounds } from '@quitus/contract/bounded.schema.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import type { RequestFault } from './request-issues.ts'
@@ -40,9 +40,8 @@ export function validate(
   schema: z.ZodType,
   data: unknown,
 ): { value: unknown } | { faults: readonly RequestFault[] } {
-  const result = schema.safeParse(data)
-  if (result.success) return { value: result.data }
-  return { faults: result.error.issues.slice(0, MAX_ISSUES).map(toFault) }
+  const result = parseWithinBounds(schema, data)
+  return 'value' in result ? result : { faults: result.issues.map(toFault) }
 }
 
 function toFault(issue: z.core.$ZodIssue): RequestFault {

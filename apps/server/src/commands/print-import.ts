@@ -1,5 +1,5 @@
 import type { GoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { Finding } from '#features/imports/fec-rules.ts'
 import type { ImportStep } from '#features/imports/import-progress.ts'
 import {
@@ -9,7 +9,7 @@ import {
   isFecFault,
   isFileFault,
 } from '#features/imports/import-report.ts'
-import type { LineEnds } from '#features/imports/text/split-records.ts'
+import type { LineEnds } from '#files/text/split-records.ts'
 import type { CommandContext } from './command-context.ts'
 
 const IMPORT_STEPS: readonly ImportStep[] = ['reading', 'checking', 'detecting', 'publishing']
@@ -17,7 +17,7 @@ const IMPORT_STEPS: readonly ImportStep[] = ['reading', 'checking', 'detecting',
 /** Most bad lines that a terminal is shown. */
 const MAX_SHOWN = 50
 
-/** Most of the entries that are gone which a terminal is shown: those that somebody had decided. */
+/** Most of the entries that are gone which a terminal is shown: those that someone had decided. */
 const MAX_GONE_SHOWN = 20
 
 /** Most breaches of one rule in one file that a terminal is shown. */
@@ -133,7 +133,7 @@ function placeOf({ line, entry }: Finding, translate: CommandContext['translate'
     : translate('imports:cli.findingEntry', { line, entry })
 }
 
-/** Prints how many lines each reason left out. */
+/** Prints how many lines each reason excluded. */
 export function printFaultCounts(
   { translate, print }: CommandContext,
   counts: ImportReport['faultCounts'],

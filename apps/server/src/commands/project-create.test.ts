@@ -31,8 +31,8 @@ test('PRJ-01 project create opens the dashboard and the free anomalies, the scre
 
 test.each([
   ['an unknown screen', { feature: ['dashbord'] }, '--feature'],
-  ['none beside another', { feature: ['none', 'dashboard'] }, '--feature'],
-  ['another beside none', { feature: ['dashboard', 'none'] }, '--feature'],
+  ['none next to another', { feature: ['none', 'dashboard'] }, '--feature'],
+  ['another next to none', { feature: ['dashboard', 'none'] }, '--feature'],
   ['an empty name', { feature: [''] }, '--feature'],
   ['capital letters', { feature: ['Dashboard'] }, '--feature'],
   ['a member without a right', { member: ['a@example.test'] }, '--member'],
@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('PRJ-06 project create and its members are recorded, as acts of the command line', async () => {
+test('PRJ-06 project create and its members are recorded, as actions of the command line', async () => {
   const person = await server.person()
   await create({ member: [`${person.login}:review`] })
   const events = await server.database.owner

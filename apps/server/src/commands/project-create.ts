@@ -1,6 +1,6 @@
 import { findUserIdByLogin, insertProject, setMember } from '@quitus/database/people/people.sql.ts'
-import { RIGHTS } from '@quitus/domain/permissions.ts'
-import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { RIGHTS } from '@quitus/domain/access/permissions.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { isTimeZone } from '@quitus/domain/text/time-zone.ts'
 import { z } from 'zod'
 import { recordAudit } from '#audit/record-audit.sql.ts'
@@ -15,7 +15,8 @@ const memberSchema = z
   .transform((text) => text.split(':'))
   .pipe(z.tuple([z.string(), z.enum(RIGHTS)]))
 
-const featuresSchema = z.union([
+/** The screens of a project as `--feature` options name them; `none` alone for none. */
+export const featuresSchema = z.union([
   z.tuple([z.literal('none')]).transform(() => []),
   z.array(z.enum(PROJECT_FEATURES)),
 ])

@@ -35,7 +35,7 @@ test('AUTH-09 user create refuses a short and a common password, and says why', 
   expect(await create('vélo-pluie-tambour', login)).toContain(login)
 })
 
-test('PRJ-06 user create is recorded, as an act of the command line', async () => {
+test('PRJ-06 user create is recorded, as an action of the command line', async () => {
   await create('vélo-pluie-tambour', 'noee@example.test')
   const event = await server.database.owner
     .selectFrom('core.audit_events as event')

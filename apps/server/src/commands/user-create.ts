@@ -23,7 +23,7 @@ const MESSAGE_OF_FAULT = {
   common: 'imports:cli.passwordCommon',
 } as const satisfies Record<PasswordFault, MessageKey>
 
-/** Creates an account; the password never stands on the command line, where other users of the machine could read it. */
+/** Creates an account; the password never is on the command line, where other users of the machine could read it. */
 export async function createUser(untrustedOptions: unknown, context: CommandContext): Promise<void> {
   const options = readOptions(optionsSchema, untrustedOptions)
   const password = process.env.QUITUS_PASSWORD ?? ''

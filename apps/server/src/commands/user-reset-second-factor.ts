@@ -9,7 +9,10 @@ import { readOptions } from './read-options.ts'
 
 const optionsSchema = z.object({ login: z.string().min(1) })
 
-/** Removes the second factors of an account and ends its sessions: the way back for an administrator who has lost everything. */
+/**
+ * Removes the second factors of an account and ends its sessions: the way back for an administrator who has lost
+ * everything.
+ */
 export async function resetUserSecondFactor(
   untrustedOptions: unknown,
   { database, translate, print }: CommandContext,

@@ -8,8 +8,9 @@ export const DEMO_ACCOUNTS = {
 } as const
 
 /**
- * Disables the demo accounts, which ends their sessions, unless this start may have them; a start that may opens those again that an earlier
- * one disabled, and no other. Returns how many it disabled. To be called before anybody can reach the server (decision 056).
+ * Disables the demo accounts, which ends their sessions, unless this start may have them; a start that may opens
+ * those again that an earlier one disabled, and no other. Returns how many it disabled. To be called before anybody
+ * can reach the server (decision 056).
  */
 export async function settleDemoAccounts(owner: Db, hasDemo: boolean): Promise<number> {
   return owner

@@ -1,9 +1,11 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import { ANOMALY_COLUMN } from '@quitus/detection/anomaly-columns.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { sql } from 'kysely'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
+import { storedRoute } from '#views/writing/decisions/judge.sql.ts'
 import type { FoundAnomaly } from './demo-story.ts'
 
 /** Is there a project of this name whose dashboard was never published? */
@@ -52,19 +54,43 @@ export async function hasStory(tx: Tx, projectId: number): Promise<boolean> {
   return answer.rows[0]?.exists === true
 }
 
-/** The anomalies of a view with what is at stake, in the order in which they were published; not the weak ones, which wait for staff. */
+/**
+ * The anomalies of a view with what is at stake, in the order in which they were published; not the weak ones, which
+ * wait for staff.
+ */
 export async function selectFoundAnomalies(tx: Tx, view: View): Promise<FoundAnomaly[]> {
   if (view.stateColumns === null) return []
   const weak = view.columns.find(({ name }) => name === ANOMALY_COLUMN.weak)
   const isStrong = weak === undefined ? sql`true` : sql`base.${sql.id(weak.storageName)} is null`
-  const amount = sql.ref(`base.${requireColumn(view, view.stateColumns.amount).storageName}`)
-  const answer = await sql<{ entryId: string; anomalyId: string; amount: string | null }>`
-    select entry.entry_id as "entryId", base.anomaly_id as "anomalyId", ${amount} as amount
+  const cell = (name: string) => sql.ref(`base.${requireColumn(view, name).storageName}`)
+  const answer = await sql<FoundAnomaly>`
+    select entry.entry_id as "entryId", base.anomaly_id as "anomalyId", coalesce(${cell(view.stateColumns.amount)},
+      0)::float8 as amount,
+           ${cell(ANOMALY_COLUMN.categoryCode)} as category, ${cell('Fournisseur')} as supplier, ${cell('N° facture')}
+             as number,
+           to_char(${cell('Date pièce')}, 'YYYY-MM-DD') as date, coalesce(${cell('Montant TTC')}, 0)::float8 as gross,
+           ${storedRoute(view, view.stateColumns)} as route
     from ${view.tables.base} base
+    join ${view.tables.review} review on review.row_id = base.row_id
     join ${view.tables.entries} entry on entry.row_id = base.row_id
     where base.child_index = 0 and ${isStrong}
     order by base.row_id`.execute(tx)
-  return answer.rows.map((row) => ({ ...row, amount: Number(row.amount ?? 0) }))
+  return answer.rows
+}
+
+/** Accounts that may be one supplier: the entry of the group, and those of all of its accounts in their order. */
+export type FoundDuplicates = { groupId: string; entryIds: string[]; codes: string[] }
+
+/** The groups of duplicate suppliers, in the order in which they were published. */
+export async function selectFoundDuplicates(tx: Tx, view: View): Promise<FoundDuplicates[]> {
+  const code = sql.ref(`base.${requireColumn(view, SUPPLIER_COLUMN.code).storageName}`)
+  const answer = await sql<FoundDuplicates>`
+    select base.anomaly_id as "groupId", array_agg(entry.entry_id order by base.child_index) as "entryIds",
+           array_agg(${code} order by base.child_index) as codes
+    from ${view.tables.base} base
+    join ${view.tables.entries} entry on entry.row_id = base.row_id
+    group by base.anomaly_id order by min(base.row_id)`.execute(tx)
+  return answer.rows
 }
 
 /** Opens the screens that the demo has gained since its project was made. */

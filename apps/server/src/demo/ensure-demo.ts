@@ -8,7 +8,6 @@ import {
 } from '@quitus/database/people/people.sql.ts'
 import { hashPassword } from '#auth/password.ts'
 import { prepareAllFreeAnomalies } from '#features/free-anomalies/prepare-free-anomalies.ts'
-import { actOutStory, type StoryDeps } from './act-out-story.ts'
 import {
   findProjectWithoutDashboard,
   findTriagedProject,
@@ -16,8 +15,10 @@ import {
   switchTriageOn,
 } from './demo.sql.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
+import type { StoryDeps } from './demo-context.ts'
 import { DEMO_PEOPLE } from './demo-story.ts'
 import { importDemoLedger } from './import-demo-ledger.ts'
+import { playStory } from './play-story.ts'
 import type { PreparationReporter } from './preparation.ts'
 
 const FIRM = 'Quitus Audit'
@@ -33,8 +34,8 @@ const FEATURES = [
 ] as const
 
 /**
- * Makes the demo accounts and their project, with all that people did in it, where they are missing, also after a first start that was cut
- * short; reports `preparation` how far it is.
+ * Makes the demo accounts and their project, with all that people did in it, where they are missing, also after a
+ * first start that was cut short; reports `preparation` how far it is.
  */
 export async function ensureDemo(deps: StoryDeps, preparation: PreparationReporter): Promise<void> {
   const { database } = deps
@@ -53,7 +54,7 @@ export async function ensureDemo(deps: StoryDeps, preparation: PreparationReport
       await importDemoLedger(database, project, staff, preparation)
     }
     const triaged = await findTriagedProject(database.owner, PROJECT)
-    if (triaged !== undefined) await actOutStory(deps, triaged)
+    if (triaged !== undefined) await playStory(deps, triaged)
   } finally {
     preparation.end()
   }

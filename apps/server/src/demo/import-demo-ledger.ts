@@ -11,6 +11,9 @@ import type { ImportReport } from '#features/imports/import-report.ts'
 import type { LedgerFile } from '#features/imports/ledger-file.ts'
 import type { PreparationReporter } from './preparation.ts'
 
+/** Debit balances, advances, credits booked as invoices and two mistakes in VAT, so many of each. */
+const SINGLES_PER_KIND = 4
+
 /** Fills a project with the demo's ledger files and supplier master through the ordinary import and detection. */
 export async function importDemoLedger(
   database: Database,
@@ -44,7 +47,7 @@ export async function importDemoLedger(
 
 /** The books as files on the disk, where an import can read them twice without holding them in memory. */
 async function writeDemoFiles(folder: string): Promise<{ files: LedgerFile[]; suppliers: LedgerFile }> {
-  const { books, accounts } = makeDemoBooks()
+  const { books, accounts } = makeDemoBooks(undefined, undefined, SINGLES_PER_KIND)
   const files: LedgerFile[] = []
   for (const book of books) files.push(await writeFile(folder, fecFileName(book), writeFecFile(book)))
   return { files, suppliers: await writeFile(folder, SUPPLIER_FILE_NAME, writeSupplierFile(accounts)) }

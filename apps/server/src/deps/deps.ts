@@ -33,10 +33,10 @@ export type Deps = {
   mailer: Mailer
   /** What daily digests are made of. */
   digestParts: readonly DigestPart[]
-  /** Tells people of deadlines that have come near; answers how many. */
-  tellOfDeadlines: (deps: Pick<Deps, 'database' | 'now'>, signal: AbortSignal) => Promise<number>
-  /** Tells staff of files that were sent; answers how many. */
-  tellOfFiles: (deps: Pick<Deps, 'database' | 'messages' | 'now'>, signal: AbortSignal) => Promise<number>
+  /** Notifies people of deadlines that have come near; answers how many. */
+  notifyOfDeadlines: (deps: Pick<Deps, 'database' | 'now'>, signal: AbortSignal) => Promise<number>
+  /** Notifies staff of files that were sent; answers how many. */
+  notifyOfFiles: (deps: Pick<Deps, 'database' | 'messages' | 'now'>, signal: AbortSignal) => Promise<number>
   /** Where people sign in by single sign-on; empty where it is not set up. */
   identityProviders: IdentityProviders
   /** How far the demo project of a first start is; null when it is there, or not wanted. */

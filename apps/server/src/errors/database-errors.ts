@@ -7,7 +7,15 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   '53100': 'storage_full',
   // Raised by triggers of the people’s tables (migration 062).
   QL020: 'last_administrator',
-  QL021: 'own_powers',
+  QL021: 'own_privileges',
+  // Raised by the guards of review tables and recoveries, which check once more what was written.
+  QL001: 'anomaly_inconsistent',
+  QL002: 'anomaly_inconsistent',
+  QL003: 'anomaly_inconsistent',
+  QL006: 'anomaly_inconsistent',
+  QL007: 'anomaly_inconsistent',
+  QL008: 'anomaly_inconsistent',
+  QL009: 'anomaly_inconsistent',
   QL004: 'writing_forbidden_while_impersonating',
   QL005: 'not_while_impersonating',
 }

@@ -1,6 +1,9 @@
 const UNDEFINED_TABLE = '42P01'
 
-/** True for a read whose publication lost its tables between the statement that found it and the one that reads its rows. */
+/**
+ * True for a read whose publication lost its tables between the statement that found it and the one that reads its
+ * rows.
+ */
 export function isRetiredMeanwhile(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type FileNameFault, readFileName } from '@quitus/domain/file-name.ts'
+import { type FileNameFault, readFileName } from '@quitus/domain/files/file-name.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { requireFileKind } from './file-content.ts'
 import { type ByteRange, type FileStore, MissingFile } from './file-store.ts'
 import { isDiskFull, receiveBytes } from './receive-bytes.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
-/** A file that no cell refers to yet; the store has its bytes under `bytesId`, left out under `id`. */
+/** A file that no cell refers to yet; the store has its bytes under `bytesId`, excluded under `id`. */
 export type UploadedFile = {
   id: string
   name: string
@@ -44,7 +44,7 @@ export type CellFiles = {
   store: FileStore
   /** Takes bytes in under a temporary name; nothing of them stays when it throws. */
   receive(bytes: AsyncIterable<Uint8Array>): Promise<Incoming>
-  /** A place for a file of the server’s own; whoever takes it keeps or discards it. */
+  /** A place for a file of the server’s own; anyone who takes it keeps or discards it. */
   begin(): Promise<OwnFile>
   /** Throws `storage_unavailable` where the store does not have the bytes that the database knows of. */
   open(id: string, range?: ByteRange): Promise<Readable>
@@ -58,7 +58,7 @@ type Options = {
   incomingFolder: string
   maxBytes: number
   newId?: () => string
-  /** Left out or null, nobody looks. */
+  /** Excluded or null, nobody looks. */
   scanForViruses?: VirusScanner | null
 }
 
@@ -115,6 +115,7 @@ export function createCellFiles({
     open: (id, range) => store.open(id, range).catch(failOfStore),
     async clearIncoming(before) {
       let cleared = 0
+      // The folder is made with the first upload; a file may be moved away meanwhile.
       for (const name of await readdir(incomingFolder).catch(() => [])) {
         const path = join(incomingFolder, name)
         const found = await stat(path).catch(() => null)

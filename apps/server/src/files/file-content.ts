@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { TextDecoder } from 'node:util'
-import { FILE_KINDS, type FileKind, fileKindOf } from '@quitus/domain/file-kinds.ts'
-import { extensionOf } from '@quitus/domain/file-name.ts'
+import { FILE_KINDS, type FileKind, fileKindOf } from '@quitus/domain/files/file-kinds.ts'
+import { extensionOf } from '@quitus/domain/files/file-name.ts'
 import { fileTypeFromFile } from 'file-type'
 import { WordedRefusal } from '#errors/app-error.ts'
 
@@ -11,8 +11,8 @@ const LOOKED_AT_BYTES = 65_536
 const INSTALLER_CLASS = Buffer.from('84100c0000000000c000000000000046', 'hex')
 
 /**
- * The kind of a received file: its name says which, its bytes must agree (decision 040). Throws `file_kind_not_accepted` and
- * `file_content_mismatch`; what the sender said of the type is not even looked at.
+ * The kind of a received file: its name says which, its bytes must agree (decision 040). Throws
+ * `file_kind_not_accepted` and `file_content_mismatch`; what the sender said of the type is not even looked at.
  */
 export async function requireFileKind(name: string, path: string): Promise<FileKind> {
   const kind = fileKindOf(name)
@@ -33,6 +33,7 @@ export function kindNotAccepted(): WordedRefusal {
 }
 
 async function isProven(kind: FileKind, path: string): Promise<boolean> {
+  // A file whose type cannot be read proves nothing, and is refused.
   const found = kind.proof === 'text' ? undefined : await fileTypeFromFile(path).catch(() => undefined)
   return isProvenBy(kind, found?.mime, (from, length) => readPart(path, from, length))
 }
@@ -50,7 +51,10 @@ export async function isProvenBy(
   return type !== 'application/x-cfb' || !(await isInstaller(read))
 }
 
-/** The header of a compound container says how large its sectors are and which one begins the directory, whose first entry is the root. */
+/**
+ * The header of a compound container says how large its sectors are and which one begins the directory, whose first
+ * entry is the root.
+ */
 async function isInstaller(read: ReadPart): Promise<boolean> {
   const header = await read(0, 0x34)
   if (header.length < 0x34) return false

@@ -7,18 +7,21 @@ export type StoredFile = { id: string; storedAt: Date }
 export type ByteRange = { start: number; end: number }
 
 /**
- * Where the bytes of files are: a folder or S3. What a file is called and to whom it belongs, the database knows. Bytes are never
- * changed: another file gets another id.
+ * Where the bytes of files are: a folder or S3. What a file is called and to whom it belongs, the database knows.
+ * Bytes are never changed: another file gets another id.
  */
 export type FileStore = {
-  /** Takes over a complete file; until this returns, nothing is under the id. The file at `path` may be gone afterwards. */
+  /**
+   * Takes over a complete file; until this returns, nothing is under the id. The file at `path` may be gone
+   * afterwards.
+   */
   put(id: string, file: { path: string; size: number }): Promise<void>
   /** Throws `MissingFile` where nothing is under the id. */
   open(id: string, range?: ByteRange): Promise<Readable>
   /** Does nothing where nothing is under the id. */
   delete(id: string): Promise<void>
-  /** Removes what an upload left beside the file of this id, under its name with `suffix`. */
-  deleteBeside(id: string, suffix: string): Promise<void>
+  /** Removes what an upload left next to the file of this id, under its name with `suffix`. */
+  deleteCompanion(id: string, suffix: string): Promise<void>
   /** Everything in the store, in no special order. */
   list(): AsyncIterable<StoredFile>
 }

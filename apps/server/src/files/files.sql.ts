@@ -1,7 +1,10 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
 import type { UploadedFile } from './cell-files.ts'
 
-/** Which of these files do cells, their history, finished jobs or transfers refer to, in whatever project? Asked as the owner. */
+/**
+ * Which of these files do cells, their history, finished jobs or transfers refer to, in whatever project? Runs as the
+ * owner.
+ */
 export async function selectKnownFileIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const ofCells = await db.selectFrom('core.files').select('id').where('id', 'in', ids).execute()
   const lent = await db.selectFrom('core.files').select('bytes_id').where('bytes_id', 'in', ids).execute()

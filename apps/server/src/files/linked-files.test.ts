@@ -118,7 +118,8 @@ test('XFER-05 SEC-01 what staff keep to themselves cannot be put with an anomaly
   // Nor by the back door of a statement.
   await expect(
     sql`insert into core.files (id, project_id, name, size, content_type, sha256, created_by, created_at, bytes_id)
-        select gen_random_uuid(), project_id, name, size, content_type, sha256, created_by, now(), id from core.transfer_objects
+        select gen_random_uuid(), project_id, name, size, content_type, sha256, created_by, now(), id from
+          core.transfer_objects
         where id = ${object}`.execute(server.database.owner),
   ).rejects.toThrow(/no bytes to share/)
 })

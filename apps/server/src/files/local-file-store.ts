@@ -1,11 +1,15 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileStore, MissingFile, requireFileId } from './file-store.ts'
+import { isMissing, nullWhenMissing } from './missing-file.ts'
 
 /** Folders of two digits, so that none holds more files than tools like. */
 const SHELF = /^[0-9a-f]{2}$/
 
-/** Files in a folder of this machine, where what `put` takes over must be too. A file gets its name when all of its bytes are on the disk. */
+/**
+ * Files in a folder of this machine, where what `put` takes over must be too. A file gets its name when all of its
+ * bytes are on the disk.
+ */
 export function createLocalFileStore(folder: string): FileStore {
   const shelfOf = (id: string) => join(folder, requireFileId(id).slice(0, 2))
   const pathOf = (id: string) => join(shelfOf(id), id)
@@ -24,7 +28,7 @@ export function createLocalFileStore(folder: string): FileStore {
       }
     },
     delete: (id) => rm(pathOf(id), { force: true }),
-    deleteBeside: (id, suffix) => rm(`${pathOf(id)}${suffix}`, { force: true }),
+    deleteCompanion: (id, suffix) => rm(`${pathOf(id)}${suffix}`, { force: true }),
     async *list() {
       for (const shelf of await namesIn(folder)) {
         if (!SHELF.test(shelf)) continue
@@ -37,7 +41,7 @@ export function createLocalFileStore(folder: string): FileStore {
   }
 }
 
-/** A name outlives a loss of power only when its folder is on the disk too. */
+/** A name outlives a power failure only when its folder is on the disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -49,13 +53,4 @@ async function syncFolder(folder: string): Promise<void> {
 
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => nullWhenMissing(error) ?? [])
-}
-
-function nullWhenMissing(error: unknown): null {
-  if (isMissing(error)) return null
-  throw error
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

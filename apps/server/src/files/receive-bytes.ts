@@ -6,8 +6,9 @@ import { AppError, WordedRefusal } from '#errors/app-error.ts'
 export type ReceivedBytes = { path: string; size: number; sha256: Buffer }
 
 /**
- * Writes bytes to a file as they come, counted and hashed, and returns when the disk has them. Throws `file_too_large` at the first byte
- * beyond `maxBytes`, and `storage_full` where the disk takes no more; what was written stays for the caller to remove.
+ * Writes bytes to a file as they come, counted and hashed, and returns when the disk has them. Throws
+ * `file_too_large` at the first byte beyond `maxBytes`, and `storage_full` where the disk takes no more; what was
+ * written stays for the caller to remove.
  */
 export async function receiveBytes(
   bytes: AsyncIterable<Uint8Array>,

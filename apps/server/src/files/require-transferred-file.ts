@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@quitus/database/connection.ts'
-import { fileKindOf } from '@quitus/domain/file-kinds.ts'
-import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
+import { fileKindOf } from '@quitus/domain/files/file-kinds.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { CellFiles, UploadedFile } from './cell-files.ts'
 import { kindNotAccepted } from './file-content.ts'
@@ -12,8 +12,9 @@ import { requireTransferredKind } from './transferred-kind.ts'
 type Call = { tx: Tx; files: CellFiles; access: ProjectAccess }
 
 /**
- * A transferred file as one that a cell or an anomaly can have, over the same bytes (decision 121). Throws what an upload of it would throw,
- * `object_not_found`, and `object_for_staff`: whoever reads the anomaly would read what staff keep to themselves.
+ * A transferred file as one that a cell or an anomaly can have, over the same bytes (decision 121). Throws what an
+ * upload of it would throw, `object_not_found`, and `object_for_staff`: anyone who reads the anomaly would read what
+ * staff keep to themselves.
  */
 export async function requireTransferredFile(
   { tx, files, access }: Call,

@@ -67,7 +67,7 @@ export function createS3FileStore(settings: S3Settings): FileStore {
     async delete(id) {
       await client.send(new DeleteObjectCommand(placeOf(id)))
     },
-    async deleteBeside(id, suffix) {
+    async deleteCompanion(id, suffix) {
       const { Bucket, Key } = placeOf(id)
       await client.send(new DeleteObjectCommand({ Bucket, Key: Key + suffix }))
     },

@@ -11,8 +11,9 @@ const BATCH = 500
 type Options = { files: CellFiles; owner: Db; now: Date; signal?: AbortSignal }
 
 /**
- * Removes bytes that no upload will finish and no cell or history refers to: of interrupted uploads, of refused ones whose process ended
- * before it could remove them, of transactions that were never committed (decision 039). Answers how many files went.
+ * Removes bytes that no upload will finish and no cell or history refers to: of interrupted uploads, of refused ones
+ * whose process ended before it could remove them, of transactions that were never committed (decision 039). Answers
+ * how many files went.
  */
 export async function sweepFiles({ files, owner, now, signal }: Options): Promise<number> {
   const before = new Date(now.getTime() - ORPHAN_AGE_MS)

@@ -10,7 +10,10 @@ export type TransferredFile = {
   is_staff_only: boolean
 }
 
-/** The transferred file of this id that the requester sees; nobody moves, deletes or hides it before the transaction ends. */
+/**
+ * The transferred file of this id that the requester sees; nobody moves, deletes or hides it before the transaction
+ * ends.
+ */
 export async function findTransferredFile(
   tx: Tx,
   projectId: number,

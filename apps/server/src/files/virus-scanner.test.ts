@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { EICAR, startClamd } from '#testing/start-clamd.ts'
 import { createClamdScanner } from './virus-scanner.ts'
@@ -44,4 +44,31 @@ test('SEC-08 a daemon that is away, hangs up, or answers something else is no ve
     await expect(createClamdScanner(`tcp://127.0.0.1:${port}`)(of('x'))).rejects.toThrow(fault)
     server.close()
   }
+})
+
+test('SEC-08 a daemon that stops reading holds the bytes back at their source', async () => {
+  const stalled = createServer((socket) => void socket.once('data', () => socket.pause()))
+  stalled.listen(0, '127.0.0.1')
+  await once(stalled, 'listening')
+  const { port } = stalled.address() as AddressInfo
+  const pieces = 100
+  let read = 0
+  const bytes = new Readable({
+    read() {
+      read += 1
+      this.push(read > pieces ? null : Buffer.alloc(1 << 20))
+    },
+  })
+  const verdict = createClamdScanner(`tcp://127.0.0.1:${port}`)(bytes).catch((error: Error) => error.message)
+  const [socket] = (await once(stalled, 'connection')) as [Socket]
+  // What the system buffers is a few megabytes; the rest stays at its source.
+  for (let before = -1; before !== read; ) {
+    before = read
+    await setImmediate()
+  }
+  expect(read).toBeLessThan(pieces / 2)
+  // Before its connection ends: the scanner pings a daemon that hung up.
+  stalled.close()
+  socket.destroy()
+  expect(await verdict).toMatch(/closed the connection|ECONNRESET|EPIPE/)
 })

@@ -11,7 +11,7 @@ const IDLE_MS = 60_000
 /** A chunk of the protocol: its length in four bytes, then so many bytes. */
 const LONGEST_CHUNK = 1 << 20
 
-/** Asks the daemon of ClamAV at `tcp://host:port` or `unix:///path` by its command INSTREAM (SEC-08). */
+/** Queries the daemon of ClamAV at `tcp://host:port` or `unix:///path` by its command INSTREAM (SEC-08). */
 export function createClamdScanner(url: string): VirusScanner {
   const { protocol, hostname, port, pathname } = new URL(url)
   const address = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
@@ -25,7 +25,8 @@ export function createClamdScanner(url: string): VirusScanner {
       const [answer] = await Promise.all([answerOf(socket), sendBytes(socket, bytes)])
       return verdictOf(answer)
     } catch (error) {
-      // A daemon that has heard enough hangs up, and what it answered can be lost with the connection. One that is gone answers no ping.
+      // A daemon that has received enough hangs up, and what it answered can be lost with the connection. One that is
+      // gone answers no ping.
       if (isCutOff(error) && (await answersPing(open()))) return 'tooLarge'
       throw error
     } finally {
@@ -41,12 +42,13 @@ function isCutOff(error: unknown): boolean {
 
 async function answersPing(socket: Socket): Promise<boolean> {
   socket.write('zPING\0')
+  // A scanner that does not answer is not ready.
   const answer = await answerOf(socket).catch(() => '')
   socket.destroy()
   return answer === 'PONG'
 }
 
-/** Sends until everything is sent, or until the daemon has heard enough and answers. */
+/** Sends until everything is sent, or until the daemon has received enough and answers. */
 async function sendBytes(socket: Socket, bytes: Readable): Promise<void> {
   let isEnded = false
   socket.once('data', () => {

@@ -77,15 +77,15 @@ test('API-03 a refused body names each part at fault', async () => {
 })
 
 test('API-03 says in the reader’s language what is wrong with each part', async () => {
-  const ask = async (language: 'French' | 'English') => {
+  const send = async (language: 'French' | 'English') => {
     const body = { timestamp: 'x', sort: 1, search: 'x'.repeat(100_000), unknown: true }
     const { issues } = (await server.send(openResultSet, { params, body }, { as, language })).json()
     return issues.map(({ message }: { message: string }) => message)
   }
-  expect(await ask('French')).toContain('La valeur manque ou n’est pas du type attendu.')
-  expect(await ask('French')).toContain('Champs inconnus\u00a0: unknown.')
-  expect(await ask('English')).toContain('Unknown fields: unknown.')
-  for (const message of await ask('French')) expect(message).not.toMatch(/Invalid|expected|Too /)
+  expect(await send('French')).toContain('La valeur manque ou n’est pas du type attendu.')
+  expect(await send('French')).toContain('Champs inconnus\u00a0: unknown.')
+  expect(await send('English')).toContain('Unknown fields: unknown.')
+  for (const message of await send('French')) expect(message).not.toMatch(/Invalid|expected|Too /)
 })
 
 test.each<[string, () => ReturnType<typeof server.send>]>([
@@ -122,8 +122,8 @@ test.each<[string, () => ReturnType<typeof server.send>]>([
   ],
   ['a project', () => server.send(getViewMetadata, { params: { ...params, projectId: '1\u0000' } }, { as })],
   ['a source', () => server.send(getViewMetadata, { params: { ...params, source: "x' or 1=1" } }, { as })],
-])('SEC-03 refuses characters that nothing can hold in %s', async (_, ask) => {
-  expect((await ask()).json()).toMatchObject({ status: 400, code: 'invalid_request' })
+])('SEC-03 refuses characters that nothing can hold in %s', async (_, send) => {
+  expect((await send()).json()).toMatchObject({ status: 400, code: 'invalid_request' })
 })
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
@@ -132,7 +132,8 @@ test.each([...new Set(REGISTRY.map(({ path }) => path)), '/services/health'])(
   'API-03 SEC-03 %s answers a method that it does not have by 405 and the ones it has',
   async (path) => {
     const url = path.replaceAll(':source', 'dashboard').replaceAll(/:\w+/g, '1')
-    // `…/freeanomaly/data` is of every source, and has methods of its own; so do acts on several objects of transfers.
+    // `…/freeanomaly/data` is of every source, and has methods of its own; so do actions on several objects of
+    // transfers.
     const general = path
       .replace(/\/freeanomaly\/(?=data$)/, '/:source/')
       .replace(/(?<=\/transfers\/objects\/)(?:move|delete|restore)$/, ':object')
@@ -211,20 +212,20 @@ test('API-06 a key of 2 000 characters, each four bytes long, passes through a s
   await publishAuditView(server.database, project, person, {
     rows: [{ entryId, anomalyId: 'A', values: {} }],
   })
-  const ask = async (key: string) =>
+  const send = async (key: string) =>
     fetch(`http://127.0.0.1:${port}${addressOf(getEntry, { params, query: { entryId: key } })}`, {
       headers: { authorization: `Bearer ${as.accessToken}` },
     })
-  expect(await (await ask(entryId)).json()).toMatchObject({ row: { entryId } })
-  expect((await ask('x'.repeat(60_000))).status).toBe(400)
-  expect((await ask('x'.repeat(70_000))).status).toBe(431)
+  expect(await (await send(entryId)).json()).toMatchObject({ row: { entryId } })
+  expect((await send('x'.repeat(60_000))).status).toBe(400)
+  expect((await send('x'.repeat(70_000))).status).toBe(431)
 })
 
-test('API-03 an address that does not exist is a problem in the language asked for', async () => {
-  const ask = (language: string) =>
+test('API-03 an address that does not exist is a problem in the language requested', async () => {
+  const send = (language: string) =>
     server.app.inject({ url: '/services/none', headers: { 'selected-language': language } })
-  expect((await ask('French')).json()).toMatchObject({ status: 404, message: 'Cette adresse n’existe pas.' })
-  expect((await ask('English')).json()).toMatchObject({
+  expect((await send('French')).json()).toMatchObject({ status: 404, message: 'Cette adresse n’existe pas.' })
+  expect((await send('English')).json()).toMatchObject({
     code: 'route_not_found',
     message: 'This address does not exist.',
   })

@@ -7,8 +7,21 @@ import type { Deps } from '#deps/deps.ts'
 import { AppError, CommittedRefusal } from '#errors/app-error.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
 import { countWrite } from '#metrics/server-metrics.ts'
-import { claimsOf, noteClaims, noteTicketObjects, readBearer, ticketObjectsOf } from './authenticate.ts'
-import { watchArrival } from './body-arrival.ts'
+import {
+  claimsOf,
+  noteClaims,
+  noteTicketObjects,
+  readBearer,
+  ticketObjectsOf,
+} from './admission/authenticate.ts'
+import type { CallCounts } from './admission/limit-calls.ts'
+import { readTicket } from './admission/ticket-claims.ts'
+import { deliver } from './answering/deliver.ts'
+import { createFollowUps, type FollowUps } from './answering/follow-ups.ts'
+import { largeBodyBytes } from './arriving/json-body.ts'
+import { takeLargeBodyPlace } from './arriving/large-bodies.ts'
+import { acceptUploads, receiveUpload } from './arriving/receive-upload.ts'
+import { acceptText } from './arriving/text-body.ts'
 import type {
   CallBasics,
   CallContext,
@@ -23,17 +36,10 @@ import {
   credentialsTransactions,
   type Transact,
 } from './call-transactions.ts'
-import { deliver } from './deliver.ts'
-import { createFollowUps, type FollowUps } from './follow-ups.ts'
-import { headerOf } from './header-of.ts'
-import { takeLargeBodyPlace } from './large-bodies.ts'
-import type { CountCall } from './limit-calls.ts'
-import { localeOfRequest } from './locale-of-request.ts'
-import { acceptUploads, receiveUpload } from './receive-upload.ts'
+import { headerOf } from './request/header-of.ts'
+import { localeOfRequest } from './request/locale-of-request.ts'
+import { signalOfDeparture } from './request/signal-of-departure.ts'
 import { routeSchema } from './route-schema.ts'
-import { signalOfDeparture } from './signal-of-departure.ts'
-import { acceptText } from './text-body.ts'
-import { readTicket } from './ticket-claims.ts'
 
 type Handler<D extends EndpointDefinition> = (
   request: HandledRequest<D>,
@@ -57,7 +63,7 @@ type ErasedHandler = (
   transact: Transact,
 ) => unknown
 
-type Register = (app: FastifyInstance, deps: Deps, countSessionCall: CountCall) => void
+type Register = (app: FastifyInstance, deps: Deps, counts: CallCounts) => void
 
 /** A contract endpoint together with its handler, ready to be registered. */
 export type Route<D extends EndpointDefinition = EndpointDefinition> = { definition: D; register: Register }
@@ -72,7 +78,10 @@ export function bindEndpoint<const D extends EndpointDefinition>(
   )
 }
 
-/** Binds a handler of the administration: like `bindEndpoint`, but its transaction is the owner’s, whom no policy holds back. */
+/**
+ * Binds a handler of the administration: like `bindEndpoint`, but its transaction is the owner’s, whom no policy
+ * holds back.
+ */
 export function bindAdminEndpoint<const D extends EndpointDefinition>(
   definition: D,
   handler: Handler<D>,
@@ -85,7 +94,10 @@ export function bindAdminEndpoint<const D extends EndpointDefinition>(
   )
 }
 
-/** Binds a handler that opens its transactions itself: for calls that wait for something else than the database, and for streams. */
+/**
+ * Binds a handler that opens its transactions itself: for calls that wait for something else than the database, and
+ * for streams.
+ */
 export function bindOpenEndpoint<const D extends EndpointDefinition>(
   definition: D,
   handler: OpenHandler<D>,
@@ -108,7 +120,10 @@ export function bindAdminOpenEndpoint<const D extends EndpointDefinition>(
   )
 }
 
-/** Binds a handler that reads credentials or makes sessions; like an open one, but its transactions are of the role that may. */
+/**
+ * Binds a handler that reads credentials or makes sessions; like an open one, but its transactions are of the role
+ * that may.
+ */
 export function bindCredentialsEndpoint<const D extends EndpointDefinition>(
   definition: D,
   handler: CredentialsHandler<D>,
@@ -131,34 +146,39 @@ function bind<D extends EndpointDefinition>(
   const isUpload = definition.bodyKind === 'multipart'
   return {
     definition,
-    register: (app, deps, countSessionCall) => {
+    register: (app, deps, { ofSession, ofStranger }) => {
       const followUps = createFollowUps(app)
       const route = {
         method: definition.method,
         url: definition.path,
         schema: routeSchema(definition),
-        // A ticket is used up by whoever carries it: HEAD, which gets no file, is refused before that.
+        // A ticket is used up by anyone who carries it: HEAD, which gets no file, is refused before that.
         exposeHeadRoute: definition.credential !== 'ticket',
         bodyLimit: maxBodyBytes,
+        config: {
+          largeBodyBytes: largeBodyBytes(definition.body),
+          maxBytesWithout: definition.maxBytesWithout,
+          isFileBody: isUpload,
+        },
         // Files are what they are: packed already, or nothing that a proxy should see twice.
         ...(definition.delivery === 'file' ? { compress: false as const } : {}),
         // Before the body is read: a stranger's bytes are not worth parsing.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          if (definition.access === 'public') await ofStranger(request)
           const hasBearer = definition.access !== 'public' && definition.credential !== 'ticket'
           if (hasBearer) {
             const claims = await readBearer(request, deps)
             noteClaims(request, claims)
-            await countSessionCall(request)
+            await ofSession(request)
             if (!isUpload) await takeLargeBodyPlace(request, reply, claims, deps.limits)
           }
-          watchArrival(request, isUpload ? Number.POSITIVE_INFINITY : maxBodyBytes, deps.limits)
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (definition.credential === 'ticket') {
             const { claims, objects } = await readTicket(request, deps)
             noteClaims(request, claims)
             noteTicketObjects(request, objects)
-            await countSessionCall(request)
+            await ofSession(request)
           }
           return call({ definition, handler, openTransactions, deps, followUps }, request, reply)
         },
@@ -234,8 +254,9 @@ export function basicsOf(
 }
 
 /**
- * Who may not write is refused before a byte of the file is read, and while it comes no connection of the database is held. What is refused
- * afterwards leaves nothing in the store; after any other failure the bytes stay for the sweep, which knows whether the commit came through.
+ * Who may not write is refused before a byte of the file is read, and while it comes no connection of the database is
+ * held. What is refused afterwards leaves nothing in the store; after any other failure the bytes stay for the sweep,
+ * which knows whether the commit came through.
  */
 async function withUpload(
   definition: EndpointDefinition,

@@ -1,13 +1,13 @@
 import type { EndpointDefinition, ResponseOf, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
 import type { Translate } from '#language/messages.ts'
-import type { EventsAnswer } from './send-events.ts'
-import type { FileAnswer } from './send-file.ts'
+import type { EventsAnswer } from './answering/send-events.ts'
+import type { FileAnswer } from './answering/send-file.ts'
 
 /** What every handler gets besides its request. */
 export type CallBasics<D extends EndpointDefinition> = Deps & {
@@ -19,7 +19,10 @@ export type CallBasics<D extends EndpointDefinition> = Deps & {
   address: string
   /** What the caller’s program calls itself; empty where it says nothing. */
   userAgent: string
-  /** Runs once the call has succeeded and its transactions have committed, without holding back the answer; failures go to the log. */
+  /**
+   * Runs once the call has succeeded and its transactions have committed, without holding back the answer; failures
+   * go to the log.
+   */
   afterCommit: (work: () => Promise<unknown>) => void
   /** The requester's session; null on public endpoints only. */
   sessionId: D['access'] extends 'public' ? null : string
@@ -31,7 +34,10 @@ export type CallBasics<D extends EndpointDefinition> = Deps & {
   lastEventId: string | null
 }
 
-/** What a handler gets inside a transaction, in which row-level security knows the requester and their rights were just read. */
+/**
+ * What a handler gets inside a transaction, in which row-level security knows the requester and their rights were
+ * just read.
+ */
 export type CallContext<D extends EndpointDefinition> = CallBasics<D> & {
   tx: Tx
   /** Null on public endpoints only. */
@@ -42,13 +48,16 @@ export type CallContext<D extends EndpointDefinition> = CallBasics<D> & {
 
 /** What a handler gets that opens its transactions itself: between them it holds no connection. */
 export type OpenContext<D extends EndpointDefinition> = CallBasics<D> & {
-  /** One transaction; each reads the requester's session and rights anew, and refuses where they have gone. */
+  /** One transaction; each reads the requester's session and rights again, and refuses where they have gone. */
   transact: <Result>(work: (context: CallContext<D>) => Promise<Result>) => Promise<Result>
 }
 
-/** What a handler gets that reads credentials and makes sessions: its transactions are of the role that may, and of no project. */
+/**
+ * What a handler gets that reads credentials and makes sessions: its transactions are of the role that may, and of no
+ * project.
+ */
 export type CredentialsContext<D extends EndpointDefinition> = CallBasics<D> & {
-  /** One transaction, in which the session of whoever is signed in was read anew. */
+  /** One transaction, in which the session of anyone who is signed in was read again. */
   transact: <Result>(
     work: (context: Pick<CallContext<D>, 'tx' | 'actor'>) => Promise<Result>,
   ) => Promise<Result>

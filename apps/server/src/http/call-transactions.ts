@@ -13,10 +13,10 @@ import { requireVerification } from '#auth/require-verification.ts'
 import type { Deps } from '#deps/deps.ts'
 import { CommittedRefusal } from '#errors/app-error.ts'
 import { networkOf } from '#limits/network-of.ts'
-import { authorize } from './authorize.ts'
+import { authorize } from './admission/authorize.ts'
+import { projectIdOf } from './admission/request-project.ts'
 import type { CallBasics, CallContext } from './call-context.ts'
-import { headerOf } from './header-of.ts'
-import { projectIdOf } from './request-project.ts'
+import { headerOf } from './request/header-of.ts'
 
 type Call = {
   definition: EndpointDefinition
@@ -33,8 +33,8 @@ type AnyContext = CallContext<EndpointDefinition>
 export type Transact = <Result>(work: (context: AnyContext) => Promise<Result>) => Promise<Result>
 
 /**
- * The transactions of one call: each takes its fair share of the connections, names the requester to row-level security and reads
- * their rights anew. A `CommittedRefusal` is thrown only after what its work wrote is stored.
+ * The transactions of one call: each takes its fair share of the connections, names the requester to row-level
+ * security and reads their rights again. A `CommittedRefusal` is thrown only after what its work wrote is stored.
  */
 export function callTransactions(call: Call, basics: CallBasics<EndpointDefinition>): Transact {
   return transactionsBy(call, basics, runAppTransaction)
@@ -85,8 +85,9 @@ function transactionsBy(
 }
 
 /**
- * The transactions of a call that reads credentials or makes sessions, by the role that may and that sees nothing of any project. Who is signed
- * in is read anew in each; a stranger’s call takes the fair share of the network that it comes from.
+ * The transactions of a call that reads credentials or makes sessions, by the role that may and that sees nothing of
+ * any project. Who is signed in is read again in each; a stranger’s call takes the fair share of the network that it
+ * comes from.
  */
 export function credentialsTransactions(call: Call, basics: CallBasics<EndpointDefinition>): Transact {
   const { deps, request, claims } = call
@@ -112,7 +113,7 @@ export function credentialsTransactions(call: Call, basics: CallBasics<EndpointD
   }
 }
 
-/** Rights first, then what the declaration asks beyond them. */
+/** Rights first, then what the declaration requires beyond them. */
 async function authorizeCall({ definition, deps, request, claims }: Call, tx: Tx) {
   const now = deps.now()
   const authorized = await authorize(definition, tx, claims, now, request)

@@ -6,7 +6,7 @@ import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import { MAX_FILTER_LEAVES } from '@quitus/domain/filter.ts'
+import { MAX_FILTER_LEAVES } from '@quitus/domain/columns/filter.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { addressOf } from '#testing/call-endpoint.ts'
@@ -78,12 +78,13 @@ test.each<[string, string, string, number, string]>([
     'body_too_large',
   ],
   [
-    'as many unknown fields as its body may hold',
+    'as many unknown fields as its body may hold with a token',
     signIn.path,
-    JSON.stringify(keys(3000)),
+    JSON.stringify({ azureToken: '', ...keys(3000) }),
     400,
     'invalid_request',
   ],
+  ['a form of 3 KB at the sign-in', signIn.path, JSON.stringify(keys(300)), 413, 'body_too_large'],
 ])('OPS-06 refuses %s by a short answer', async (_, path, payload, status, code) => {
   const answer = await post(path, payload)
   expect([answer.statusCode, answer.json().code]).toEqual([status, code])

@@ -16,9 +16,10 @@ import { freshIdToken, runIdentityProviders } from '#testing/identity-world.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { TEST_PASSWORD } from '#testing/test-people.ts'
+import { unreachableMailer } from '#testing/unreachable-mailer.ts'
 
 const { providers, configured } = await runIdentityProviders(['test'])
-const server = await startTestServer({ identityProviders: configured })
+const server = await startTestServer({ identityProviders: configured, mailer: unreachableMailer() })
 const person = await server.person({ roleType: 'staff' })
 const project = await server.project({ members: [[person, 'manage']] })
 await publishAuditView(server.database, project, person)
@@ -76,6 +77,7 @@ test.each(REGISTRY)(
       attachment: null,
       member: 1,
       letter: async () => 1,
+      feesShown: async () => undefined,
       synthesis: async () => ({ name: 'synthese', changedAt: '' }),
       job: null,
       ticket: null,
@@ -101,8 +103,8 @@ test.each(REGISTRY)(
         secrets.add(step.challenge).add(step.answer.recoveryCode)
         return step
       },
-      ask: async (asked) => {
-        const answer = await server.call(asked, {} as never, { as: session })
+      send: async (requested) => {
+        const answer = await server.call(requested, {} as never, { as: session })
         if (typeof answer === 'object' && answer !== null) {
           for (const [name, value] of Object.entries(answer as object)) {
             if (name === 'challenge' || name === 'secret') secrets.add(String(value))

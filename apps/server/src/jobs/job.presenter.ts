@@ -5,13 +5,13 @@ import type { JobRow } from './jobs.sql.ts'
 
 /** A job as this reader may see it: what was exported is shown to its requester alone. */
 export function presentJob(row: JobRow, reader: { id: number }, translate: Translate): Job {
-  const isOwn = row.askedById === reader.id
+  const isOwn = row.requestedById === reader.id
   return {
     id: row.id,
     kind: row.kind,
     state: row.state,
     title: row.title,
-    askedBy: row.askedBy,
+    requestedBy: row.requestedBy,
     isOwn,
     impersonator: row.impersonator,
     done: Number(row.done),

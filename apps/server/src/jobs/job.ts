@@ -1,5 +1,5 @@
+import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import type { JobKind } from '@quitus/domain/job.ts'
-import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 
@@ -24,7 +24,10 @@ export type JobOutcome = {
   file: { id: string; name: string; type: string; size: number; keptForMs: number } | null
 }
 
-/** Does the work of one kind of job. Throws `AppError` for what the person is to be shown; anything else is `internal_error`. */
+/**
+ * Does the work of one kind of job. Throws `AppError` for what the person is to be shown; anything else is
+ * `internal_error`.
+ */
 export type JobRunner = (job: RunningJob, deps: Deps) => Promise<JobOutcome>
 
 /** The kinds that this release knows how to run. */

@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { JobKind, JobState } from '@quitus/domain/job.ts'
-import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 
 /** Jobs of one person that may wait or run at a time. */
@@ -15,8 +15,8 @@ export type JobRow = {
   state: JobState
   source: Source | null
   title: string
-  askedBy: string
-  askedById: number
+  requestedBy: string
+  requestedById: number
   impersonator: string | null
   /** Bigints come back as text. */
   done: string
@@ -41,7 +41,7 @@ export async function insertJob(
     kind: JobKind
     /** The view that it is about, if any. */
     source: Source | null
-    askedBy: number
+    requestedBy: number
     impersonatorId: number | null
     title: string
     parameters: object
@@ -54,7 +54,7 @@ export async function insertJob(
       project_id: job.projectId,
       kind: job.kind,
       source: job.source,
-      asked_by: job.askedBy,
+      asked_by: job.requestedBy,
       impersonator_id: job.impersonatorId,
       title: job.title,
       parameters: JSON.stringify(job.parameters),
@@ -94,9 +94,9 @@ function selectJob(db: Tx) {
       'job.state',
       'job.source',
       'job.title',
-      'requester.full_name as askedBy',
-      'requester.id as askedById',
-      'impersonator.full_name as impersonator',
+      sql<string>`core.person_name(job.project_id, requester.id)`.as('requestedBy'),
+      'requester.id as requestedById',
+      sql<string | null>`core.person_name(job.project_id, impersonator.id)`.as('impersonator'),
       'job.done',
       'job.total',
       'job.created_at as createdAt',
@@ -130,7 +130,7 @@ export async function selectJobs(
   return rows as JobRow[]
 }
 
-/** How does this job of the project stand? */
+/** How does this job of the project are? */
 export async function findJob(tx: Tx, projectId: number, id: string): Promise<JobRow | undefined> {
   const row = await selectJob(tx)
     .where('job.project_id', '=', projectId)
@@ -139,7 +139,7 @@ export async function findJob(tx: Tx, projectId: number, id: string): Promise<Jo
   return row as JobRow | undefined
 }
 
-/** Ends a job that waits or runs; whoever runs it finds out at its next sign of life. False where it had ended. */
+/** Ends a job that waits or runs; anyone who runs it finds out at its next sign of life. False where it had ended. */
 export async function updateToCancelled(tx: Tx, id: string, now: Date): Promise<boolean> {
   const answer = await tx
     .updateTable('core.jobs')

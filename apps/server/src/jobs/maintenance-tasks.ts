@@ -33,18 +33,18 @@ const TASKS: readonly MaintenanceTask[] = [
     run: ({ uploads, database, now }, signal) =>
       sweepUploads({ uploads, owner: database.owner, now: now(), signal }),
   },
-  // Before the digests, which tell of them.
+  // Before the digests, which notify of them.
   {
     name: 'deadlines',
     cron: '30 4 * * *',
     everyMs: 24 * 60 * MINUTE,
-    run: (deps, signal) => deps.tellOfDeadlines(deps, signal),
+    run: (deps, signal) => deps.notifyOfDeadlines(deps, signal),
   },
   {
     name: 'sent_files',
     cron: '*/5 * * * *',
     everyMs: 5 * MINUTE,
-    run: (deps, signal) => deps.tellOfFiles(deps, signal),
+    run: (deps, signal) => deps.notifyOfFiles(deps, signal),
   },
   { name: 'daily_digests', cron: '0 5 * * *', everyMs: 24 * 60 * MINUTE, run: sendDailyDigests },
 ]

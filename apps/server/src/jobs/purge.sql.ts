@@ -20,12 +20,15 @@ const EVENT_KEPT = '1 day'
 /** By then a screen has long taken the person for gone. */
 const PRESENCE_KEPT = '1 hour'
 
-/** What can be purged of one table: `deleteBatch` answers how many rows went, fewer than `batch` when no more are to be had now. */
+/**
+ * What can be purged of one table: `deleteBatch` answers how many rows went, fewer than `batch` when no more are to
+ * be had now.
+ */
 export type Purge = { name: string; batch: number; deleteBatch: (owner: Db, now: Date) => Promise<number> }
 
 /**
- * Deletes a batch of the rows that meet the condition and that nobody else holds right now, so that purges and calls never wait for each
- * other.
+ * Deletes a batch of the rows that meet the condition and that nobody else holds right now, so that purges and calls
+ * never wait for each other.
  */
 function purgeOf(
   name: string,
@@ -52,7 +55,10 @@ const isOver = (session: string, now: Date) => {
   return sql`(${sql.ref(`${session}.ended_at`)} < ${end} or ${sql.ref(`${session}.expires_at`)} < ${end})`
 }
 
-/** Requests for a new password that failed for good. The queue would keep them for ever, with the address that somebody typed. */
+/**
+ * Requests for a new password that failed for good. The queue would keep them for ever, with the address that someone
+ * typed.
+ */
 const FAILED_PASSWORD_RESETS: Purge = {
   name: 'failed_password_resets',
   batch: PURGE_BATCH,
@@ -60,14 +66,16 @@ const FAILED_PASSWORD_RESETS: Purge = {
     const { rows } = await sql`
       select from graphile_worker.complete_jobs(array(
         select id from graphile_worker.jobs
-        where task_identifier = 'password_reset' and attempts >= max_attempts and locked_at is null limit ${PURGE_BATCH}))`.execute(
-      owner,
-    )
+        where task_identifier = 'password_reset' and attempts >= max_attempts and locked_at is null limit
+          ${PURGE_BATCH}))`.execute(owner)
     return rows.length
   },
 }
 
-/** What expires in the core schema, in the order in which it can go: a token before its session. By the server’s clock. */
+/**
+ * What expires in the core schema, in the order in which it can go: a token before its session. By the server’s
+ * clock.
+ */
 export const CORE_PURGES: readonly Purge[] = [
   purgeOf('tickets', sql`core.tickets`, (now) => sql`candidate.expires_at < ${now}`),
   purgeOf(
@@ -88,7 +96,8 @@ export const CORE_PURGES: readonly Purge[] = [
     // The administration lists the tokens of service accounts for a while after their end.
     (now) => sql`${isOver('candidate', now)}
                  and not exists (select from core.refresh_tokens token where token.session_id = candidate.id)
-                 and (least(candidate.ended_at, candidate.expires_at) < ${now}::timestamptz - ${ENDED_SERVICE_TOKEN_KEPT}::interval
+                 and (least(candidate.ended_at, candidate.expires_at) < ${now}::timestamptz -
+                   ${ENDED_SERVICE_TOKEN_KEPT}::interval
                       or not exists (select from core.service_tokens token where token.session_id = candidate.id))`,
   ),
   // A link that is long over still says why it opens nothing.

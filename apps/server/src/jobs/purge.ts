@@ -11,8 +11,9 @@ import { JOB_FILE_BATCH, sweepJobFiles } from './sweep-job-files.ts'
 type PurgeDeps = Pick<Deps, 'database' | 'files' | 'now'>
 
 /**
- * Deletes what has expired: sessions with their tokens, attempts to sign in, tickets, files of jobs, result sets, keys of writes, events,
- * presences. Ends the impersonations whose hour is over first. Batch by batch, until `signal` is aborted; any number of processes may do it at once. Answers how many rows of each went.
+ * Deletes what has expired: sessions with their tokens, attempts to sign in, tickets, files of jobs, result sets,
+ * keys of writes, events, presences. Ends the impersonations whose hour is over first. Batch by batch, until `signal`
+ * is aborted; any number of processes may do it at once. Answers how many rows of each went.
  */
 export async function purgeExpired(
   deps: PurgeDeps,

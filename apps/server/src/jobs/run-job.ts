@@ -1,70 +1,82 @@
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
-import { opensSource } from '@quitus/domain/permissions.ts'
+import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
+import { opensSource } from '@quitus/domain/access/permissions.ts'
 import type { Logger } from 'pino'
 import { findMember } from '#auth/actor.sql.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
-import { isDatabaseUnreachable } from '#errors/database-unreachable.ts'
 import { isRetiredMeanwhile } from '#errors/retired-meanwhile.ts'
 import type { JobOutcome, JobRunners, RunningJob } from './job.ts'
+import { onceReachable } from './once-reachable.ts'
 import {
   type ClaimedJob,
   claimJob,
-  type Turn,
+  type JobAttempt,
+  queueAgain,
   updateProgress,
   updateToDone,
   updateToFailed,
   updateToWaiting,
 } from './running-jobs.sql.ts'
 
-/** Turns after which a job is given up: it ends the processes that take it up. */
+/** Attempts after which a job is given up: it ends the processes that take it up. */
 export const MOST_TURNS = 4
 
 /** Signs of life between two looks at whether the person still has the right. */
-const BEATS_BETWEEN_LOOKS = 5
+const HEARTBEATS_BETWEEN_CHECKS = 5
 
-export type JobTimings = { beatMs: number }
+export type JobTimings = { heartbeatMs: number }
 
-/** Why a turn was given up: nobody wants it, somebody else has it, the person may no longer, or this process stops. */
-type Ending = 'over' | 'not_permitted' | 'stopping'
+/**
+ * Why an attempt was given up: nobody wants it, someone else has it, the person may no longer, or this process stops.
+ */
+type EndReason = 'over' | 'not_permitted' | 'stopping'
 
 type Options = { deps: Deps; runners: JobRunners; logger: Logger; timings: JobTimings; stopping: AbortSignal }
 
 /**
- * Runs one job from the moment a worker takes it up until it has ended, in whatever way. Where the database cannot be reached the job falls
- * silent, and is queued again by whoever notices.
+ * Runs one job from the moment a worker takes it up until it has ended, in whatever way. An attempt that loses the
+ * database gives the job back as soon as the database is there again; a process that is gone cannot, and anyone who
+ * notices its silence queues the job.
  */
 export async function runJob(options: Options, id: string, workerId: string): Promise<void> {
-  const { deps, logger } = options
-  const claimed = await claimJob(deps.database.owner, id, workerId, deps.now())
+  const { deps, logger, stopping } = options
+  const { owner } = deps.database
+  const claimed = await onceReachable(() => claimJob(owner, id, workerId, deps.now()), stopping)
   if (claimed === undefined) return
-  const turn = { id, attempt: claimed.attempt }
+  const attempt = { id, attempt: claimed.attempt }
   try {
     if (claimed.countedAttempts > MOST_TURNS) throw new AppError('job_interrupted')
-    const outcome = await runTurn(options, claimed, turn)
-    if (outcome !== null) await keep(deps, turn, outcome)
+    const outcome = await runAttempt(options, claimed, attempt)
+    if (outcome !== null) await keep(deps, attempt, outcome)
   } catch (error) {
     const refusal = toAppError(error)
-    if (refusal.code === 'unavailable')
-      return logger.warn({ err: error, job: id }, 'the database does not answer')
+    if (refusal.code === 'unavailable') {
+      logger.warn({ err: error, job: id }, 'a job lost the database; it is queued again')
+      return onceReachable(() => queueAgain(owner, attempt), stopping)
+    }
     logger[refusal.code === 'internal_error' ? 'error' : 'info']({ err: error, job: id }, 'job failed')
-    await updateToFailed(deps.database.owner, turn, refusal.code, deps.now())
+    await onceReachable(() => updateToFailed(owner, attempt, refusal.code, deps.now()), stopping)
   }
 }
 
-/** null when the turn was given up; the job is then somebody else’s, or nobody’s. */
-async function runTurn(options: Options, claimed: ClaimedJob, turn: Turn): Promise<JobOutcome | null> {
+/** null when the attempt was given up; the job is then someone else’s, or nobody’s. */
+async function runAttempt(
+  options: Options,
+  claimed: ClaimedJob,
+  attempt: JobAttempt,
+): Promise<JobOutcome | null> {
   const { deps, runners, timings, stopping } = options
   const runner = runners[claimed.kind]
   if (runner === undefined)
     throw new AppError('internal_error', undefined, { cause: new Error(`No process runs ${claimed.kind}.`) })
   const ended = new AbortController()
-  const end = (why: Ending) => ended.abort(why)
+  const end = (why: EndReason) => ended.abort(why)
   const onStop = () => end('stopping')
   stopping.addEventListener('abort', onStop, { once: true })
   if (stopping.aborted) onStop()
   let progress: { done: number; total: number | null } = { done: 0, total: null }
-  const beating = beat(deps, claimed, turn, timings, ended, () => progress)
+  const beating = heartbeat(deps, claimed, attempt, timings, ended, () => progress)
   try {
     const member = await findJobMember(deps, claimed)
     if (member === null) throw new AppError('not_permitted')
@@ -77,18 +89,18 @@ async function runTurn(options: Options, claimed: ClaimedJob, turn: Turn): Promi
       },
     }
     const outcome = await runner(job, deps)
-    // Nothing is offered to somebody who may no longer see it.
+    // Nothing is offered to someone who may no longer see it.
     if ((await findJobMember(deps, claimed)) === null) {
       await discard(deps, outcome)
       throw new AppError('not_permitted')
     }
-    await updateProgress(deps.database.owner, turn, progress)
+    await updateProgress(deps.database.owner, attempt, progress)
     return outcome
   } catch (error) {
     if (!ended.signal.aborted) throw error
-    const why = ended.signal.reason as Ending
+    const why = ended.signal.reason as EndReason
     if (why === 'not_permitted') throw new AppError('not_permitted')
-    if (why === 'stopping') await updateToWaiting(deps.database.owner, turn)
+    if (why === 'stopping') await updateToWaiting(deps.database.owner, attempt)
     return null
   } finally {
     stopping.removeEventListener('abort', onStop)
@@ -96,35 +108,37 @@ async function runTurn(options: Options, claimed: ClaimedJob, turn: Turn): Promi
   }
 }
 
-/** Stores every second how far the turn is, and ends it when nobody wants it any more. */
-function beat(
+/** Stores every second how far the attempt is, and ends it when nobody wants it any more. */
+function heartbeat(
   deps: Deps,
   claimed: ClaimedJob,
-  turn: Turn,
-  { beatMs }: JobTimings,
+  attempt: JobAttempt,
+  { heartbeatMs }: JobTimings,
   ended: AbortController,
   progress: () => { done: number; total: number | null },
 ): { stop: () => Promise<void> } {
-  let beats = 0
+  let heartbeats = 0
   let isStopped = false
   let current: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const once = async () => {
-    beats += 1
-    if (!(await updateProgress(deps.database.owner, turn, progress())))
-      return ended.abort('over' satisfies Ending)
-    const isLook = beats % BEATS_BETWEEN_LOOKS === 0
-    if (isLook && (await findJobMember(deps, claimed)) === null) ended.abort('not_permitted' satisfies Ending)
+    heartbeats += 1
+    if (!(await updateProgress(deps.database.owner, attempt, progress())))
+      return ended.abort('over' satisfies EndReason)
+    const isLook = heartbeats % HEARTBEATS_BETWEEN_CHECKS === 0
+    if (isLook && (await findJobMember(deps, claimed)) === null)
+      ended.abort('not_permitted' satisfies EndReason)
   }
   const next = () => {
     timer = setTimeout(() => {
-      // A database that does not answer for a while is no reason to give up; silence of some beats is, and others judge it.
+      // A database that does not answer for a while is no reason to give up; silence of some heartbeats is, and
+      // others judge it.
       current = once()
         .catch(() => undefined)
         .then(() => {
           if (!isStopped && !ended.signal.aborted) next()
         })
-    }, beatMs)
+    }, heartbeatMs)
   }
   next()
   return {
@@ -136,8 +150,8 @@ function beat(
   }
 }
 
-async function keep(deps: Deps, turn: Turn, outcome: JobOutcome): Promise<void> {
-  if (!(await updateToDone(deps.database.owner, turn, outcome, deps.now()))) await discard(deps, outcome)
+async function keep(deps: Deps, attempt: JobAttempt, outcome: JobOutcome): Promise<void> {
+  if (!(await updateToDone(deps.database.owner, attempt, outcome, deps.now()))) await discard(deps, outcome)
 }
 
 async function discard({ files }: Deps, { file }: JobOutcome): Promise<void> {
@@ -147,10 +161,10 @@ async function discard({ files }: Deps, { file }: JobOutcome): Promise<void> {
 
 async function findJobMember(
   { database }: Deps,
-  { askedBy, impersonatorId, projectId, source }: ClaimedJob,
+  { requestedBy, impersonatorId, projectId, source }: ClaimedJob,
 ): Promise<Pick<RunningJob, 'actor' | 'access'> | null> {
-  return runAppTransaction(database, { userId: askedBy, impersonatorId, projectId }, async (tx) => {
-    const member = await findMember(tx, askedBy, projectId)
+  return runAppTransaction(database, { userId: requestedBy, impersonatorId, projectId }, async (tx) => {
+    const member = await findMember(tx, requestedBy, projectId)
     if (member === undefined || (source !== null && !opensSource(member.access, source))) return null
     const impersonator =
       impersonatorId === null ? null : ((await findMember(tx, impersonatorId, projectId)) ?? null)

@@ -1,27 +1,31 @@
 import type { Db, Tx } from '@quitus/database/connection.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { JobKind } from '@quitus/domain/job.ts'
-import type { Source } from '@quitus/domain/source.ts'
 import { sql } from 'kysely'
 import type { JobOutcome } from './job.ts'
 
-/** One process’s turn at a job: whatever it writes counts only while no other has taken the job up since. */
-export type Turn = { id: string; attempt: number }
+/** One process’s attempt at a job: whatever it writes counts only while no other has taken the job up since. */
+export type JobAttempt = { id: string; attempt: number }
 
 export type ClaimedJob = {
   id: string
   projectId: number
   kind: JobKind
   source: Source | null
-  askedBy: number
+  requestedBy: number
   impersonatorId: number | null
   parameters: unknown
-  /** Fencing token: grows with every turn at the job and is never set back. */
+  /** Fencing token: grows with every attempt at the job and is never set back. */
   attempt: number
-  /** Turns since the job was queued or retried, without those that a stopping process gave back. */
+  /** Attempts since the job was queued or retried, without those that a stopping process gave back. */
   countedAttempts: number
 }
 
-/** Takes a job up for this worker; undefined where nothing is to be done any more. Asked as the owner, who sees all projects. */
+/**
+ * Takes a job up for this worker; undefined where nothing is to be done any more. A worker runs one job at a time: one
+ * that it has already taken up is the one of a claim whose answer was lost, and the attempt goes on. Runs as the owner,
+ * who sees all projects.
+ */
 export async function claimJob(
   owner: Db,
   id: string,
@@ -38,17 +42,22 @@ export async function claimJob(
         done: 0,
         total: null,
       },
-      attempts: sql<number>`attempts + 1`,
+      attempts: sql<number>`attempts + (state = 'waiting')::integer`,
       started_at: sql<Date>`coalesce(started_at, ${now})`,
     })
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where((job) =>
+      job.or([
+        job('state', '=', 'waiting'),
+        job.and([job('state', '=', 'running'), job('worker_id', '=', workerId)]),
+      ]),
+    )
     .returning([
       'id',
       'project_id as projectId',
       'kind',
       'source',
-      'asked_by as askedBy',
+      'asked_by as requestedBy',
       'impersonator_id as impersonatorId',
       'parameters',
       'attempts as attempt',
@@ -57,10 +66,13 @@ export async function claimJob(
     .executeTakeFirst()
 }
 
-/** A sign of life with what is done; false when the job was cancelled or somebody else has it: then this turn is over. */
+/**
+ * A sign of life with what is done; false when the job was cancelled or someone else has it: then this attempt is
+ * over.
+ */
 export async function updateProgress(
   tx: Db | Tx,
-  { id, attempt }: Turn,
+  { id, attempt }: JobAttempt,
   progress: { done: number; total: number | null },
 ): Promise<boolean> {
   const answer = await tx
@@ -73,10 +85,10 @@ export async function updateProgress(
   return answer.numUpdatedRows > 0n
 }
 
-/** Ends a job well; false when it was no longer this turn’s to end: what was made is then nobody’s. */
+/** Ends a job well; false when it was no longer this attempt’s to end: what was made is then nobody’s. */
 export async function updateToDone(
   tx: Db | Tx,
-  turn: Turn,
+  jobAttempt: JobAttempt,
   { result, file }: JobOutcome,
   now: Date,
 ): Promise<boolean> {
@@ -97,32 +109,49 @@ export async function updateToDone(
       file_size: file?.size ?? null,
       file_expires_at: file === null ? null : new Date(now.getTime() + file.keptForMs),
     })
-    .where('id', '=', turn.id)
-    .where('attempts', '=', turn.attempt)
+    .where('id', '=', jobAttempt.id)
+    .where('attempts', '=', jobAttempt.attempt)
     .where('state', '=', 'running')
     .executeTakeFirst()
   return answer.numUpdatedRows > 0n
 }
 
-/** Ends a job badly, for good until somebody tries it again. */
-export async function updateToFailed(tx: Db | Tx, turn: Turn, code: string, now: Date): Promise<void> {
+/** Ends a job badly, for good until someone tries it again. */
+export async function updateToFailed(
+  tx: Db | Tx,
+  jobAttempt: JobAttempt,
+  code: string,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('core.jobs')
     .set({ state: 'failed', error_code: code, finished_at: now, worker_id: null })
-    .where('id', '=', turn.id)
-    .where('attempts', '=', turn.attempt)
+    .where('id', '=', jobAttempt.id)
+    .where('attempts', '=', jobAttempt.attempt)
     .where('state', '=', 'running')
     .execute()
 }
 
-/** Gives a job back to the queue, for a process that stops before it has ended. Such a turn does not count. */
-export async function updateToWaiting(owner: Db, { id, attempt }: Turn): Promise<void> {
+/** Gives a job back to the queue, for a process that stops before it has ended. Such an attempt does not count. */
+export async function updateToWaiting(owner: Db, jobAttempt: JobAttempt): Promise<void> {
+  await returnToQueue(owner, jobAttempt, 1)
+}
+
+/**
+ * Gives a job back whose attempt lost the database. The attempt counts: what ends the database again and again is
+ * given up at last.
+ */
+export async function queueAgain(owner: Db, jobAttempt: JobAttempt): Promise<void> {
+  await returnToQueue(owner, jobAttempt, 0)
+}
+
+async function returnToQueue(owner: Db, { id, attempt }: JobAttempt, uncounted: number): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     const answer = await tx
       .updateTable('core.jobs')
       .set({
         ...{ state: 'waiting', worker_id: null },
-        uncounted_attempts: sql<number>`uncounted_attempts + 1`,
+        uncounted_attempts: sql<number>`uncounted_attempts + ${uncounted}`,
         seen_at: sql<Date>`clock_timestamp()`,
       })
       .where('id', '=', id)
@@ -134,8 +163,9 @@ export async function updateToWaiting(owner: Db, { id, attempt }: Turn): Promise
 }
 
 /**
- * Queues again what was not heard of for so long: jobs whose process is gone, and waiting ones that a process took out of the queue before it went.
- * Frees their workers, which graphile-worker would do after four hours. Answers which jobs had been running. Asked as the owner.
+ * Queues again what has not reported for so long: jobs whose process is gone, and waiting ones that a process took
+ * out of the queue before it went. Frees their workers, which graphile-worker would do after four hours. Answers
+ * which jobs had been running. Runs as the owner.
  */
 export async function recoverSilentJobs(owner: Db, silentSeconds: number): Promise<string[]> {
   return owner.transaction().execute(async (tx) => {
@@ -155,7 +185,7 @@ export async function recoverSilentJobs(owner: Db, silentSeconds: number): Promi
   })
 }
 
-/** Forgets some files that have expired, and answers which they were. Asked as the owner. */
+/** Forgets some files that have expired, and answers which they were. Runs as the owner. */
 export async function clearExpiredFiles(owner: Db, now: Date, limit: number): Promise<string[]> {
   const answer = await sql<{ file_id: string }>`
     with expired as (select id, file_id from core.jobs where file_id is not null and file_expires_at <= ${now}

@@ -17,7 +17,7 @@ const person = await server.person()
 const as = { as: await server.signInAs(person) }
 const PATIENCE = { timeout: 20_000, interval: 20 }
 /** Less than processes take in earnest. */
-const QUICK = { beatMs: 100, silentSeconds: 3, lookMs: 300 }
+const QUICK = { heartbeatMs: 100, silentSeconds: 3, lookMs: 300 }
 const NOTHING = { result: null, file: null }
 
 const processes: Jobs[] = []
@@ -42,7 +42,12 @@ async function runProcess(runner: JobRunner): Promise<Jobs> {
 
 async function newJob(projectId?: number): Promise<{ projectId: number; job: string }> {
   const id = projectId ?? (await server.project({ members: [[person, 'read']] })).id
-  const requested = { kind: 'export', source: 'dashboard', askedBy: person.id, impersonatorId: null } as const
+  const requested = {
+    kind: 'export',
+    source: 'dashboard',
+    requestedBy: person.id,
+    impersonatorId: null,
+  } as const
   const job = await runAppTransaction(server.database, { userId: person.id, projectId: id }, (tx) =>
     insertJob(tx, {
       ...requested,
@@ -95,7 +100,7 @@ test('OPS-02 a job whose transaction is rolled back never was', async () => {
   const requested = {
     kind: 'export',
     source: null,
-    askedBy: person.id,
+    requestedBy: person.id,
     impersonatorId: null,
     title: 'Essai',
     parameters: {},
@@ -161,14 +166,14 @@ test('OPS-02 what a process that stops has not ended goes on elsewhere', async (
 test('OPS-02 a process that falls silent loses its job to another, and what it still does counts for nothing', async () => {
   const released = Promise.withResolvers<void>()
   onTestFinished(() => released.resolve())
-  const beats = vi.fn()
+  const heartbeats = vi.fn()
   // Silent, but alive: its signs of life never reach the database.
   const deps = { ...server.deps, database: { ...server.database, owner: server.database.owner } }
   const silent = await startJobs({
-    ...{ deps, logger: server.log.logger, timings: { ...QUICK, beatMs: 600_000, lookMs: 600_000 } },
+    ...{ deps, logger: server.log.logger, timings: { ...QUICK, heartbeatMs: 600_000, lookMs: 600_000 } },
     runners: {
       export: async () => {
-        beats()
+        heartbeats()
         await released.promise
         return { result: { scope: [{ label: 'of', value: 'the silent' }] }, file: null }
       },
@@ -176,7 +181,7 @@ test('OPS-02 a process that falls silent loses its job to another, and what it s
   })
   processes.push(silent)
   const params = await newJob()
-  await vi.waitFor(() => expect(beats).toHaveBeenCalledOnce(), PATIENCE)
+  await vi.waitFor(() => expect(heartbeats).toHaveBeenCalledOnce(), PATIENCE)
   await runProcess(async () => ({ result: { scope: [{ label: 'of', value: 'the other' }] }, file: null }))
   const job = await endedJob(server, params.projectId, params.job, as)
   expect(job).toMatchObject({ state: 'done', scope: [{ label: 'of', value: 'the other' }] })

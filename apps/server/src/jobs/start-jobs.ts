@@ -1,22 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openQueuePool, QUEUE_SCHEMA } from '@quitus/database/job-queue.ts'
-import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
+import { Logger as QueueLogger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Deps } from '#deps/deps.ts'
 import { recoverSilentChecks } from '#files/uploads/uploads.sql.ts'
 import type { JobRunners } from './job.ts'
 import { maintenanceSchedule, maintenanceTasks } from './maintenance-tasks.ts'
+import { onceReachable } from './once-reachable.ts'
 import { runJob } from './run-job.ts'
 import { recoverSilentJobs } from './running-jobs.sql.ts'
 
 type Timings = {
   /** Between two signs of life of a running job. */
-  beatMs: number
+  heartbeatMs: number
   /** Silence after which a worker counts as gone. */
   silentSeconds: number
   /** Between two looks for workers that are gone. */
   lookMs: number
 }
-const TIMINGS: Timings = { beatMs: 1000, silentSeconds: 15, lookMs: 5000 }
+const TIMINGS: Timings = { heartbeatMs: 1000, silentSeconds: 15, lookMs: 5000 }
 
 type Options = {
   deps: Deps
@@ -29,14 +31,19 @@ type Options = {
   timings?: Partial<Timings>
 }
 
+/** Before a queue that ended is started again. */
+const RESTART_MS = 500
+
 export type Jobs = {
+  /** False while this process takes no jobs up, because its queue ended and has not started again. */
+  isRunning: () => boolean
   /** Gives back what runs to other processes, and returns when nothing does any more. */
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs in this process until it is stopped, those that people ask for and those that are due at fixed times; every server process
- * does, and each job runs on one of them.
+ * Runs jobs in this process until it is stopped, those that people request and those that are due at fixed times;
+ * every server process does, and each job runs on one of them.
  */
 export async function startJobs({
   deps,
@@ -46,43 +53,94 @@ export async function startJobs({
   concurrency = 2,
   timings = {},
 }: Options): Promise<Jobs> {
-  const { beatMs, silentSeconds, lookMs } = { ...TIMINGS, ...timings }
+  const { heartbeatMs, silentSeconds, lookMs } = { ...TIMINGS, ...timings }
   const { database } = deps
-  const pool = openQueuePool(database.urls.ownerUrl, concurrency + 2)
   const stopping = new AbortController()
-  const runner = await run({
-    pgPool: pool,
-    schema: QUEUE_SCHEMA,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    parsedCronItems: maintenanceSchedule(),
-    logger: new QueueLogger(() => (level, message) => {
-      if (level === 'error') logger.warn({ message }, 'job queue')
-    }),
-    taskList: {
-      ...tasks,
-      ...maintenanceTasks(deps, logger, stopping.signal),
-      quitus: async (payload, helpers) => {
-        const { job } = payload as { job: string }
-        const options = { deps, runners, logger, timings: { beatMs }, stopping: stopping.signal }
-        await runJob(options, job, helpers.job.locked_by ?? '')
+  const pool = openQueuePool(database.urls.ownerUrl, concurrency + 2, stopping.signal)
+  const start = () =>
+    run({
+      pgPool: pool,
+      schema: QUEUE_SCHEMA,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      parsedCronItems: maintenanceSchedule(),
+      logger: new QueueLogger(() => (level, message) => {
+        if (level === 'error') logger.warn({ message }, 'job queue')
+      }),
+      taskList: {
+        ...mapValues(tasks, (task) => repeatUnreachable(task, stopping.signal)),
+        ...maintenanceTasks(deps, logger, stopping.signal),
+        quitus: async (payload, helpers) => {
+          const { job } = payload as { job: string }
+          const options = { deps, runners, logger, timings: { heartbeatMs }, stopping: stopping.signal }
+          await runJob(options, job, helpers.job.locked_by ?? '')
+        },
       },
-    },
-  })
-  runner.promise.catch((error: unknown) => logger.error({ err: error }, 'job queue ended'))
+    })
+  const queue = keepRunning(await start(), start, stopping.signal, logger)
   const looking = every(lookMs, logger, async () => {
     const taken = await recoverSilentJobs(database.owner, silentSeconds)
     await recoverSilentChecks(database.owner, silentSeconds)
     if (taken.length > 0) logger.warn({ jobs: taken }, 'processes are gone; their jobs go on elsewhere')
   })
   return {
+    isRunning: queue.isRunning,
     async stop() {
       stopping.abort()
-      await Promise.all([looking.stop(), runner.stop()])
+      await Promise.all([looking.stop(), queue.stop()])
       await pool.end()
     },
   }
+}
+
+/** Starts the queue again whenever it ends by itself, until `stopping` is aborted. */
+function keepRunning(
+  first: Runner,
+  start: () => Promise<Runner>,
+  stopping: AbortSignal,
+  logger: Logger,
+): { isRunning: () => boolean; stop: () => Promise<void> } {
+  let current: Runner | null = first
+  const supervise = async () => {
+    while (!stopping.aborted) {
+      try {
+        current ??= await start()
+        if (stopping.aborted) return await current.stop()
+        await current.promise
+        if (!stopping.aborted) logger.error('job queue ended; it is started again')
+      } catch (err) {
+        logger.error({ err }, 'job queue ended; it is started again')
+      }
+      if (stopping.aborted) return
+      current = null
+      // Cut short where the process stops.
+      await pause(RESTART_MS, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+  const supervised = supervise()
+  return {
+    isRunning: () => current !== null,
+    async stop() {
+      // It may have ended by itself a moment ago.
+      await current?.stop().catch(() => undefined)
+      await supervised
+    },
+  }
+}
+
+/**
+ * Runs a task again that lost the database, as soon as the database is there: the queue itself would let seconds
+ * pass.
+ */
+function repeatUnreachable(task: Task, stopping: AbortSignal): Task {
+  return (payload, helpers) => onceReachable(async () => task(payload, helpers), stopping)
+}
+
+function mapValues<Value>(given: Readonly<Record<string, Value | undefined>>, map: (value: Value) => Value) {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, map(value)]])),
+  )
 }
 
 function every(ms: number, logger: Logger, work: () => Promise<unknown>): { stop: () => Promise<void> } {

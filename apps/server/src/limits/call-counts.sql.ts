@@ -1,12 +1,13 @@
 import type { Db } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
-/** Forgotten ones that each turn removes at most. */
+/** Forgotten ones that each run removes at most. */
 const SWEPT = 1000
 
 /**
- * Adds what callers have used, in milliseconds, to what is known of them, and answers by how much each is ahead now. The clock is the
- * database’s, so that those of the machines need not agree. Forgets callers who are not ahead any more.
+ * Adds what callers have used, in milliseconds, to what is known of them, and answers by how much each is ahead now.
+ * The clock is the database’s, so that those of the machines need not agree. Forgets callers who are not ahead any
+ * more.
  */
 export async function addCalls(
   db: Db,
@@ -26,7 +27,8 @@ export async function addCalls(
     -- In one order, so that two processes never wait for each other in a circle.
     order by given.hash
     on conflict (caller) do update
-      set spent_until = greatest(kept.spent_until, statement_timestamp()) + (excluded.spent_until - statement_timestamp())
+      set spent_until = greatest(kept.spent_until, statement_timestamp()) + (excluded.spent_until -
+        statement_timestamp())
     returning encode(caller, 'hex') as hash,
               greatest(extract(epoch from spent_until - statement_timestamp()) * 1000, 0)::float8 as debt`.execute(
     db,

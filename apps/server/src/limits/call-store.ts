@@ -1,4 +1,4 @@
-/** More callers than this are forgotten, longest silent first: memory is bounded whoever calls. */
+/** More callers than this are forgotten, longest silent first: memory is bounded anyone who calls. */
 const MOST_CALLERS = 40_000
 /** Which part of its burst a caller has used since its calls were published last before they are published again. */
 const PUBLISHED_PART = 0.01
@@ -9,9 +9,9 @@ export type Debts = ReadonlyMap<string, number>
 type Caller = { spentUntil: number; unpublished: number; windowMs: number }
 
 /**
- * What `@fastify/rate-limit` counts calls with (decision 051). A caller is one moment: until when it has used up what it regains, which may lie
- * a whole window ahead, so that `most` calls may come in a row and are regained evenly over the window. Processes publish to each other what
- * was used (`share-calls.ts`), and none waits for it.
+ * What `@fastify/rate-limit` counts calls with (decision 051). A caller is one moment: until when it has used up what
+ * it regains, which may lie a whole window ahead, so that `most` calls may come in a row and are regained evenly over
+ * the window. Processes publish to each other what was used (`share-calls.ts`), and none waits for it.
  */
 export type CallStore = ReturnType<typeof createCallStore>
 
@@ -27,7 +27,10 @@ export function createCallStore(now: () => Date) {
   }
 
   return {
-    /** Counts a call: `current` calls are used, more than `most` when this one is refused; `ttl` milliseconds until one is regained. */
+    /**
+     * Counts a call: `current` calls are used, more than `most` when this one is refused; `ttl` milliseconds until
+     * one is regained.
+     */
     count(key: string, windowMs: number, most: number): { current: number; ttl: number } {
       const time = now().getTime()
       const costMs = windowMs / most
@@ -41,7 +44,10 @@ export function createCallStore(now: () => Date) {
       keep(key, { spentUntil, unpublished: known.unpublished + costMs, windowMs })
       return { current: Math.min(most, Math.ceil((spentUntil - time) / costMs)), ttl: costMs }
     },
-    /** What callers have used since they were last asked for; those who call now and then wait until it is worth publishing. */
+    /**
+     * What callers have used since they were last queried; those who call now and then wait until it is worth
+     * publishing.
+     */
     takeUsed(): Debts {
       const used = new Map<string, number>()
       for (const [key, caller] of callers) {

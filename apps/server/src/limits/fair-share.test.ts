@@ -92,21 +92,21 @@ test('OPS-06 gives up waiting when the caller leaves, and after its patience', a
 })
 
 test('OPS-06 never exceeds a bound, and serves everybody in the end', async () => {
-  const act = fc.record({ person: fc.constantFrom('A', 'B', 'C', 'D'), tenant: fc.constantFrom('X', 'Y') })
+  const action = fc.record({ person: fc.constantFrom('A', 'B', 'C', 'D'), tenant: fc.constantFrom('X', 'Y') })
   await fc.assert(
     fc.asyncProperty(
-      fc.array(act, { maxLength: 40 }),
+      fc.array(action, { maxLength: 40 }),
       fc.infiniteStream(fc.nat(1000)),
-      async (acts, dice) => {
+      async (actions, dice) => {
         const share = createFairShare({ ...OPTIONS, maxWaiting: 100, maxWaitingPerPerson: 100 })
         const held: { by: Holder; release: Release }[] = []
         let served = 0
-        for (const by of acts)
+        for (const by of actions)
           void share.acquire(by).then((release) => {
             served += 1
             held.push({ by, release })
           })
-        while (served < acts.length || held.length > 0) {
+        while (served < actions.length || held.length > 0) {
           await settle()
           expect(held.length).toBeLessThanOrEqual(OPTIONS.capacity)
           for (const { by } of held) {

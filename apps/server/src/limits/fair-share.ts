@@ -20,7 +20,10 @@ export type FairShareOptions = {
 export type Release = () => void
 
 export type FairShare = {
-  /** Waits for a place. Throws `too_many_requests` when too many wait already, or it takes too long, and the reason of `signal` when aborted. */
+  /**
+   * Waits for a place. Throws `too_many_requests` when too many wait already, or it takes too long, and the reason of
+   * `signal` when aborted.
+   */
   acquire: (holder: Holder, signal?: AbortSignal) => Promise<Release>
   waiting: () => number
 }
@@ -28,8 +31,9 @@ export type FairShare = {
 type Waiter = Holder & { take: (release: Release) => void; order: number }
 
 /**
- * Shares a few places (connections, password checks, worker threads) between people and tenants (OPS-06): nobody holds more than a part of
- * them, and a free one goes to whoever holds the fewest and was served longest ago. Many waiting calls of one caller never delay another's.
+ * Shares a few places (connections, password checks, worker threads) between people and tenants (OPS-06): nobody
+ * holds more than a part of them, and a free one goes to anyone who holds the fewest and was served longest ago. Many
+ * waiting calls of one caller never delay another's.
  */
 export function createFairShare({
   capacity,
@@ -69,7 +73,7 @@ export function createFairShare({
     }
   }
 
-  /** Who neither holds nor waits starts anew the next time, so that the memory of callers stays small. */
+  /** Who neither holds nor waits starts again the next time, so that the memory of callers stays small. */
   function forgetIdle({ person, tenant }: Holder): void {
     if (!running.has(personKey({ person, tenant })) && !waitingOf.has(person)) lastServed.delete(person)
   }
@@ -104,7 +108,7 @@ export function createFairShare({
     waiting: () => waiters.size,
     acquire(holder, signal) {
       if (signal?.aborted) return Promise.reject(signal.reason)
-      // Whoever waits already may run only when others hold what they need: nobody is overtaken here.
+      // Anyone who waits already may run only when others hold what they need: nobody is overtaken here.
       if (mayRun(holder)) return Promise.resolve(start(holder))
       if (waiters.size >= maxWaiting || (waitingOf.get(holder.person) ?? 0) >= maxWaitingPerPerson)
         return Promise.reject(new RetryableError('too_many_requests', 1))

@@ -16,7 +16,10 @@ export type ServerLimits = {
   checkBody: CheckBody
   /** Longest time of one statement of a call. */
   statementTimeoutMs: number
-  /** Times within which the body of a request must arrive. */
+  /**
+   * Times within which the body of a request must arrive: all of a small one, the next piece of a large one (at most
+   * twice as long).
+   */
   arrival: { smallBodyMs: number; stallMs: number }
   /** How long a reader of a streamed answer may take nothing. */
   readerStallMs: number
@@ -79,7 +82,7 @@ export function createServerLimits({
     }),
     checkBody: bodies.check,
     statementTimeoutMs,
-    arrival: { smallBodyMs: 20_000, stallMs: 15_000, ...arrival },
+    arrival: { smallBodyMs: 20_000, stallMs: 10_000, ...arrival },
     readerStallMs,
     close: bodies.close,
   }

@@ -6,8 +6,9 @@ import type { CallStore } from './call-store.ts'
 const SHARED_EVERY_MS = 1000
 
 /**
- * Adds what callers use on this process to what they use on all of them, every second and beside the calls, which wait for nothing (decision
- * 051). While the database does not answer, each process counts for itself, and the first failure is reported. Returns what ends it.
+ * Adds what callers use on this process to what they use on all of them, every second and next to the calls, which
+ * wait for nothing (decision 051). While the database does not answer, each process counts for itself, and the first
+ * failure is reported. Returns what ends it.
  */
 export function shareCalls(
   calls: Pick<CallStore, 'takeUsed' | 'know'>,
@@ -28,7 +29,7 @@ export function shareCalls(
     }
   }
   const timer = setInterval(() => {
-    // A database that is slow is not asked for more.
+    // A database that is slow is not requested more.
     sharing ??= takeTurn()
   }, SHARED_EVERY_MS).unref()
   return async () => {

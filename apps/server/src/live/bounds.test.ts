@@ -36,13 +36,12 @@ test('VIEW-17 a listener who never reads is cut once too much waits for them, an
       await sql`
         insert into ${sql.id(`project_${projectId}`, 'cell_changes')} (change_set_id, row_id, column_name)
         select made.id, entry.row_id, 'Remarque'
-        from unnest(${made.rows.map(({ id }) => id)}::bigint[]) made (id), ${sql.id(`project_${projectId}`, 'entries')} entry`.execute(
-        tx,
-      )
+        from unnest(${made.rows.map(({ id }) => id)}::bigint[]) made (id), ${sql.id(`project_${projectId}`, 'entries')}
+          entry`.execute(tx)
     })
-    await untilHeard(reader, reported)
+    await untilReceived(reader, reported)
   }
-  await untilHeard(reader, reported)
+  await untilReceived(reader, reported)
   await vi.waitFor(() => expect(server.live.openStreams()).toBe(1), WAIT)
   deaf.destroy()
   reader.leave()
@@ -89,13 +88,13 @@ test('OPS-06 a person has a bounded number of streams, however many sessions the
   await vi.waitFor(() => expect(server.live.openStreams()).toBe(0), WAIT)
 })
 
-const untilHeard = ({ events }: Listener, count: number) =>
+const untilReceived = ({ events }: Listener, count: number) =>
   vi.waitFor(
     () => expect(events.filter(({ event }) => event === 'change').length).toBeGreaterThanOrEqual(count),
     WAIT,
   )
 
-/** A connection that asks for the stream and reads none of it. */
+/** A connection that requests the stream and reads none of it. */
 async function openUnread(accessToken: string): Promise<Socket> {
   const { port, hostname } = new URL(address)
   const socket = connect({ port: Number(port), host: hostname })

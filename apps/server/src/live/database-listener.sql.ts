@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 3_000
+const LONGEST_PAUSE_MS = 1_000
 
 export type Notice =
   | { kind: 'event' | 'presence'; projectId: number }
@@ -12,7 +12,7 @@ export type ListenerPorts = {
   /** A connection that is not open yet. */
   open: () => Client
   onNotice: (notice: Notice) => void
-  /** The connection stands, for the first time or again: what was notified meanwhile has been missed. */
+  /** The connection is, for the first time or again: what was notified meanwhile has been missed. */
   onConnected: () => void
   onLost: (failure: unknown) => void
 }
@@ -20,7 +20,8 @@ export type ListenerPorts = {
 export type DatabaseListener = { stop: () => Promise<void> }
 
 /**
- * The one connection on which a process hears what all of them notify. It is opened again whenever it breaks, for as long as it takes.
+ * The one connection on which a process receives what all of them notify. It is opened again whenever it breaks, for
+ * as long as it takes.
  */
 export function createDatabaseListener({
   open,
@@ -40,6 +41,7 @@ export function createDatabaseListener({
       if (client !== made || isStopped) return
       client = null
       onLost(failure)
+      // The connection is lost already.
       made.end().catch(() => undefined)
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts++)
       timer = setTimeout(connect, pause * (0.5 + Math.random() / 2))
@@ -68,6 +70,7 @@ export function createDatabaseListener({
     async stop() {
       isStopped = true
       clearTimeout(timer)
+      // A connection that cannot end in order ends with the process.
       await client?.end().catch(() => undefined)
     },
   }

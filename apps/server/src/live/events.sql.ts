@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { RoleType } from '@quitus/domain/permissions.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import type { RoleType } from '@quitus/domain/access/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { sql } from 'kysely'
 import type { StoredEvent } from './live-event.ts'
 
@@ -13,9 +13,8 @@ export async function selectEventsAfter(
 ): Promise<StoredEvent[]> {
   const answer = await sql<StoredEvent & { number: string }>`
     select number, kind, source, change_set_id as "changeSet", publication_id as "publicationId", about, origin
-    from core.project_events where project_id = ${projectId} and number > ${number} order by number limit ${limit}`.execute(
-    tx,
-  )
+    from core.project_events where project_id = ${projectId} and number > ${number} order by number limit
+      ${limit}`.execute(tx)
   return answer.rows.map((row) => ({ ...row, number: Number(row.number) }))
 }
 
@@ -34,16 +33,15 @@ export async function findEventRange(tx: Tx, projectId: number, seconds: number)
     select coalesce((select last_number from core.project_event_heads where project_id = ${projectId}), 0) as last,
            (select min(number) from core.project_events where project_id = ${projectId}) as oldest,
            (select min(number) from core.project_events
-            where project_id = ${projectId} and at > clock_timestamp() - make_interval(secs => ${seconds})) as recent`.execute(
-    tx,
-  )
+            where project_id = ${projectId} and at > clock_timestamp() - make_interval(secs => ${seconds})) as
+              recent`.execute(tx)
   const row = answer.rows[0]
   const last = Number(row?.last ?? 0)
   const numberBefore = (number: string | null | undefined) => (number == null ? last : Number(number) - 1)
   return { last, forgotten: numberBefore(row?.oldest), before: numberBefore(row?.recent) }
 }
 
-export type StandingStream = {
+export type OpenStream = {
   sessionId: string
   projectId: number
   features: ProjectFeature[]
@@ -52,13 +50,13 @@ export type StandingStream = {
 }
 
 /** Which of these streams does their session and membership still carry, and how far has each project got? */
-export async function selectStandingStreams(
+export async function selectOpenStreams(
   tx: Tx,
   streams: readonly { sessionId: string; projectId: number }[],
   at: Date,
   idleBefore: Date | null,
-): Promise<StandingStream[]> {
-  const answer = await sql<Omit<StandingStream, 'lastNumber'> & { lastNumber: string }>`
+): Promise<OpenStream[]> {
+  const answer = await sql<Omit<OpenStream, 'lastNumber'> & { lastNumber: string }>`
     select session_id as "sessionId", project_id as "projectId", features, role_type as "roleType",
            last_number as "lastNumber"
     from core.standing_streams(${streams.map(({ sessionId }) => sessionId)}::uuid[],

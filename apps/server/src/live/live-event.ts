@@ -1,10 +1,10 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { Source } from '@quitus/domain/source.ts'
 import type { RowReader } from '#auth/row-rule.ts'
 import type { PresenceRow } from './presence.sql.ts'
 
-/** Something beside the cells of an anomaly changed; `isStaffOnly`: customers learn nothing of it. */
+/** Something next to the cells of an anomaly changed; `isStaffOnly`: customers learn nothing of it. */
 export type AnomalyNews = {
   anomalyId: string
   part: 'comments' | 'attachments'
@@ -20,7 +20,7 @@ export type StoredEvent = {
   source: Source
   changeSet: string | null
   publicationId: number | null
-  /** Of an event of an anomaly: what changed beside its cells; null for other events. */
+  /** Of an event of an anomaly: what changed next to its cells; null for other events. */
   about: AnomalyNews | null
   origin: string | null
 }

@@ -2,7 +2,7 @@ import { HEARTBEAT_EVERY } from '@quitus/contract/events/limits.ts'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Database, Tx } from '@quitus/database/connection.ts'
 import { createDatabaseListener, type DatabaseListener, type Notice } from './database-listener.sql.ts'
-import { type StandingStream, selectStandingStreams } from './events.sql.ts'
+import { type OpenStream, selectOpenStreams } from './events.sql.ts'
 import { eventText, type HidePlaces, type PresentEvent } from './live-event.ts'
 import { createLiveStream, type EventSink, type LiveStream, type StreamRequest } from './live-stream.ts'
 import { createProjectChannel, type ProjectChannel } from './project-channel.ts'
@@ -11,7 +11,7 @@ import { createProjectChannel, type ProjectChannel } from './project-channel.ts'
 const MOST_OF_SESSION = 16
 const MOST_OF_PERSON = 48
 const MOST_OF_PROCESS = 5_000
-/** How often all streams are asked whether they may go on, besides when a change of that is notified. */
+/** How often all streams are checked whether they may go on, besides when a change of that is notified. */
 const CHECKED_EVERY_MS = 5_000
 
 export type LivePorts = {
@@ -26,7 +26,10 @@ export type LivePorts = {
 /** All streams of events of one process. */
 export type LiveHub = ReturnType<typeof createLiveHub>
 
-/** Listens to the database from the first stream on, and informs every stream of this process of what happens in its project. */
+/**
+ * Listens to the database from the first stream on, and informs every stream of this process of what happens in its
+ * project.
+ */
 export function createLiveHub({ database, present, hidePlaces, now, inactivityMinutes, log }: LivePorts) {
   const streams = new Set<LiveStream>()
   const channels = new Map<number, ProjectChannel>()
@@ -63,7 +66,7 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
     if (listener !== null) return
     listener = createDatabaseListener({
       open: database.listener,
-      onNotice: hear,
+      onNotice: receive,
       onConnected() {
         for (const channel of channels.values()) {
           channel.onEvent()
@@ -82,19 +85,19 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
     for (const timer of timers) timer.unref()
   }
 
-  function hear(notice: Notice): void {
+  function receive(notice: Notice): void {
     if (notice.kind === 'access') check()
-    else if (notice.kind === 'person') tellPerson(notice.userId)
+    else if (notice.kind === 'person') publishToPerson(notice.userId)
     else if (notice.kind === 'event') channels.get(notice.projectId)?.onEvent()
     else channels.get(notice.projectId)?.onPresence()
   }
 
-  /** A person has a notice: their tabs ask for it, wherever they are. */
-  function tellPerson(userId: number): void {
+  /** A person has a notice: their tabs request it, wherever they are. */
+  function publishToPerson(userId: number): void {
     for (const stream of streams) if (stream.userId === userId) stream.send(eventText('notice', {}))
   }
 
-  /** One question for all streams; asked again afterwards when it comes up meanwhile. */
+  /** One query for all streams; repeated afterwards when it is requested meanwhile. */
   function check(): void {
     if (checking !== null) {
       isCheckDue = true
@@ -114,26 +117,29 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
     if (streams.size > 0) await inTransaction(null, (tx) => closeRevokedOf(tx, [...streams]))
   }
 
-  /** Ends those of these streams whose person has lost what they need, and takes over what projects open to the others. */
+  /**
+   * Ends those of these streams whose person has lost what they need, and takes over what projects open to the
+   * others.
+   */
   async function closeRevokedOf(tx: Tx, requested: readonly LiveStream[]): Promise<void> {
     const at = now()
     const idleBefore =
       inactivityMinutes === 0 ? null : new Date(at.getTime() - (inactivityMinutes + 1) * 60_000)
-    const found = await selectStandingStreams(tx, requested, at, idleBefore)
-    const standing = new Map(found.map((each) => [keyOf(each), each]))
-    for (const stream of requested) refresh(stream, standing.get(keyOf(stream)))
+    const found = await selectOpenStreams(tx, requested, at, idleBefore)
+    const current = new Map(found.map((each) => [keyOf(each), each]))
+    for (const stream of requested) refresh(stream, current.get(keyOf(stream)))
   }
 
-  function refresh(stream: LiveStream, standing: StandingStream | undefined): void {
-    if (standing === undefined || standing.roleType !== stream.roleType) {
+  function refresh(stream: LiveStream, current: OpenStream | undefined): void {
+    if (current === undefined || current.roleType !== stream.roleType) {
       stream.end()
       return
     }
-    stream.features = standing.features
+    stream.features = current.features
     // The process was not notified of events that are there: its connection hangs.
     const channel = channels.get(stream.projectId)
     const reported = channel?.reported() ?? null
-    if (reported !== null && reported < standing.lastNumber) channel?.onEvent()
+    if (reported !== null && reported < current.lastNumber) channel?.onEvent()
   }
 
   function leave(stream: LiveStream): void {
@@ -162,7 +168,7 @@ export function createLiveHub({ database, present, hidePlaces, now, inactivityMi
   }
 
   return {
-    /** For metrics: streams that stand, how many were cut because nobody read them, and pieces that were sent on all. */
+    /** For metrics: streams that are, how many were cut because nobody read them, and pieces that were sent on all. */
     openStreams: () => streams.size,
     cutStreams: () => cut,
     sentPieces: () => sent,

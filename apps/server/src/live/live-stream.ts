@@ -1,6 +1,6 @@
+import type { RoleType } from '@quitus/domain/access/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { RoleType } from '@quitus/domain/permissions.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 
 /** Where the text of a stream goes: the connection of who listens. */
 export type EventSink = {
@@ -25,12 +25,12 @@ export type StreamRequest = {
   missedSeconds: number
 }
 
-/** A stream of events that stands. */
+/** A stream of events that is. */
 export type LiveStream = Pick<
   StreamRequest,
   'projectId' | 'sessionId' | 'userId' | 'roleType' | 'locale' | 'tab' | 'after' | 'missedSeconds'
 > & {
-  /** What the project opens, as it was heard last. */
+  /** What the project opens, as it was last received. */
   features: readonly ProjectFeature[]
   send: (text: string) => void
   end: () => void

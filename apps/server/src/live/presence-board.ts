@@ -1,11 +1,14 @@
 import type { PresentPerson } from '@quitus/contract/events/event.schema.ts'
-import type { RoleType } from '@quitus/domain/permissions.ts'
+import type { RoleType } from '@quitus/domain/access/permissions.ts'
 import { eventText } from './live-event.ts'
 import type { PresenceRow } from './presence.sql.ts'
 
 type Known = { row: PresenceRow; text: string; until: number }
 
-/** Who is in a project as this process knows it, and what readers receive when that changes (ACC-08: a withheld column is none). */
+/**
+ * Who is in a project as this process knows it, and what readers receive when that changes (ACC-08: a withheld column
+ * is none).
+ */
 export function createPresenceBoard() {
   let known = new Map<string, Known>()
 
@@ -22,7 +25,7 @@ export function createPresenceBoard() {
       known = next
       return { here: here.map(({ row }) => row), gone }
     },
-    /** True when somebody has not been heard of for so long that the database is to be asked. */
+    /** True when someone has not reported for so long that the database has to be queried. */
     hasOverdue: () => [...known.values()].some(({ until }) => until < performance.now()),
     everybody: (): PresenceRow[] => [...known.values()].map(({ row }) => row),
   }

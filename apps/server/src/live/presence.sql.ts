@@ -1,15 +1,18 @@
 import { MAX_PRESENT, PRESENCE_LASTS } from '@quitus/contract/events/limits.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 
-/** Tabs of one session that can be present in a project; beyond, those that were heard of longest ago leave at the next call. */
+/**
+ * Tabs of one session that can be present in a project; beyond, those that reported longest ago leave at the next
+ * call.
+ */
 export const MOST_TABS = 12
 
 export type Place = { source: Source; entryId: string | null; column: string | null; isEditing: boolean }
 
-export type ToldPresence = {
+export type PublishedPresence = {
   projectId: number
   tab: string
   sessionId: string
@@ -19,10 +22,10 @@ export type ToldPresence = {
 }
 
 /**
- * Notes where a tab is, and notifies every process when that is news. An entry that the project does not have is nowhere; a tab that
- * belongs to another session stays as it is.
+ * Notes where a tab is, and notifies every process when that is news. An entry that the project does not have is
+ * nowhere; a tab that belongs to another session stays as it is.
  */
-export async function putPresence(tx: Tx, reported: ToldPresence): Promise<void> {
+export async function putPresence(tx: Tx, reported: PublishedPresence): Promise<void> {
   const { projectId, tab, sessionId, userId, impersonatorId, place } = reported
   const answer = await sql<{ isNews: boolean; isCrowded: boolean }>`
     with place as (
@@ -48,7 +51,8 @@ export async function putPresence(tx: Tx, reported: ToldPresence): Promise<void>
     )
     select not exists (
       select from before where (before.source, before.entry_id, before.column_name, before.is_editing)
-                               is not distinct from (reported.source, reported.entry_id, reported.column_name, reported.is_editing)
+                               is not distinct from (reported.source, reported.entry_id, reported.column_name,
+                                 reported.is_editing)
                                and before.seen_at > clock_timestamp() - make_interval(secs => ${PRESENCE_LASTS / 1000})
     ) as "isNews",
     (select count(*) from core.presences
@@ -59,10 +63,10 @@ export async function putPresence(tx: Tx, reported: ToldPresence): Promise<void>
 }
 
 /**
- * Takes away the tabs of the session beyond the limit. Whoever comes here holds the row of their own tab, so that they wait for nobody:
- * a row that another call holds was reported just now, and stays.
+ * Takes away the tabs of the session beyond the limit. Anyone who comes here holds the row of their own tab, so that
+ * they wait for nobody: a row that another call holds was reported just now, and stays.
  */
-async function deleteSuperfluous(tx: Tx, { projectId, sessionId, tab }: ToldPresence): Promise<void> {
+async function deleteSuperfluous(tx: Tx, { projectId, sessionId, tab }: PublishedPresence): Promise<void> {
   await sql`
     delete from core.presences where project_id = ${projectId} and tab in (
       select tab from core.presences
@@ -107,12 +111,14 @@ export type PresenceRow = {
 /** Who is in the project now, and where? Members alone, those seen last first. */
 export async function selectPresences(tx: Tx, projectId: number): Promise<PresenceRow[]> {
   const answer = await sql<PresenceRow>`
-    select presence.tab, presence.user_id as "userId", person.full_name as name, impersonator.full_name as impersonator,
+    select presence.tab, presence.user_id as "userId", core.person_name(presence.project_id, person.id) as name,
+      core.person_name(presence.project_id, impersonator.id) as impersonator,
            presence.source, presence.entry_id as "entryId", presence.column_name as "column",
            presence.is_editing as "isEditing",
            exists (select from core.view_columns withheld
                    where withheld.project_id = presence.project_id and withheld.source = presence.source
-                     and withheld.name = presence.column_name and withheld.is_hidden_from_customers) as "isColumnWithheld",
+                     and withheld.name = presence.column_name and withheld.is_hidden_from_customers) as
+                       "isColumnWithheld",
            (${PRESENCE_LASTS} - extract(epoch from clock_timestamp() - presence.seen_at) * 1000)::float8 as "leftMs"
     from core.presences presence
     join core.users person on person.id = presence.user_id and not person.is_disabled

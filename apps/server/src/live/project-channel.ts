@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { featureOfSource } from '@quitus/domain/source.ts'
+import { featureOfSource } from '@quitus/domain/access/source.ts'
 import type { RowReader } from '#auth/row-rule.ts'
 import { findEventRange, selectEventsAfter } from './events.sql.ts'
 import {
@@ -15,11 +15,11 @@ import { createPresenceBoard, presenceText } from './presence-board.ts'
 
 /** Events that are read at once. */
 const BATCH = 100
-/** Who missed more than this reads its screens anew. */
+/** Who missed more than this reads its screens again. */
 const MOST_MISSED = 500
 /** Texts of events that are kept for those who come back. */
 const KEPT_TEXTS = 400
-/** How often an event is tried before its readers are asked to read everything anew. */
+/** How often an event is tried before its readers must reload. */
 const MOST_TRIES = 3
 /** Many people who move at once are published together. */
 const PRESENCE_PAUSE_MS = 150
@@ -38,8 +38,9 @@ export type ChannelPorts = {
 export type ProjectChannel = ReturnType<typeof createProjectChannel>
 
 /**
- * Hands each event of a project to each of its streams once, in order. One thing is done after another, a stream that joins among
- * them: it receives what it missed up to the event that the others have, and from then on what they receive.
+ * Hands each event of a project to each of its streams once, in order. One thing is done after another, a stream that
+ * joins among them: it receives what it missed up to the event that the others have, and from then on what they
+ * receive.
  */
 export function createProjectChannel(
   projectId: number,
@@ -59,7 +60,7 @@ export function createProjectChannel(
     queue = queue.then(work).catch(onFailure)
   }
 
-  /** Read once for readers of a kind, however many they are and whenever they ask. */
+  /** Read once for readers of a kind, however many they are and whenever they read. */
   function textFor(tx: Tx, event: StoredEvent, { roleType, locale }: LiveStream): Promise<string | null> {
     const reader: ReaderKind = { roleType, locale }
     const key = `${event.number} ${JSON.stringify(reader)}`
@@ -69,6 +70,7 @@ export function createProjectChannel(
       (data) => data && eventText(event.kind, data, event.number),
     )
     texts.set(key, text)
+    // Who waits for the text learns of the failure; the next one reads again.
     text.catch(() => texts.delete(key))
     const oldest = texts.keys().next()
     if (texts.size > KEPT_TEXTS && !oldest.done) texts.delete(oldest.value)
@@ -85,7 +87,7 @@ export function createProjectChannel(
     if (reported === null) return
     for (;;) {
       const events = await selectEventsAfter(tx, projectId, reported, BATCH)
-      // Asked after the events were read: who lost a right receives nothing that was written since.
+      // Checked after the events were read: who lost a right receives nothing that was written since.
       if (events.length > 0 && streams.size > 0) await closeRevoked(tx, [...streams])
       for (const event of events) {
         const { number } = event
@@ -164,7 +166,7 @@ export function createProjectChannel(
     leave(stream: LiveStream): void {
       streams.delete(stream)
     },
-    /** Something happened: publishes it, together with what happens until its turn comes. */
+    /** Something happened: publishes it, together with what happens until it is published. */
     onEvent(): void {
       if (isDue) return
       isDue = true
@@ -173,7 +175,7 @@ export function createProjectChannel(
         return streams.size === 0 ? Promise.resolve() : inTransaction(projectId, reportNew)
       })
     },
-    /** Somebody came, moved or left. */
+    /** Someone came, moved or left. */
     onPresence(): void {
       if (isPresenceDue) return
       isPresenceDue = true
@@ -185,7 +187,7 @@ export function createProjectChannel(
       if (tab === null) return
       enqueue(() => inTransaction(projectId, (tx) => deletePresence(tx, { projectId, tab, sessionId })))
     },
-    /** Resolves when everything asked of the channel until now is done. */
+    /** Resolves when everything requested of the channel until now is done. */
     settled: () => queue,
   }
 }

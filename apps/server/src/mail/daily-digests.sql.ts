@@ -3,12 +3,12 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { NOTICES } from '@quitus/domain/people/notice.ts'
 import { sql } from 'kysely'
 
-/** Whose digest is due, and since when they have been told nothing. */
+/** Whose digest is due, and since when they have been notified nothing. */
 export type DueDigest = { userId: number; language: Locale; since: Date }
 
 /**
- * Claims people whose digest of the day is due: enabled people with an account that was opened, who want it by mail. Two processes claim nobody
- * twice. Somebody's first digest tells of the day before.
+ * Claims people whose digest of the day is due: enabled people with an account that was opened, who want it by mail.
+ * Two processes claim nobody twice. Someone's first digest notifies of the day before.
  */
 export async function claimDueDigests(tx: Tx, now: Date, limit: number): Promise<DueDigest[]> {
   const answer = await sql<{ userId: number; language: Locale; since: string }>`
@@ -22,9 +22,9 @@ export async function claimDueDigests(tx: Tx, now: Date, limit: number): Promise
         and (digest.told_until is null or digest.told_until < date_trunc('day', ${now}::timestamptz))
       order by person.id limit ${limit} for no key update of person skip locked
     ), claimed as (
-      insert into core.daily_digests as told (user_id, told_until) select id, ${now} from due
+      insert into core.daily_digests as digest (user_id, told_until) select id, ${now} from due
       on conflict (user_id) do update set told_until = excluded.told_until
-        where told.told_until < date_trunc('day', ${now}::timestamptz)
+        where digest.told_until < date_trunc('day', ${now}::timestamptz)
       returning user_id
     )
     select id as "userId", language, since from due join claimed on claimed.user_id = due.id order by id`.execute(

@@ -1,6 +1,9 @@
 import type { MailKind } from '@quitus/domain/people/mail.ts'
 
-/** What each kind of mail is made of. `link` is a path of the application with its query, so that a secret in it is nowhere else. */
+/**
+ * What each kind of mail is made of. `link` is a path of the application with its query, so that a secret in it is
+ * nowhere else.
+ */
 export type MailParameters = {
   passwordReset: { login: string; link: string; minutes: number }
   passwordChanged: { login: string; link: string }

@@ -9,7 +9,12 @@ export type OutgoingMail = {
   to: { name: string; address: string }
   subject: string
   text: string
-  html: string
+  html?: string
+  /** Where answers go; the sender of the installation without it. */
+  replyTo?: string
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[]
+  /** Written by a person to a person: nothing says that a machine sent it. */
+  isPersonal?: boolean
 }
 
 export type Mailer = {
@@ -23,7 +28,10 @@ export type Mailer = {
 export type SmtpSettings = {
   host: string
   port: number
-  /** TLS from the first byte; otherwise the connection is upgraded by STARTTLS, or given up, except on the loopback address. */
+  /**
+   * TLS from the first byte; otherwise the connection is upgraded by STARTTLS, or given up, except on the loopback
+   * address.
+   */
   isSecure: boolean
   mayBePlain: boolean
   credentials: { user: string; pass: string } | null
@@ -82,12 +90,18 @@ export function createFileMailer(folder: string): Mailer {
   }
 }
 
-function messageOf(mail: OutgoingMail, from: SmtpSettings['from']): SendMailOptions {
+function messageOf(
+  { isPersonal = false, attachments = [], ...mail }: OutgoingMail,
+  from: SmtpSettings['from'],
+): SendMailOptions {
   return {
     ...mail,
+    attachments: [...attachments],
     from,
     // Out-of-office answers to a machine help nobody.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    ...(isPersonal
+      ? {}
+      : { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } }),
   }
 }
 

@@ -4,7 +4,9 @@ import type { MailKind } from '@quitus/domain/people/mail.ts'
 import { sql } from 'kysely'
 import type { MailOf } from './mail-parameters.ts'
 
-/** Puts a mail to a person into the outbox, in the caller's transaction: it leaves once that has committed, or never. */
+/**
+ * Puts a mail to a person into the outbox, in the caller's transaction: it leaves once that has committed, or never.
+ */
 export async function insertMail<Kind extends MailKind>(
   tx: Tx,
   userId: number,

@@ -3,11 +3,11 @@ import type { MailKind } from '@quitus/domain/people/mail.ts'
 import type { Translate } from '#language/messages.ts'
 import type { OutgoingMail } from './mailer.ts'
 
-type Content = Pick<OutgoingMail, 'subject' | 'text' | 'html'>
+type Content = Required<Pick<OutgoingMail, 'subject' | 'text' | 'html'>>
 
 /**
- * A mail in one language, as text and as plain HTML that says the same. `link` among the parameters is completed by the public address;
- * its button stands between the text and the hint.
+ * A mail in one language, as text and as plain HTML that says the same. `link` among the parameters is completed by
+ * the public address; its button is between the text and the hint.
  */
 export function renderMail(
   kind: MailKind,

@@ -7,7 +7,7 @@ const server = await startTestServer()
 const HOUR = 3_600_000
 const never = new AbortController().signal
 
-const tellEverybody: DigestPart = async (_tx, { since }, translate) => [
+const publishToEveryone: DigestPart = async (_tx, { since }, translate) => [
   `${translate('admin:lists.activity')} ${since.toISOString()}`,
 ]
 
@@ -37,11 +37,11 @@ test('everybody who wants it gets one digest a day of what came since the last o
   await server.call(updateNoticeSettings, { body: { dailyDigest: 'off' } }, { as })
 
   const first = server.clock.now()
-  expect(await run([tellEverybody])).toBe(1)
+  expect(await run([publishToEveryone])).toBe(1)
   server.clock.advance(HOUR)
-  expect(await run([tellEverybody])).toBe(0)
+  expect(await run([publishToEveryone])).toBe(0)
   server.clock.advance(24 * HOUR)
-  expect(await run([tellEverybody])).toBe(1)
+  expect(await run([publishToEveryone])).toBe(1)
   expect(await digestsOf(reader.id)).toEqual([
     `Activity ${new Date(first.getTime() - 24 * HOUR).toISOString()}`,
     `Activity ${first.toISOString()}`,
@@ -49,13 +49,13 @@ test('everybody who wants it gets one digest a day of what came since the last o
   for (const { id } of [other, disabled, unopened]) expect(await digestsOf(id)).toEqual([])
 })
 
-test('nobody gets a digest that tells nothing, and of two processes one sends it', async () => {
+test('nobody gets a digest that is empty, and of two processes one sends it', async () => {
   const reader = await server.person()
   await server.signInAs(reader)
   server.clock.advance(24 * HOUR)
   await run([async () => []])
   expect(await digestsOf(reader.id)).toEqual([])
   server.clock.advance(24 * HOUR)
-  await Promise.all([run([tellEverybody]), run([tellEverybody])])
+  await Promise.all([run([publishToEveryone]), run([publishToEveryone])])
   expect(await digestsOf(reader.id)).toHaveLength(1)
 })

@@ -4,7 +4,10 @@ import type { Translate } from '#language/messages.ts'
 import { claimDueDigests, type DueDigest } from './daily-digests.sql.ts'
 import { insertMail } from './mails.sql.ts'
 
-/** What a part of the product has to tell somebody of the time since their last digest: lines in their language, none where there is nothing. */
+/**
+ * What a part of the product has to report to a user about the time since their last digest: lines in their language,
+ * none where there is nothing.
+ */
 export type DigestPart = (tx: Tx, reader: DueDigest, translate: Translate) => Promise<string[]>
 
 type DigestDeps = {
@@ -16,7 +19,10 @@ type DigestDeps = {
 
 const BATCH = 100
 
-/** Puts one mail a day into the outbox for everybody who wants it and has something to be told; returns how many there were. */
+/**
+ * Puts one mail a day into the outbox for everybody who wants it and has something to be notified; returns how many
+ * there were.
+ */
 export async function sendDailyDigests(
   { database, digestParts, messages, now }: DigestDeps,
   signal: AbortSignal,

@@ -17,7 +17,10 @@ export type MailDeps = {
   publicAddress: () => string
 }
 
-/** What a mail says that is looked up when it is sent, as its recipient may know it then; null where they may know nothing of it any more. */
+/**
+ * What a mail says that is looked up when it is sent, as its recipient may know it then; null where they may know
+ * nothing of it any more.
+ */
 export type MailPreparations = Partial<
   Record<
     MailKind,
@@ -26,8 +29,9 @@ export type MailPreparations = Partial<
 >
 
 /**
- * Sends one mail of the outbox. Throws when the attempt failed and the queue is to make another one; the last one gives the mail up. A process
- * that is killed between sending and noting it sends the mail a second time, under the same message id.
+ * Sends one mail of the outbox. Throws when the attempt failed and the queue is to make another one; the last one
+ * gives the mail up. A process that is killed between sending and noting it sends the mail a second time, under the
+ * same message id.
  */
 export async function sendWaitingMail(
   { database, mailer, messages, now, publicAddress }: MailDeps,

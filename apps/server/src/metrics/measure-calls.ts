@@ -37,7 +37,7 @@ export function measureCalls(app: FastifyInstance, registry: Registry): void {
       seconds.observe(labels, (performance.now() - begun) / 1000)
     }
     raw.once('finish', end)
-    // Of whoever leaves before the answer there is no `finish`.
+    // Of anyone who leaves before the answer there is no `finish`.
     raw.once('close', end)
   })
 }

@@ -4,8 +4,8 @@ import { countActiveJobs } from './active-jobs.sql.ts'
 import { countResultSets } from './result-sets.sql.ts'
 
 /**
- * How busy the pools of this process are, and how many result sets and jobs all processes share. Where the database does not answer, the page
- * has no value for these, and all others.
+ * How busy the pools of this process are, and how many result sets and jobs all processes share. Where the database
+ * does not answer, the page has no value for these, and all others.
  */
 export function measureDatabase(
   registry: Registry,
@@ -42,6 +42,7 @@ export function measureDatabase(
     registers,
     async collect() {
       this.reset()
+      // Without an answer there is no value; readiness reports the reason.
       const counted = await countResultSets(owner).catch(() => null)
       if (counted === null) return
       this.set({ state: 'whole' }, counted.whole)
@@ -55,6 +56,7 @@ export function measureDatabase(
     registers,
     async collect() {
       this.reset()
+      // Without an answer there is no value; readiness reports the reason.
       for (const { kind, state, count } of await countActiveJobs(owner).catch(() => []))
         this.set({ kind, state }, count)
     },

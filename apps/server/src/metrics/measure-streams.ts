@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { LiveHub } from '#live/live-hub.ts'
 
-/** How many streams of events stand on this process, what went out on them, and how many nobody read. */
+/** How many streams of events are on this process, what went out on them, and how many nobody read. */
 export function measureStreams(
   registry: Registry,
   live: Pick<LiveHub, 'openStreams' | 'sentPieces' | 'cutStreams'>,
@@ -15,7 +15,7 @@ export function measureStreams(
         this.set(value())
       },
     })
-  gauge('quitus_event_streams', 'Streams of events that stand.', live.openStreams)
+  gauge('quitus_event_streams', 'Open streams of events.', live.openStreams)
   gauge(
     'quitus_event_pieces_sent',
     'Pieces that were sent on streams since the start: events, people, signs of life.',

@@ -48,7 +48,7 @@ test('OPS-03 calls are timed by the pattern of their address, streamed ones too,
   expect(await amountOf('quitus_result_sets_opened_total', 'how="new"')).toBe(1)
 })
 
-test('OPS-03 SEC-03 no address that somebody makes up becomes a label', async () => {
+test('OPS-03 SEC-03 no address that someone makes up becomes a label', async () => {
   const before = (await linesOf('quitus_http_request_seconds_count')).length
   for (let made = 0; made < 30; made++) {
     for (const url of [`/services/made-up-${made}`, `/made-up/${made}`, `/services/docs/${made}`]) {
@@ -92,7 +92,7 @@ test('OPS-03 the page is at an address of its own, on the loopback, and nowhere 
   served.close()
 })
 
-test('OPS-03 every metric of ours stands in the page for operators, and no other does', async () => {
+test('OPS-03 every metric of ours is in the page for operators, and no other does', async () => {
   const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| `quitus_'))
   const documented = rows.flatMap((row) => row.match(/`quitus_[a-z_]+/g)?.map((each) => each.slice(1)) ?? [])
@@ -101,7 +101,7 @@ test('OPS-03 every metric of ours stands in the page for operators, and no other
   expect([...new Set(documented)].toSorted()).toEqual(made.toSorted())
 })
 
-test('OPS-03 what a database that does not answer would tell is left out, and the rest of the page is there', async () => {
+test('OPS-03 what a database that does not answer would report is omitted, and the rest of the page is there', async () => {
   const database = openDatabase({ ...server.urls, ownerUrl: 'postgres://nobody@127.0.0.1:1/none' })
   const page = new Registry()
   measureDatabase(page, database)

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 
 /**
- * The page `/metrics` at an address of its own, which no balancer passes on (decision 052). Answers where it listens and what ends it.
+ * The page `/metrics` at an address of its own, which no balancer passes on (decision 052). Answers where it listens
+ * and what ends it.
  */
 export async function serveMetrics(
   registry: Registry,
@@ -15,6 +16,7 @@ export async function serveMetrics(
       response.writeHead(404).end()
       return
     }
+    // The scraper records the failure.
     const page = await registry.metrics().catch(() => null)
     if (page === null) response.writeHead(500).end()
     else

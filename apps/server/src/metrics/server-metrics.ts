@@ -1,8 +1,8 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 
 /**
- * What the process counts of its work, as Prometheus reads it (OPS-03), apart from any other server in the process. The values of a label are
- * few and known beforehand: never an address, a person, a project or what somebody typed.
+ * What the process counts of its work, as Prometheus reads it (OPS-03), apart from any other server in the process.
+ * The values of a label are few and known beforehand: never an address, a person, a project or what someone typed.
  */
 export type ServerMetrics = ReturnType<typeof createServerMetrics>
 
@@ -14,7 +14,7 @@ export function createServerMetrics() {
     registry,
     resultSetsOpened: new Counter({
       name: 'quitus_result_sets_opened_total',
-      help: 'Result sets that were asked for: made anew, or shared with one that was there.',
+      help: 'Result sets that were requested: built again, or shared with one that was there.',
       labelNames: ['how'],
       registers,
     }),

@@ -35,7 +35,9 @@ const arbitraryFile = fc.oneof(
 )
 const anything = fc.oneof(nastyText, nastyNumber, fc.jsonValue({ maxDepth: 3 }), fc.constant(null))
 
-/** Requests of one endpoint: most follow its declared shape, with values out of `known` among them, some follow none. */
+/**
+ * Requests of one endpoint: most follow its declared shape, with values out of `known` among them, some follow none.
+ */
 export function arbitraryRequest(
   endpoint: EndpointDefinition,
   known: Readonly<Record<string, readonly unknown[]>>,

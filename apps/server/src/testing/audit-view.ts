@@ -1,8 +1,8 @@
 import type { TestRow } from '@quitus/database/testing/stage-rows.sql.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
 const SUPPLIER = { name: 'supplier', label: { fr: 'Fournisseur', en: 'Supplier' } }
 const REVIEW = { name: 'review', label: { fr: 'Revue', en: 'Review' } }
@@ -34,7 +34,10 @@ const ENTRY_REVIEW_COLUMNS = [
   column('Pièce', 'Document', 'FILE', { isEditable: true, group: REVIEW }),
 ]
 
-/** A small dashboard with every kind of column: anomaly and entry, imported and edited, in both languages, for staff only. */
+/**
+ * A small dashboard with every kind of column: anomaly and entry, imported and edited, in both languages, for staff
+ * only.
+ */
 export const AUDIT_VIEW: ViewDefinition = {
   source: 'dashboard',
   name: 'Anomalies',
@@ -114,7 +117,10 @@ const ANOMALIES: readonly Anomaly[] = [
   { supplier: null, amount: null, category: 'credit', day: null, note: 'vérifier demain' },
 ]
 
-/** Rows of `AUDIT_VIEW`: ten anomalies, five of which have child rows; the child rows of the first name another supplier. */
+/**
+ * Rows of `AUDIT_VIEW`: ten anomalies, five of which have child rows; the child rows of the first name another
+ * supplier.
+ */
 export const AUDIT_ROWS: readonly TestRow[] = ANOMALIES.flatMap((anomaly, index) => {
   const anomalyId = `A-${String(index + 1).padStart(2, '0')}`
   return Array.from({ length: anomaly.copies ?? 1 }, (_, copy) => rowOf(anomaly, anomalyId, index, copy))

@@ -75,7 +75,10 @@ export function createEndpointCalls(app: FastifyInstance): EndpointCalls {
   }
 }
 
-/** Injects a call of an endpoint; whoever listens to a stream leaves once it has begun, because it never ends by itself. */
+/**
+ * Injects a call of an endpoint; anyone who listens to a stream leaves once it has begun, because it never ends by
+ * itself.
+ */
 export function injectCall(
   app: FastifyInstance,
   { delivery }: EndpointDefinition,

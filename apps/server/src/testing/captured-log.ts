@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createLogger } from '#http/logger.ts'
+import { createLogger } from '#http/request/logger.ts'
 
 /** The server's own logger writing to memory. */
 export type CapturedLog = {

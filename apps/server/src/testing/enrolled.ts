@@ -11,7 +11,10 @@ import { type Person, TEST_PASSWORD } from './test-people.ts'
 
 type Caller = Pick<TestServer, 'call' | 'deps' | 'clock'>
 
-/** The code that an application shows for a secret at a moment of the test’s clock, `steps` of thirty seconds from now. */
+/**
+ * The code that an application shows for a secret at a moment of the test’s clock, `steps` of thirty seconds from
+ * now.
+ */
 export function codeOf(secret: string, clock: TestServer['clock'], steps = 0): string {
   return codeAt(secret, new Date(clock.now().getTime() + steps * 30_000))
 }
@@ -53,7 +56,7 @@ export async function enrolledPasskey(
 /** The challenge with which the second step of a person’s sign-in begins. */
 export async function challengeOf(server: Pick<TestServer, 'refusal'>, { login }: Person): Promise<string> {
   const problem = await server.refusal(signIn, { body: { login, plainPassword: TEST_PASSWORD } })
-  if (problem.challenge === undefined) throw new Error(`No second factor was asked: ${problem.code}`)
+  if (problem.challenge === undefined) throw new Error(`No second factor was required: ${problem.code}`)
   return problem.challenge
 }
 

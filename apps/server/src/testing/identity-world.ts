@@ -14,7 +14,10 @@ import {
 import type { TestServer } from './start-test-server.ts'
 import type { Person } from './test-people.ts'
 
-/** Real providers on the loopback under these ids, which stop after the last test, and what a server is configured with. */
+/**
+ * Real providers on the loopback under these ids, which stop after the last test, and what a server is configured
+ * with.
+ */
 export async function runIdentityProviders<Id extends string>(
   ids: readonly Id[],
   times?: Parameters<typeof createIdentityProviders>[1],

@@ -3,12 +3,12 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { addressOf } from './call-endpoint.ts'
 
 /** An event as a listener got it. */
-export type HeardEvent = { event: string; id: number | null; data: Record<string, unknown> }
+export type ReceivedEvent = { event: string; id: number | null; data: Record<string, unknown> }
 
 export type Listener = {
   status: number
-  /** Everything heard so far, in order. */
-  events: readonly HeardEvent[]
+  /** Everything received so far, in order. */
+  events: readonly ReceivedEvent[]
   /** Leaves, as a closed tab does. */
   leave: () => void
   /** Resolves when the stream is over, by whichever end. */
@@ -28,7 +28,7 @@ type Options = {
 export async function listen(address: string, options: Options): Promise<Listener> {
   const { accessToken, projectId, lastEventId, tab, missed, language = 'French' } = options
   const departure = new AbortController()
-  const events: HeardEvent[] = []
+  const events: ReceivedEvent[] = []
   const answer = await fetch(
     `${address}${addressOf(listenEvents, { params: { projectId }, query: { tab, missed } })}`,
     {

@@ -7,7 +7,7 @@ import type { TestServer } from './start-test-server.ts'
 export async function madeJob(
   { database, deps, clock }: TestServer,
   projectId: number,
-  askedBy: number,
+  requestedBy: number,
   state: Extract<JobState, 'done' | 'failed'>,
 ): Promise<string> {
   const now = clock.now()
@@ -24,7 +24,7 @@ export async function madeJob(
         kind: 'export',
         source: null,
         state,
-        asked_by: askedBy,
+        asked_by: requestedBy,
         title: 'Essai.csv',
       },
       ...{ parameters: JSON.stringify({}), result: JSON.stringify(null), created_at: now, finished_at: now },

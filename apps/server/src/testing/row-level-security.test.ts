@@ -78,8 +78,22 @@ await sql`
   server.database.owner,
 )
 await sql`
+  insert into ${sql.id(schema, 'claim_letter_answers')}
+    (letter_id, answered_on, kind, said, anomaly_ids, recorded_by, recorded_at)
+  select id, '2024-02-01', 'note', 'Rappelle lundi', '{}', ${staff.id}, now()
+  from ${sql.id(schema, 'claim_letters')}`.execute(server.database.owner)
+await sql`
+  insert into ${sql.id(schema, 'claim_letter_mails')}
+    (letter_id, address, subject, body, requested_by, requested_at)
+  select id, 'compta@fournisseur.example', 'Réclamation', 'Voir la lettre.', ${staff.id}, now()
+  from ${sql.id(schema, 'claim_letters')}`.execute(server.database.owner)
+await sql`
   insert into ${sql.id(schema, 'claim_letter_settings')} (sender, reminder_days, texts, changed_by, changed_at)
   values ('Cabinet', 30, '{}', ${staff.id}, now())`.execute(server.database.owner)
+await sql`
+  insert into ${sql.id(schema, 'book_settings')}
+    (journal, supplier_account, suspense_account, vat_account, changed_by, changed_at)
+  values ('OD', '401000', '471000', '445660', ${staff.id}, now())`.execute(server.database.owner)
 await sql`
   insert into core.project_visits (user_id, project_id, seen_at, seen)
   values (${staff.id}, ${project.id}, now(), '{}')`.execute(server.database.owner)
@@ -103,13 +117,13 @@ const coreTables = await sql<{ name: string; condition: string }>`
          format('%I = ${sql.raw(String(project.id))}', case table_name when 'projects' then 'id' else 'project_id' end) as condition
   from information_schema.columns
   where table_schema = 'core' and (column_name = 'project_id' or (table_name = 'projects' and column_name = 'id'))
-    and table_name <> all (${['awaiting_counts', 'project_migrations', 'audit_events', 'comment_versions', 'told_deadlines']})`.execute(
+    and table_name <> all (${['awaiting_counts', 'project_migrations', 'audit_events', 'comment_versions', 'told_deadlines', 'project_people']})`.execute(
   server.database.owner,
 )
 const tables = [...projectTables.map(({ name }) => ({ name, condition: 'true' })), ...coreTables.rows]
 
 test('the tables looked at are all that there are', () => {
-  expect(projectTables).toHaveLength(12)
+  expect(projectTables).toHaveLength(15)
   expect(closedTables).toHaveLength(3)
   expect(coreTables.rows).toHaveLength(24)
 })
@@ -182,6 +196,7 @@ test.each([
   { name: 'core.audit_events' },
   { name: 'core.comment_versions' },
   { name: 'core.told_deadlines' },
+  { name: 'core.project_people' },
 ])('SEC-01 $name itself is closed to the application', async ({ name }) => {
   const read = asApplication(staff.id, project.id, (tx) => sql`select from ${sql.raw(name)}`.execute(tx))
   await expect(read).rejects.toThrow('permission denied')

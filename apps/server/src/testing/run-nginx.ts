@@ -32,7 +32,10 @@ export type RunningNginx = {
   log: () => string
 }
 
-/** Debian’s nginx with the example of the documentation, in which nothing but addresses and files is replaced; it stops when the test is over. */
+/**
+ * Debian’s nginx with the example of the documentation, in which nothing but addresses and files is replaced; it
+ * stops when the test is over.
+ */
 export async function runNginx(port: number, upstreams: readonly [number, number]): Promise<RunningNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'quitus-nginx-'))
   const [key, certificate, log] = ['key.pem', 'cert.pem', 'access.log'].map((name) => join(folder, name))
@@ -70,7 +73,7 @@ export async function runNginx(port: number, upstreams: readonly [number, number
   }
 }
 
-/** Each of these stands in the example, or the test would try something else. */
+/** Each of these is in the example, or the test would try something else. */
 function replaceAll(text: string, replacements: readonly [string | RegExp, string][]): string {
   return replacements.reduce((written, [from, to]) => {
     const replaced = written.replace(from, to)

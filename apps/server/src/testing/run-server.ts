@@ -27,8 +27,9 @@ afterAll(() => {
 const READY = /Quitus is ready at (http:\/\/\S+?)\/?$/
 
 /**
- * Starts the real server in a process of its own, on any free port with an embedded database in this folder, or the one of `database`;
- * `settings` are further ones of its environment. It counts as started when a line of its output matches `until`, which finds the address.
+ * Starts the real server in a process of its own, on any free port with an embedded database in this folder, or the
+ * one of `database`; `settings` are further ones of its environment. It counts as started when a line of its output
+ * matches `until`, which finds the address.
  */
 export async function runServer(
   dataFolder: string,

@@ -11,7 +11,7 @@ const READ_PAUSES_MS = [300, 1_200]
 /** As the queue of its writes does. */
 const WRITE_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
-/** Somebody who works with the product by calls, as their browser would make them. */
+/** Someone who works with the product by calls, as their browser would make them. */
 export type ScriptedPerson = {
   /** Throws what a person would have been shown. */
   call: <const D extends EndpointDefinition>(endpoint: D, request: RequestOf<D>) => Promise<ResponseOf<D>>
@@ -21,7 +21,10 @@ export type ScriptedPerson = {
 
 type Answer = { status: number; text: string }
 
-/** Signs in at an address. Reads, and writes with a key, are sent again by the rules of the web application; nothing else is. */
+/**
+ * Signs in at an address. Reads, and writes with a key, are sent again by the rules of the web application; nothing
+ * else is.
+ */
 export async function signInScripted(
   address: string,
   person: { login: string; password: string },

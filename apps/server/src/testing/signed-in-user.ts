@@ -11,7 +11,7 @@ export function signedInStaff(person: Person): SignedInUser {
     roleType: 'staff',
     optionalFeatures: [],
     lastLogin: null,
-    acts: null,
+    permissions: null,
     language: 'fr',
   }
 }

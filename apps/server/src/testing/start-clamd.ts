@@ -5,8 +5,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /**
- * A daemon on the loopback that speaks INSTREAM as clamd does, and knows one signature. Beyond `maxBytes` it answers as clamd does beyond
- * `StreamMaxLength` and hangs up.
+ * A daemon on the loopback that speaks INSTREAM as clamd does, and knows one signature. Beyond `maxBytes` it answers
+ * as clamd does beyond `StreamMaxLength` and hangs up.
  */
 export async function startClamd({ maxBytes = Number.POSITIVE_INFINITY } = {}) {
   const sockets = new Set<Socket>()
@@ -34,16 +34,16 @@ export async function startClamd({ maxBytes = Number.POSITIVE_INFINITY } = {}) {
 async function serve(socket: Socket, maxBytes: number, note: (bytes: number) => void): Promise<void> {
   let waiting = Buffer.alloc(0)
   let content = Buffer.alloc(0)
-  let isAsked = false
+  let isRequested = false
   for await (const piece of socket as AsyncIterable<Buffer>) {
     waiting = Buffer.concat([waiting, piece])
-    if (!isAsked) {
+    if (!isRequested) {
       const end = waiting.indexOf(0)
       if (end === -1) continue
       const command = waiting.toString('latin1', 0, end)
       if (command === 'zPING') return void socket.end('PONG\0')
       if (command !== 'zINSTREAM') return void socket.end('UNKNOWN COMMAND\0')
-      isAsked = true
+      isRequested = true
       waiting = waiting.subarray(end + 1)
     }
     while (waiting.length >= 4) {

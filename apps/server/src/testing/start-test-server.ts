@@ -8,9 +8,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { createIdentityProviders } from '#auth/identity-providers/identity-providers.ts'
 import type { Deps } from '#deps/deps.ts'
-import { tellOfFiles } from '#features/file-transfers/tell-of-files.ts'
+import { notifyOfFiles } from '#features/file-transfers/notify-of-files.ts'
 import { noticesOfDigest } from '#features/notices/notices-of-digest.ts'
-import { tellOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
+import { notifyOfDeadlines } from '#features/notices/notify-of-deadlines.ts'
 import { createCellFiles } from '#files/cell-files.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { createLocalFileStore } from '#files/local-file-store.ts'
@@ -52,29 +52,33 @@ export type TestServer = EndpointCalls &
 type Options = Partial<
   Pick<Deps, 'inactivityMinutes' | 'preparation' | 'visibleRows' | 'identityProviders' | 'secondFactorPolicy'>
 > & {
-  /** Left out, a folder of the test's own. */
+  /** Unless set, a folder of the test's own. */
   fileStore?: FileStore
   maxFileBytes?: number
   uploadStore?: (files: FileStore) => UploadStore
   transferLimits?: Partial<Uploads['limits']>
   scanForViruses?: VirusScanner | null
-  /** Left out, an empty one of the newest migrations. */
+  /** Unless set, an empty one of the newest migrations. */
   createDatabase?: () => Promise<TestDatabase>
-  /** Jobs run in the process of the test; left out, they wait. */
+  /** Jobs run in the process of the test; unless set, they wait. */
   runsJobs?: boolean
   /** Bounds that a test wants to reach. */
   limits?: Partial<Parameters<typeof createServerLimits>[0]>
-  /** Where its clock starts. A test that shares the database with real servers passes the real time: they purge what it says has expired. */
+  /**
+   * Where its clock starts. A test that shares the database with real servers passes the real time: they purge what
+   * it says has expired.
+   */
   clockStart?: Date
-  /** Left out, mails become files in a folder of the test's own. */
+  /** Unless set, mails become files in a folder of the test's own. */
   mailer?: Mailer
   /** Names the next temporary file, and the file that comes of it. */
   newFileId?: () => string
 }
 
 /**
- * The whole server on a database of its own, for the tests of one file: call it at the top of the file. It stops after the
- * last of them, and a test during which it logs an error fails unless the test takes that error from the log.
+ * The whole server on a database of its own, for the tests of one file: call it at the top of the file. It stops
+ * after the last of them, and a test during which it logs an error fails unless the test takes that error from the
+ * log.
  */
 export async function startTestServer({
   inactivityMinutes = 0,
@@ -131,8 +135,8 @@ export async function startTestServer({
     identityProviders,
     mailer: mailer ?? createFileMailer(join(filesFolder, 'mails')),
     digestParts: [noticesOfDigest],
-    tellOfDeadlines,
-    tellOfFiles,
+    notifyOfDeadlines,
+    notifyOfFiles,
     files,
     uploads,
     scanForViruses,

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that is still until a test moves it. */
 export type TestClock = { now: () => Date; advance: (milliseconds: number) => void }
 
 /** Starts at `start`; the same moment in every run, so that nothing depends on the day of the test. */

@@ -8,7 +8,7 @@ import {
   type NewUser,
   setMember,
 } from '@quitus/database/people/people.sql.ts'
-import type { Right } from '@quitus/domain/permissions.ts'
+import type { Right } from '@quitus/domain/access/permissions.ts'
 import { hashPassword } from '#auth/password.ts'
 import type { EndpointCalls } from './call-endpoint.ts'
 

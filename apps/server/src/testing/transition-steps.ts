@@ -1,5 +1,5 @@
-import { can } from '@quitus/domain/permissions.ts'
-import { STATES, type State } from '@quitus/domain/states/state.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
+import { type EndedState, isEndedState, STATES, type State } from '@quitus/domain/states/state.ts'
 import {
   MOVES,
   movesOf,
@@ -19,8 +19,15 @@ export const ENTRIES = ['E1$$1', 'E2$$1'] as const
 export type Entry = (typeof ENTRIES)[number]
 
 /** What the table says of an anomaly, and all that is stored of it, row by row. */
-export type Anomaly = { state: State; validated: boolean | null; locked: boolean; reason: string | null }
-export type Stored = Anomaly & { rows: unknown[]; recovered: number | null }
+export type Anomaly = {
+  state: State
+  validated: boolean | null
+  locked: boolean
+  reason: string | null
+  /** How a closed anomaly ended. */
+  outcome: EndedState | null
+}
+export type Stored = Anomaly & { rows: unknown[] }
 
 export type Begun = { state: State; wasValidated: boolean; locked: boolean }
 
@@ -30,7 +37,7 @@ const reason = fc.constantFrom(null, null, 'Vérifié avec le fournisseur')
 const decision = fc.constantFrom(true, false, null)
 const decisive = fc.oneof(
   fc.record({
-    does: fc.constant('act' as const),
+    does: fc.constant('action' as const),
     transition: fc.constantFrom(...TRANSITIONS),
     fits: fc.boolean(),
     reason,
@@ -72,15 +79,10 @@ export const begun = fc.record({
 })
 
 /** What a step came to: `written`, `same`, or the code of the refusal. */
-export type Told = { code: string; anomaly: Anomaly }
+export type Published = { code: string; anomaly: Anomaly }
 
 /** What the table says that a decisive step comes to; `seen` is the decision that the person saw in the cell. */
-export function foretell(
-  who: Who,
-  of: Decisive,
-  anomaly: Anomaly & { recovered: number | null },
-  seen: boolean | null,
-): Told {
+export function predict(who: Who, of: Decisive, anomaly: Anomaly, seen: boolean | null): Published {
   const requester = {
     actor: { user: { id: 1, roleType: who, optionalFeatures: [] }, impersonator: null },
     access: {
@@ -88,24 +90,22 @@ export function foretell(
       right: who === 'staff' ? ('manage' as const) : ('review' as const),
     },
   }
-  const transition: Transition = of.does === 'act' ? of.transition : transitionOfDecision(of.value)
+  const transition: Transition = of.does === 'action' ? of.transition : transitionOfDecision(of.value)
   const refused = (code: string) => ({ code, anomaly })
   if (
     of.does !== 'edit' &&
-    !movesOf(transition).some(({ act }) => can(requester.actor, act, requester.access))
+    !movesOf(transition).some(({ action }) => can(requester.actor, action, requester.access))
   )
     return refused('not_permitted')
+  // The view has no routes: its anomalies are on that of claims.
+  if (transition === 'setRoute') return refused('no_routes')
   if (who === 'customer' && anomaly.state === 'detected') return refused('unknown_entry')
   if (of.does === 'edit' && seen !== anomaly.validated) return refused('changed_meanwhile')
   if (of.does === 'edit' && of.value === anomaly.validated) return { code: 'same', anomaly }
-  // In a cell the reason that stands in the row serves a rejection.
-  const stood = of.does === 'edit' && transition === 'reject' ? anomaly.reason : null
-  const given = of.reason ?? stood
-  const planned = planMove(
-    transition,
-    { ...anomaly, isValidated: anomaly.validated },
-    { ...requester, reason: given },
-  )
+  // In a cell the reason that is in the row serves a rejection.
+  const before = of.does === 'edit' && transition === 'reject' ? anomaly.reason : null
+  const given = of.reason ?? before
+  const planned = planMove(transition, { ...anomaly, route: 'claim' }, { ...requester, reason: given })
   if ('refusal' in planned) return refused(planned.refusal)
   const { to, writes, locks } = planned.move
   const kept = writes.reason === undefined || (writes.reason === 'kept' && given === null)
@@ -121,27 +121,34 @@ export function foretell(
             : null,
     locked: locks ?? anomaly.locked,
     reason: kept ? anomaly.reason : writes.reason === null ? null : given,
+    outcome:
+      writes.outcome === undefined
+        ? anomaly.outcome
+        : writes.outcome === 'from' && isEndedState(anomaly.state)
+          ? anomaly.state
+          : null,
   }
   return { code: 'written', anomaly: after }
 }
 
-export const plain = ({ state, validated, locked, reason }: Anomaly): Anomaly => ({
+export const plain = ({ state, validated, locked, reason, outcome }: Anomaly): Anomaly => ({
   state,
   validated,
   locked,
   reason,
+  outcome,
 })
 export const isKnownMove = (from: State, to: State) =>
   [...MOVES, ...RECOVERY_MOVES].some((move) => move.from === from && move.to === to)
 
-/** Half of the steps are among those that the table has from the state, so that walks go far. */
+/** Half of the steps are among those that the table has from the state, so that sequences go far. */
 export function fitting(of: Decisive, state: State): Decisive {
   const moves = MOVES.filter(({ from }) => from === state)
   const move =
-    of.does === 'act' && of.fits ? moves[TRANSITIONS.indexOf(of.transition) % moves.length] : undefined
-  return of.does === 'act' && move !== undefined ? { ...of, transition: move.transition } : of
+    of.does === 'action' && of.fits ? moves[TRANSITIONS.indexOf(of.transition) % moves.length] : undefined
+  return of.does === 'action' && move !== undefined ? { ...of, transition: move.transition } : of
 }
 
-/** Half of the undos are taken back at once. */
+/** Half of the undos are reversed at once. */
 export const withRedo = (each: Step, at: number): Step[] =>
   each.does === 'undo' && at % 2 === 0 ? [each, { ...each, does: 'redo' }] : [each]

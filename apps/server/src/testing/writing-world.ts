@@ -10,7 +10,8 @@ import { runAction } from '@quitus/contract/views/run-action.ts'
 import { redoChangeSet, undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import type { TestRow } from '@quitus/database/testing/stage-rows.sql.ts'
 import type { ViewDefinition } from '@quitus/database/views/view-definition.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { publishAuditView } from './publish-audit-view.ts'
 import type { TestServer } from './start-test-server.ts'
 import type { Member, Person } from './test-people.ts'
@@ -21,7 +22,7 @@ type Action = RequestOf<typeof runAction>['body']
 type MultipleEdit = Omit<Extract<Action, { action: 'multipleEdit' }>, 'action' | 'timestamp'>
 type Given<Kind> = Kind extends Action ? Omit<Kind, 'timestamp'> : never
 /** A transition or an assignment. */
-export type GivenAct = Given<Exclude<Action, { action: 'multipleEdit' }>>
+export type GivenAction = Given<Exclude<Action, { action: 'multipleEdit' }>>
 
 /** One change of a cell as the grid sends it; `expected` is what the person saw. */
 export function change(
@@ -33,14 +34,17 @@ export function change(
   return { entryId, column, value, expected }
 }
 
-/** A published audit view in a project of its own, and what people write in it; texts are asked for in English. */
+/** A published audit view in a project of its own, and what people write in it; texts are requested in English. */
 export async function publishForWriting(
   server: TestServer,
   publisher: Person,
   members: readonly Member[],
-  given: { view?: ViewDefinition; rows?: readonly TestRow[] } = {},
+  {
+    features = ['dashboard'],
+    ...given
+  }: { view?: ViewDefinition; rows?: readonly TestRow[]; features?: ProjectFeature[] } = {},
 ) {
-  const project = await server.project({ members })
+  const project = await server.project({ members, features })
   await publishAuditView(server.database, project, publisher, given)
   const params = { projectId: project.id, source: 'dashboard' } as const
   const session = await server.signInAs(publisher)
@@ -71,9 +75,10 @@ export async function publishForWriting(
     actionRequest,
     edit: (who: Session, changes: Change[], options: EditOptions = {}) =>
       server.call(editCells, editRequest(changes, options), as(who)),
-    act: (who: Session, requested: MultipleEdit) => server.call(runAction, actionRequest(requested), as(who)),
-    decide: (who: Session, act: GivenAct) =>
-      server.call(runAction, { params, body: { timestamp, ...act } }, as(who)),
+    perform: (who: Session, requested: MultipleEdit) =>
+      server.call(runAction, actionRequest(requested), as(who)),
+    decide: (who: Session, perform: GivenAction) =>
+      server.call(runAction, { params, body: { timestamp, ...perform } }, as(who)),
     undo: (who: Session, changeSet: string | null, clientKey?: string) =>
       server.call(undoChangeSet, ofSet(changeSet, clientKey), as(who)),
     redo: (who: Session, changeSet: string | null, clientKey?: string) =>
@@ -83,8 +88,8 @@ export async function publishForWriting(
       const opened = await server.call(openResultSet, { params, body: { timestamp } }, as(who))
       return opened.resultSet
     },
-    row: async (entryId: string) =>
-      (await server.call(getEntry, { params, query: { entryId } }, { as: session })).row,
+    row: async (entryId: string, who: Session = session) =>
+      (await server.call(getEntry, { params, query: { entryId } }, as(who))).row,
     history: async (entryId: string) =>
       (await server.call(listHistory, { params, query: { entryId, limit: 200 } }, { as: session })).history,
     changeSets: async (who: Session = session) =>

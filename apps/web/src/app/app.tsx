@@ -18,7 +18,7 @@ type Props = { nonce: string; router: AppRouter; services: Services; translation
 /** The whole app: providers around the router. */
 export function App({ nonce, router, services, translations }: Props) {
   const colorMode = useMemo(() => createColorModeManager(services.session), [services.session])
-  // The window in which somebody signs in to open the lock shows nothing else, and must not be locked itself.
+  // The window in which someone signs in to open the lock shows nothing else, and must not be locked itself.
   const isSignInWindow = useRouterState({
     router,
     select: ({ location }) => location.pathname === SIGN_IN_CALLBACK,

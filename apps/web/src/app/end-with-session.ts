@@ -2,7 +2,10 @@ import type { Services } from '#shared/services.ts'
 import { forgetLongFilters } from '#shared/settings/long-filters.ts'
 import type { AppRouter } from './router.ts'
 
-/** Follows the session: forgets what was loaded for somebody else, and goes to the sign-in page when it is over (AUTH-05, AUTH-06). */
+/**
+ * Follows the session: forgets what was loaded for someone else, and goes to the sign-in page when it is over
+ * (AUTH-05, AUTH-06).
+ */
 export function endWithSession(router: AppRouter, { session, queryClient }: Services): void {
   let owner = session.current()?.login ?? null
   session.subscribe((present, end) => {

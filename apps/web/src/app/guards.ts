@@ -1,13 +1,14 @@
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import { actorOf } from '#shared/actor.ts'
 import { openedProjects } from '#shared/projects/opened-projects.ts'
-import { landing } from '#shared/projects/project-home.ts'
+import { DEFAULT_NAME, landing } from '#shared/projects/project-home.ts'
 import { findProject, projectQueries } from '#shared/projects/project-queries.ts'
 import type { Services } from '#shared/services.ts'
 import { safeReturnAddress } from '#shared/session/return-address.ts'
 import { type Session, settingsMail } from '#shared/session/session.ts'
+import { openFollowUpParts } from './project-views/follow-up-parts.ts'
 import { isScreenOpen, openScreens, type ScreenName, screenAddress } from './screens.ts'
 
 /** Lets signed-in people through; others sign in first and come back to `href` (NAV-18). */
@@ -24,7 +25,7 @@ export function requireSession(
   throw redirect({ to: '/login', search: returnTo === '/' ? {} : { returnTo }, replace: true })
 }
 
-/** True for somebody to whom the server opens nothing but their account (SEC-05). */
+/** True for someone to whom the server opens nothing but their account (SEC-05). */
 function owesSecondFactor({ secondFactorDueAt }: Session): boolean {
   return secondFactorDueAt !== null && Date.parse(secondFactorDueAt) <= Date.now()
 }
@@ -51,7 +52,8 @@ export async function redirectHome({ api, queryClient }: Services, user: Session
 }
 
 /**
- * The project of the address, with the texts of its views; a project of which the person is no member does not exist for them (PRJ-05).
+ * The project of the address, with the texts of its views; a project of which the person is no member does not exist
+ * for them (PRJ-05).
  */
 export async function requireProject(
   { api, queryClient, loadTexts }: Services,
@@ -70,7 +72,7 @@ export function redirectToHomeScreen(project: Project, user: Session): never {
   throw redirect({ to: screenAddress(home, project.id), replace: true })
 }
 
-/** Lets through whoever is a member of no project, as the list that is asked anew says; others go home (NAV-13). */
+/** Lets through anyone who is a member of no project, by a fresh list; others go home (NAV-13). */
 export async function requireNoProject({ api, queryClient }: Services): Promise<void> {
   const projects = await queryClient.fetchQuery({ ...projectQueries.list(api), staleTime: 0 })
   if (projects.length > 0) throw redirect({ to: '/', replace: true })
@@ -81,12 +83,21 @@ export function requireNoScreen(project: Project, user: Session): void {
   if (openScreens(actorOf(user), project).length > 0) redirectToHomeScreen(project, user)
 }
 
-/** Lets through where the screen is open to the person, else to the project's home, before anything is loaded (NAV-16). */
+/**
+ * Lets through where the screen is open to the person, else to the project's home, before anything is loaded
+ * (NAV-16).
+ */
 export function requireScreen(screen: ScreenName, project: Project, user: Session): void {
   if (!isScreenOpen(screen, actorOf(user), project)) redirectToHomeScreen(project, user)
 }
 
-/** The account page is about the person themselves: who impersonates somebody goes home. */
+/** A part of the follow-up that is unknown or not open to the person does not exist for them (NAV-16). */
+export function requireFollowUpPart(part: string, project: Project, user: Session): void {
+  if (part === DEFAULT_NAME) return
+  if (!openFollowUpParts(actorOf(user), project).some((open) => open === part)) throw notFound()
+}
+
+/** The account page is about the person themselves: who impersonates someone goes home. */
 export function requireOwnAccount(user: Session): void {
   if (user.impersonation !== null) throw redirect({ to: '/', replace: true })
 }

@@ -2,8 +2,8 @@ import type { Services } from '#shared/services.ts'
 import type { AppRouter } from './router.ts'
 
 /**
- * Leads to the sign-in page, which says that the service is unavailable and opens the way back (AUTH-06). The session stays.
- * Somebody who is typing is not torn away: the page changes once they have left the field.
+ * Leads to the sign-in page, which says that the service is unavailable and opens the way back (AUTH-06). The session
+ * stays. Someone who is typing is not torn away: the page changes once they have left the field.
  */
 export function leaveOnOutage(router: AppRouter, { outage, session }: Services): void {
   let isWaiting = false

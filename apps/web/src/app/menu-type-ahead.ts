@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { isTextField } from '#shared/is-typing.ts'
 
 /**
- * Moves the focus of a menu to the entry that begins with the letters typed; a pause of 350 ms begins anew (FLOW-13).
+ * Moves the focus of a menu to the entry that begins with the letters typed; a pause of 350 ms begins again (FLOW-13).
  * Takes the place of the component library's own, whose pause is longer and cannot be set.
  */
 export function createMenuTypeAhead(): (event: KeyboardEvent<HTMLElement>) => void {

@@ -23,6 +23,7 @@ function readReloads(storage: Storage): Record<string, number> {
     const reloads: unknown = JSON.parse(storage.getItem(KEY) ?? '{}')
     return typeof reloads === 'object' && reloads !== null ? (reloads as Record<string, number>) : {}
   } catch {
+    // Unreadable storage: as if nothing had been reloaded yet.
     return {}
   }
 }

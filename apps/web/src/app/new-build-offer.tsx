@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { ownBuildOf, watchBuild } from './watch-build.ts'
 
-/** Offers to load the page anew once the server has a newer build; the offer stays until it is answered (NAV-20). */
+/** Offers to load the page again once the server has a newer build; the offer stays until it is answered (NAV-20). */
 export function NewBuildOffer() {
   const toasts = useToasts()
   const latest = useRef(toasts)

@@ -14,7 +14,8 @@ export function RouteAnnouncer() {
       }),
     [router],
   )
-  // One render later, when the new page's effects have named the tab: at `onRendered` it still bears the name of the last page.
+  // One render later, when the new page's effects have named the tab: at `onRendered` it still bears the name of the
+  // last page.
   useEffect(() => {
     if (navigations > 0) setTitle(document.title)
   }, [navigations])

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { PAGE_ROUTES } from '@quitus/domain/page-routes.ts'
+import { PAGE_ROUTES } from '@quitus/domain/access/page-routes.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe('addresses', () => {
     expect(router.matchRoutes(router.latestLocation).at(-1)?.params).toEqual(params)
   })
 
-  it('NAV-01 lead on in the language that the present one stands in', () => {
+  it('NAV-01 lead on in the language that the present one is in', () => {
     const to = '/$projectId/resultats/no-features'
     const link = (from: string) => routerAt(from).buildLocation({ to, params: { projectId: '3' } }).publicHref
     expect(link('/12/resultats/dashboards/default')).toBe('/3/resultats/no-features')

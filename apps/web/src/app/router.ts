@@ -10,7 +10,7 @@ import { routeTree } from './routes.ts'
 /** Within this time a screen appears without a skeleton before it. */
 const PENDING_AFTER_MS = 200
 
-/** The router; links it makes stand in the language of the present address. */
+/** The router; links it makes are in the language of the present address. */
 export function createAppRouter(history: RouterHistory, context: Services) {
   return createRouter({
     routeTree,

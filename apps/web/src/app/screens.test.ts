@@ -1,4 +1,4 @@
-import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { PROJECT_FEATURES, type ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { describe, expect, it } from 'vitest'
 import { actorOf } from '#shared/actor.ts'
 import { openScreens, SCREENS, type ScreenName, screenAddress, screenOfAddress } from './screens.ts'
@@ -13,6 +13,7 @@ describe('screens of a project', () => {
       'home',
       'dashboard',
       'synthesis',
+      'followUp',
       'suppliers',
       'duplicateSuppliers',
       'freeAnomaly',
@@ -23,16 +24,20 @@ describe('screens of a project', () => {
 
   it.each(PROJECT_FEATURES)('NAV-14 are only those of its features: %s', (feature) => {
     const open = openScreens(customer, { features: [feature], right: 'review' })
-    const expected = feature === 'transfers' ? ['sendFiles', 'manageFiles'] : [feature]
+    const screens: Partial<Record<ProjectFeature, ScreenName[]>> = {
+      dashboard: ['dashboard', 'followUp'],
+      transfers: ['sendFiles', 'manageFiles'],
+    }
+    const expected = screens[feature] ?? [feature]
     expect(open).toEqual(expected)
   })
 
   it('NAV-14 begin with the home where dashboard and synthesis are open', () => {
     const access = { features: ['synthesis', 'dashboard'], right: 'read' } as const
-    expect(openScreens(customer, access)).toEqual(['home', 'dashboard', 'synthesis'])
+    expect(openScreens(customer, access)).toEqual(['home', 'dashboard', 'synthesis', 'followUp'])
   })
 
-  it('ACC-01 ACC-02 leave out sending for somebody who may only read', () => {
+  it('ACC-01 ACC-02 exclude sending for someone who may only read', () => {
     expect(openScreens(customer, { features: ['transfers'], right: 'read' })).toEqual(['manageFiles'])
   })
 

@@ -40,7 +40,16 @@ const dark: MantineColorsTuple = [
   '#0b0e12',
 ]
 
-/** The look of the product (look.md): dense and calm, one green for the main act, cool grays, 13 and 14 px. */
+/**
+ * The list itself scrolls: Mantine's scroll area inside of it would have to take the focus (axe:
+ * scrollable-region-focusable). At most 12rem high (spec §9).
+ */
+const SCROLLING_LIST = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: '12rem', overflowY: 'auto' } },
+} as const
+
+/** The look of the product (look.md): dense and calm, one green for the main action, cool grays, 13 and 14 px. */
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: 6,
@@ -77,8 +86,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
-    Autocomplete: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md', ...SCROLLING_LIST } },
+    Autocomplete: { defaultProps: { size: 'md', ...SCROLLING_LIST } },
+    MultiSelect: { defaultProps: SCROLLING_LIST },
     Notification: { defaultProps: { radius: 'md' } },
   },
 })
@@ -101,6 +111,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': green[6],
     '--quitus-ground': gray[0],
     '--quitus-line': gray[2],
+    '--quitus-edge-shade': 'rgb(31 41 55 / 18%)',
     '--quitus-control-line': gray[5],
     '--quitus-hover': gray[1],
     '--quitus-accent-text': green[6],
@@ -129,6 +140,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': green[3],
     '--quitus-ground': dark[8],
     '--quitus-line': dark[5],
+    '--quitus-edge-shade': 'rgb(0 0 0 / 60%)',
     '--quitus-control-line': dark[3],
     '--quitus-hover': dark[6],
     '--quitus-accent-text': green[3],

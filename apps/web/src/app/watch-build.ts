@@ -1,6 +1,9 @@
 const EVERY_MS = 60 * 60 * 1000
 
-/** Looks every hour whether the server has a newer build than this page, and says so once (NAV-20); returns what stops it. */
+/**
+ * Looks every hour whether the server has a newer build than this page, and says so once (NAV-20); returns what stops
+ * it.
+ */
 export function watchBuild(ownBuild: string, onNewer: () => void): () => void {
   const timer = setInterval(async () => {
     const served = await readServedBuild()
@@ -23,6 +26,7 @@ async function readServedBuild(): Promise<string | null> {
     const answer: { build?: unknown } = await response.json()
     return typeof answer.build === 'string' ? answer.build : null
   } catch {
+    // Not reachable now: the next check will show.
     return null
   }
 }

@@ -39,7 +39,7 @@ describe('language of the first screen', () => {
 })
 
 describe('language in the address', () => {
-  it('NAV-01 stands in English under /en only, and a word that begins alike is no prefix', () => {
+  it('NAV-01 is in English under /en only, and a word that begins alike is no prefix', () => {
     expect(['/en', '/en/login', '/english', '/12', '/'].map(localeOfPath)).toEqual([
       'en',
       'en',

@@ -8,13 +8,16 @@ const FALLBACK_LOCALE: Locale = 'en'
 
 const PREFIXED = new RegExp(`^/(${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|$)`)
 
-/** The language that an address stands in: its prefix, French without one. */
+/** The language that an address is in: its prefix, French without one. */
 export function localeOfPath(pathname: string): Locale {
   const prefix = PREFIXED.exec(pathname)?.[1]
   return LOCALES.find((locale) => locale === prefix) ?? DEFAULT_LOCALE
 }
 
-/** The path without its language. Slashes behind the prefix become one: `/en//host` must not turn into the address of another site. */
+/**
+ * The path without its language. Slashes behind the prefix become one: `/en//host` must not turn into the address of
+ * another site.
+ */
 export function withoutLocale(pathname: string): string {
   if (!PREFIXED.test(pathname)) return pathname
   return `/${pathname.replace(PREFIXED, '').replace(/^[/\\]+/, '')}`
@@ -30,12 +33,15 @@ export function inLocale(address: string, locale: Locale): string {
   return `/${locale}${bare === '/' ? '' : bare}${rest}`
 }
 
-/** Addresses that leave the language open: home, and where identity providers send people back to, which know one address alone. */
+/**
+ * Addresses that leave the language open: home, and where identity providers send people back to, which know one
+ * address alone.
+ */
 const WITHOUT_LANGUAGE: readonly string[] = ['/', '/login/callback']
 
 /**
- * The language of the first screen (I18N-01). Few addresses leave it open: the cookie, then the browser's languages in their order,
- * then English; any other address has decided by its prefix.
+ * The language of the first screen (I18N-01). Few addresses leave it open: the cookie, then the browser's languages
+ * in their order, then English; any other address has decided by its prefix.
  */
 export function decideLocale(visit: {
   pathname: string
@@ -52,7 +58,7 @@ export function decideLocale(visit: {
   return FALLBACK_LOCALE
 }
 
-/** The same page as `address`, in the language that the browser's address stands in. */
+/** The same page as `address`, in the language that the browser's address is in. */
 export function inPageLocale(address: string): string {
   return inLocale(address, localeOfPath(location.pathname))
 }

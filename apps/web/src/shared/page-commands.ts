@@ -11,7 +11,7 @@ export function pageCommands(): readonly PageCommand[] {
   return [...offers].flatMap((offer) => offer())
 }
 
-/** Offers commands to the palette for as long as the page stands; `commands` is called whenever the palette draws them. */
+/** Offers commands to the palette for as long as the page is; `commands` is called whenever the palette draws them. */
 export function usePageCommands(commands: () => readonly PageCommand[]): void {
   const latest = useRef(commands)
   useEffect(() => {

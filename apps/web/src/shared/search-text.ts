@@ -1,4 +1,4 @@
-/** Query parameters as they stand in an address, texts only: a name given twice keeps its last value. */
+/** Query parameters as they are in an address, texts only: a name given twice keeps its last value. */
 export type SearchText = Record<string, string>
 
 /** Reads a query without guessing types, so that `search=007` stays the text it is. */
@@ -6,7 +6,7 @@ export function parseSearchText(search: string): SearchText {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Writes a query; parameters without a value are left out. */
+/** Writes a query; parameters without a value are excluded. */
 export function stringifySearchText(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {

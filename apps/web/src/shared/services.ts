@@ -35,7 +35,7 @@ export function useServices(): Services {
   return services
 }
 
-/** The session as it stands, null when nobody is signed in. */
+/** The session as it is, null when nobody is signed in. */
 export function useSession(): Session | null {
   const { session } = useServices()
   return useSyncExternalStore(session.subscribe, session.current)

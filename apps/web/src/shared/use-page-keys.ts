@@ -1,11 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { isTextField } from './is-typing.ts'
 
-/** Acts of a page by single keys, letters in lower case: anywhere on it, but not in a field and not in what lies over it. */
-export function usePageKeys<Act>(keys: Readonly<Record<string, Act>>, act: (meant: Act) => void): void {
-  const latest = useRef({ keys, act })
+/**
+ * Actions of a page by single keys, letters in lower case: anywhere on it, but not in a field and not in what lies
+ * over it.
+ */
+export function usePageKeys<Action>(
+  keys: Readonly<Record<string, Action>>,
+  action: (meant: Action) => void,
+): void {
+  const latest = useRef({ keys, action })
   useEffect(() => {
-    latest.current = { keys, act }
+    latest.current = { keys, action }
   })
   useEffect(() => {
     function listen(event: KeyboardEvent): void {
@@ -14,7 +20,7 @@ export function usePageKeys<Act>(keys: Readonly<Record<string, Act>>, act: (mean
       const meant = latest.current.keys[key.length === 1 ? key.toLowerCase() : key]
       if (meant === undefined || isElsewhere(event.target)) return
       event.preventDefault()
-      latest.current.act(meant)
+      latest.current.action(meant)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

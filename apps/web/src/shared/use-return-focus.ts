@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Gives the focus back when a layer closes to whatever had it before; the returned function is called before it opens. */
+/**
+ * Gives the focus back when a layer closes to whatever had it before; the returned function is called before it
+ * opens.
+ */
 export function useReturnFocus(isOpen: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null)
   useEffect(() => {

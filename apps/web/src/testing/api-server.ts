@@ -13,7 +13,10 @@ export const renewedTokens = { accessToken: 'new', refreshToken: 'refresh-2' }
 
 export type Answer = { status: number; body?: object }
 
-/** A server on the loopback that answers by `answer`, an API client of a signed-in person, and the requests that came in. */
+/**
+ * A server on the loopback that answers by `answer`, an API client of a signed-in person, and the requests that came
+ * in.
+ */
 export async function connectTo(
   answer: (request: IncomingMessage) => Answer | Promise<Answer>,
   locks?: LockManager,

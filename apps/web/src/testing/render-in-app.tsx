@@ -6,7 +6,10 @@ import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { onTestFinished, vi } from 'vitest'
 
-/** Renders with the components' theme and the product's words, in a window as far as jsdom has none; gone after the test. */
+/**
+ * Renders with the components' theme and the product's words, in a window as far as jsdom has none; gone after the
+ * test.
+ */
 export async function renderInApp(content: ReactNode, locale: Locale = 'en'): Promise<void> {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => {})

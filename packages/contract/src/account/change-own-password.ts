@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Changes the own password; whoever has a second factor must have shown it recently. The person’s other sessions end. */
+/**
+ * Changes the own password; anyone who has a second factor must have shown it recently. The person’s other sessions
+ * end.
+ */
 export const changeOwnPassword = endpoint({
   name: 'change-own-password',
   method: 'POST',

@@ -10,12 +10,12 @@ export const deviceSchema = z.object({
   address: z.string(),
   signedInAt: z.string(),
   activeAt: z.string(),
-  /** Whether it is the device that asks. */
+  /** Whether it is the requesting device. */
   isCurrent: z.boolean(),
 })
 export type Device = z.output<typeof deviceSchema>
 
-/** Where the person is signed in (AUTH-13), the asking device first. */
+/** Where the person is signed in (AUTH-13), the requesting device first. */
 export const listDevices = endpoint({
   name: 'list-devices',
   method: 'GET',

@@ -1,11 +1,14 @@
-import { RIGHTS } from '@quitus/domain/permissions.ts'
+import { RIGHTS } from '@quitus/domain/access/permissions.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { numberSchema } from './list.schema.ts'
 
-/** Gives people rights in projects, or takes them away, all or nothing; `right` null ends the membership. Answers how many were changed. */
+/**
+ * Gives people rights in projects, or takes them away, all or nothing; `right` null ends the membership. Answers how
+ * many were changed.
+ */
 export const changeMemberships = endpoint({
   name: 'change-memberships',
   method: 'POST',
@@ -21,5 +24,5 @@ export const changeMemberships = endpoint({
     ),
   }),
   response: z.object({ changed: z.int() }),
-  errors: ['user_not_found', 'project_not_found', 'own_powers', 'right_needs_staff'],
+  errors: ['user_not_found', 'project_not_found', 'own_privileges', 'right_needs_staff'],
 })

@@ -1,8 +1,8 @@
 import { isTimeZone } from '@quitus/domain/text/time-zone.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { projectFeatures } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
-import { projectFeatures } from './project-settings.ts'
 import { nameSchema } from './user.schema.ts'
 
 /** Makes a project of an existing or a new customer; the requester becomes its manager (ACC-06). */

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { listParams, listQuery } from './list.schema.ts'
 
-/** Where a row stands in a list; null where the filter leaves it out. */
+/** Where a row is in a list; null where the filter leaves it out. */
 export const findListPosition = endpoint({
   name: 'find-list-position',
   method: 'POST',

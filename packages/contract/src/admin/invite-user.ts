@@ -17,5 +17,5 @@ export const inviteUser = endpoint({
     projects: boundedArray(membershipSchema, { most: 100 }),
   }),
   response: z.object({ id: z.int() }),
-  errors: ['user_exists', 'project_not_found', 'powers_need_staff', 'right_needs_staff'],
+  errors: ['user_exists', 'project_not_found', 'privileges_need_staff', 'right_needs_staff'],
 })

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -17,7 +18,7 @@ export const listListValues = endpoint({
   maxBodyBytes: MEDIUM_BODY_BYTES,
   params: listParams.extend({ column: storableText(200, 1) }),
   body: listQuery.omit({ sort: true }).extend({
-    contains: storableText(500).optional(),
+    contains: storableText(MAX_SEARCH).optional(),
     after: z.union([storableText(2000), z.number(), z.boolean(), z.null()]).optional(),
     limit: z.int().min(1).max(1000).default(200),
   }),

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
 import { storableText } from '../text.schema.ts'
@@ -18,13 +19,13 @@ export const numberInPath = z.coerce.number().int().min(1).max(2_147_483_647)
 export const listQuery = z.strictObject({
   project: numberSchema.optional(),
   filter: filterSchema.optional(),
-  search: storableText(500).optional(),
+  search: storableText(MAX_SEARCH).optional(),
   sort: sortSchema.optional(),
-  /** As the first window answered it: what came since is left out, so that nothing moves. */
+  /** As the first window answered it: what came since is excluded, so that nothing moves. */
   asOf: z.iso.datetime({ offset: true }).optional(),
 })
 
-/** A row: column values in wire form by name beside these keys, which are those of project views. */
+/** A row: column values in wire form by name in addition to these keys, which are those of project views. */
 export const listRowSchema = z.looseObject({
   entryId: z.string(),
   path: z.array(z.string()),

@@ -1,11 +1,10 @@
-import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { z } from 'zod'
-import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
+import { projectFeatures } from '../projects/project.schema.ts'
 import { numberInPath } from './list.schema.ts'
 import { nameSchema } from './user.schema.ts'
 
-export const projectFeatures = boundedArray(z.enum(PROJECT_FEATURES), { most: PROJECT_FEATURES.length })
 const params = z.object({ project: numberInPath })
 
 export const projectSettingsSchema = z.object({
@@ -20,6 +19,8 @@ export const projectSettingsSchema = z.object({
   allowsImpersonatedWrites: z.boolean(),
   /** Whether what detection finds is for staff alone until they present it (FLOW-14). */
   usesTriage: z.boolean(),
+  /** Whether customers read what was written about an anomaly while it was hidden from them (FLOW-14). */
+  showsEarlierHistory: z.boolean(),
   createdAt: z.string(),
   members: z.int(),
 })
@@ -37,7 +38,9 @@ export const getProjectSettings = endpoint({
   errors: ['project_not_found'],
 })
 
-/** Changes what is given (PRJ-04). An archived project is open to nobody until it is restored; nothing of it is lost. */
+/**
+ * Changes what is given (PRJ-04). An archived project is open to nobody until it is restored; nothing of it is lost.
+ */
 export const updateProjectSettings = endpoint({
   name: 'update-project-settings',
   method: 'PATCH',
@@ -52,6 +55,7 @@ export const updateProjectSettings = endpoint({
       features: projectFeatures,
       allowsImpersonatedWrites: z.boolean(),
       usesTriage: z.boolean(),
+      showsEarlierHistory: z.boolean(),
       isArchived: z.boolean(),
     })
     .partial(),

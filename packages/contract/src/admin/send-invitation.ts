@@ -1,7 +1,10 @@
 import { endpoint } from '../endpoint.ts'
 import { adminUserSchema, userParams } from './user.schema.ts'
 
-/** Sends another invitation to a person who has never signed in; earlier ones stay valid, and the first that is used wins. */
+/**
+ * Sends another invitation to a person who has never signed in; earlier ones stay valid, and the first that is used
+ * wins.
+ */
 export const sendInvitation = endpoint({
   name: 'send-invitation',
   method: 'POST',

@@ -16,9 +16,9 @@ export const updateUser = endpoint({
   errors: [
     'user_not_found',
     'last_administrator',
-    'own_powers',
+    'own_privileges',
     'own_account',
-    'powers_need_staff',
+    'privileges_need_staff',
     'right_needs_staff',
   ],
 })

@@ -1,18 +1,19 @@
+import { OPTIONAL_FEATURES, RIGHTS } from '@quitus/domain/access/permissions.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { OPTIONAL_FEATURES, RIGHTS } from '@quitus/domain/permissions.ts'
+import { MAX_NAME, MAX_NEW_LOGIN } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { numberInPath, numberSchema } from './list.schema.ts'
 
 /** A name on one line. */
-export const nameSchema = storableText(200)
+export const nameSchema = storableText(MAX_NAME)
   .trim()
   .min(1)
   .refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'holds a line break')
 
 /** A login that is a mail address, without the letters of other scripts that look like Latin ones. */
-export const loginSchema = storableText(254).trim().toLowerCase().pipe(z.email())
+export const loginSchema = storableText(MAX_NEW_LOGIN).trim().toLowerCase().pipe(z.email())
 
 export const userParams = z.object({ user: numberInPath })
 

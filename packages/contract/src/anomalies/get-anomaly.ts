@@ -1,3 +1,4 @@
+import { PAYMENT_EVIDENCE, ROUTES } from '@quitus/domain/routes/route.ts'
 import { STATES } from '@quitus/domain/states/state.ts'
 import { TRANSITIONS } from '@quitus/domain/states/transition.ts'
 import { z } from 'zod'
@@ -11,6 +12,8 @@ export const anomalyParams = sourceParams.extend({ anomalyId: storableText(2000,
 /** Money of an anomaly in the project's currency; null where nobody has said it yet. */
 export const anomalyMoneySchema = z.object({
   found: z.number().nullable(),
+  /** What may be at stake as well, where the ledger does not say which of two amounts is right. */
+  other: z.number().nullable(),
   accepted: z.number().nullable(),
   recovered: z.number().nullable(),
   /** What was accepted, less what came back. */
@@ -32,19 +35,33 @@ export const getAnomaly = endpoint({
   response: z.object({
     timestamp: z.string(),
     anomalyId: z.string(),
-    /** The row of the anomaly, whichever page was asked for. */
+    /** The row of the anomaly, whichever page was requested. */
     anomaly: wireRowSchema,
     /** The rows of the anomaly in their order, its own first; without `children`. */
     entries: z.array(wireRowSchema),
     entryCount: z.int(),
-    /** None of its entries stands in the current publication: the rows are what stood there, and nobody can change them. */
+    /** None of its entries is in the current publication: the rows are what was there, and nobody can change them. */
     isGone: z.boolean(),
-    /** Entries that the current publication lacks while others of the anomaly stand; all of them where it is gone. */
+    /** Entries that the current publication lacks while others of the anomaly are; all of them where it is gone. */
     goneCount: z.int(),
-    /** The anomalies in which its entries stand now, where their decision replaced its own. */
+    /** The anomalies in which its entries are now, where their decision replaced its own. */
     joinedAnomalyIds: z.array(z.string()),
     state: z.enum(STATES).nullable(),
     offered: z.array(z.enum([...TRANSITIONS, 'assign'])),
+    /**
+     * What follows validation, and why (FLOW-21); null for a view without routes. `reason` is that of the person who
+     * chose the route.
+     */
+    routing: z
+      .object({
+        route: z.enum(ROUTES).nullable(),
+        payment: z.enum(PAYMENT_EVIDENCE).nullable(),
+        reason: z.string().nullable(),
+        reference: z.string().nullable(),
+        settledOn: wireDateSchema.nullable(),
+        outcome: z.string().nullable(),
+      })
+      .nullable(),
     money: anomalyMoneySchema,
     /** Why detection found it, in words of the reader’s language. */
     reason: z.string().nullable(),

@@ -15,7 +15,7 @@ export const attachmentSchema = z.object({
   type: z.string(),
   addedBy: z.string(),
   addedAt: z.string(),
-  /** Whether the asking person may delete it: their own, or any for those who manage the project. */
+  /** Whether the requesting person may delete it: their own, or any for those who manage the project. */
   canDelete: z.boolean(),
 })
 export type Attachment = z.infer<typeof attachmentSchema>
@@ -32,7 +32,10 @@ export const listAttachments = endpoint({
   errors: ['anomaly_not_found'],
 })
 
-/** Adds a file to an anomaly, whether or not its rows are locked; name and bytes are checked as those of files in cells. */
+/**
+ * Adds a file to an anomaly, whether or not its rows are locked; name and bytes are checked as those of files in
+ * cells.
+ */
 export const addAttachment = endpoint({
   name: 'add-attachment',
   method: 'POST',
@@ -59,8 +62,8 @@ export const addAttachment = endpoint({
 })
 
 /**
- * Adds a file that was sent to the project to an anomaly; one that the anomaly has already is answered as it is. Its bytes are not copied,
- * and it stays when the sent file is deleted.
+ * Adds a file that was sent to the project to an anomaly; one that the anomaly has already is answered as it is. Its
+ * bytes are not copied, and it stays when the sent file is deleted.
  */
 export const attachTransferredFile = endpoint({
   name: 'attach-transferred-file',
@@ -96,5 +99,5 @@ export const deleteAttachment = endpoint({
   access: 'anomaly.discuss',
   params,
   response: null,
-  errors: ['anomaly_not_found', 'file_not_found', 'attachment_of_another'],
+  errors: ['anomaly_not_found', 'file_not_found', 'attachment_of_another', 'attachment_is_proof'],
 })

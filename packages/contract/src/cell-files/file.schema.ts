@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { boundedRecord } from '../bounded.schema.ts'
+import { boundedRecord, parseWithinBounds } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { columnName, timestampSchema, wireRowSchema } from '../views/view.schema.ts'
 
-/** Views whose files are addressed by anomaly and entry (spec §7); a supplier stands for both. */
+/** Views whose files are addressed by anomaly and entry (spec §7); a supplier represents both. */
 export const FILE_SOURCES = ['dashboard', 'freeanomaly', 'mainsuppliers'] as const
 
 export const FILE_PATH =
@@ -25,11 +25,13 @@ const keyValue = z.union([storableText(4000), z.number(), z.boolean()])
 /** Key columns of a view are few. */
 const MAX_KEY_COLUMNS = 50
 
+const keyColumns = boundedRecord(z.string(), keyValue, { most: MAX_KEY_COLUMNS })
+
 /** The key columns of a row with their values, as JSON; other columns are refused (API-06). */
 const rowText = storableText(60_000, 1).transform((text, context): Record<string, string> => {
-  const read = boundedRecord(z.string(), keyValue, { most: MAX_KEY_COLUMNS }).safeParse(readJson(text))
-  if (read.success) {
-    return Object.fromEntries(Object.entries(read.data).map(([name, value]) => [name, String(value)]))
+  const read = parseWithinBounds(keyColumns, readJson(text))
+  if ('value' in read) {
+    return Object.fromEntries(Object.entries(read.value).map(([name, value]) => [name, String(value)]))
   }
   context.addIssue({ code: 'custom', message: 'is no JSON object of the key columns', input: text })
   return z.NEVER
@@ -39,13 +41,17 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // The schema refuses null.
     return null
   }
 }
 
-/** The file that the person saw in the cell, as the query `file` of its `url` names it; another one refuses the write (CELL-11). */
+/**
+ * The file that the person saw in the cell, as the query `file` of its `url` names it; another one refuses the write
+ * (CELL-11).
+ */
 const expected = z.union([z.uuid(), z.literal('none')]).optional()
-/** One file out of the history of the cell; left out, the one that stands in it now. */
+/** One file out of the history of the cell; unless set, the one that is in it now. */
 const file = z.uuid().optional()
 const timestamp = timestampSchema.optional()
 const row = { row: rowText }

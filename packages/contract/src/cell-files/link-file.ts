@@ -3,8 +3,8 @@ import { LINK_ERRORS, linkedObjectSchema } from '../file-transfers/linked-object
 import { FILE_PATH, FILE_WRITE_ERRORS, fileParams, fileWriteQuery, updatedRowsSchema } from './file.schema.ts'
 
 /**
- * Puts a file that was sent to the project into a cell, by the rules of `upload-file`; its bytes are not copied, and it stays when the sent
- * file is deleted.
+ * Puts a file that was sent to the project into a cell, by the rules of `upload-file`; its bytes are not copied, and
+ * it stays when the sent file is deleted.
  */
 export const linkFile = endpoint({
   name: 'link-file',

@@ -8,7 +8,7 @@ import {
   updatedRowsSchema,
 } from './file.schema.ts'
 
-/** Puts a file into a cell, in place of the one that stands there; an edit like any other (API-04). */
+/** Puts a file into a cell, in place of the one that is there; an edit like any other (API-04). */
 export const uploadFile = endpoint({
   name: 'upload-file',
   method: 'PUT',

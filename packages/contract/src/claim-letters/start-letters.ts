@@ -1,3 +1,4 @@
+import { ANOMALY_SOURCES } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { LETTER_KINDS, LETTER_LANGUAGES } from '@quitus/domain/letters/letter.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -9,9 +10,9 @@ import { selectionSchema } from '../views/write.schema.ts'
 import { excludedSchema, LETTERS_PATH } from './claim-letter.schema.ts'
 
 /**
- * Writes one letter to each supplier of a selection (FLOW-20): claims about what was validated or contested, reminders about claims that nobody
- * answered in time. A job makes them, and its file is the letter or a zip of all of them. Nothing changes its state before letters are marked as
- * sent.
+ * Writes one letter to each supplier of a selection (FLOW-20): claims about what was validated or contested,
+ * reminders about claims that nobody answered in time. A job makes them, and its file is the letter or a zip of all
+ * of them. Nothing changes its state before letters are marked as sent.
  */
 export const startLetters = endpoint({
   name: 'start-letters',
@@ -22,12 +23,16 @@ export const startLetters = endpoint({
   params: projectParams,
   maxBodyBytes: MAX_WRITE_BYTES,
   body: z.strictObject({
+    /** Where the anomalies of the selection are. */
+    source: z.enum(ANOMALY_SOURCES).default('dashboard'),
     timestamp: timestampSchema,
     selection: selectionSchema,
     kind: z.enum(LETTER_KINDS),
     language: z.enum(LETTER_LANGUAGES).default('supplier'),
-    /** Until when an answer is asked for; in thirty days without it. */
+    /** Until when an answer is expected; thirty days without it. */
     answerBy: z.iso.date().optional(),
+    /** PDFs and pictures that prove the anomalies are pages behind the letter, as far as they fit. */
+    appendsEvidence: z.boolean().default(true),
     /** Answers what would be written, and starts nothing. */
     dryRun: z.boolean().default(false),
   }),
@@ -39,6 +44,7 @@ export const startLetters = endpoint({
       z.object({
         name: z.string(),
         code: z.string().nullable(),
+        company: z.string().nullable(),
         language: z.enum(['fr', 'en']),
         anomalies: z.int(),
         amount: z.number(),
@@ -48,6 +54,8 @@ export const startLetters = endpoint({
     amount: z.number(),
     answerBy: z.string(),
     excluded: excludedSchema,
+    /** What letters will lack: roles of columns, parts of the sender, postal addresses of suppliers. */
+    missing: excludedSchema,
   }),
   errors: [
     'view_not_found',

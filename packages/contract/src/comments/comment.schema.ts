@@ -6,7 +6,10 @@ import { storableText } from '../text.schema.ts'
 
 export const ANOMALY_PATH = '/services/v1/wexaus/projects/:projectId/anomalies/:anomalyId'
 
-/** An anomaly by its identifier, of the dashboard or free: it names no source, because identifiers of both are never alike. */
+/**
+ * An anomaly by its identifier, of the dashboard or free: it names no source, because identifiers of both are never
+ * alike.
+ */
 export const anomalyParams = projectParams.extend({ anomalyId: storableText(4000, 1) })
 
 export const commentIdSchema = z.string().regex(/^[1-9]\d{0,17}$/)
@@ -46,7 +49,7 @@ export const commentSchema = z.object({
   createdAt: z.string(),
   /** Null where it was never changed. */
   editedAt: z.string().nullable(),
-  /** Until when the asking person may change or delete it; null where they may not. */
+  /** Until when the requesting person may change or delete it; null where they may not. */
   changeableUntil: z.string().nullable(),
 })
 export type Comment = z.infer<typeof commentSchema>

@@ -18,7 +18,7 @@ export const listComments = endpoint({
   response: z.object({
     comments: z.array(commentSchema),
     next: z.string().nullable(),
-    /** Comments on the anomaly that the reader may read, deleted ones left out. */
+    /** Comments on the anomaly that the reader may read, deleted ones excluded. */
     count: z.int(),
   }),
   errors: ['anomaly_not_found'],

@@ -46,7 +46,7 @@ export const updateComment = endpoint({
   ],
 })
 
-/** Takes back one's own comment, within some minutes; that there was one stays to be seen. */
+/** Reverses one's own comment, within some minutes; that there was one stays to be seen. */
 export const deleteComment = endpoint({
   name: 'delete-comment',
   method: 'DELETE',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { sourceSchema, wireRowSchema } from '../views/view.schema.ts'
 
-/** Somebody who has the project open in a tab; with an entry where they look at it, and whether they edit a cell of it. */
+/**
+ * Someone who has the project open in a tab; with an entry where they look at it, and whether they edit a cell of it.
+ */
 export const presentPersonSchema = z.object({
   /** The tab, as it calls itself. */
   tab: z.string(),
@@ -17,7 +19,10 @@ export const presentPersonSchema = z.object({
 })
 export type PresentPerson = z.infer<typeof presentPersonSchema>
 
-/** One change set that somebody wrote, as the reader may know of it; there is none for one that is withheld from them altogether. */
+/**
+ * One change set that someone wrote, as the reader may know of it; there is none for one that is withheld from them
+ * altogether.
+ */
 export const changeEventSchema = z.object({
   source: sourceSchema,
   changeSet: z.string(),
@@ -27,12 +32,12 @@ export const changeEventSchema = z.object({
   impersonator: z.string().nullable(),
   /** The tab that wrote it; it knows already. */
   origin: z.string().nullable(),
-  /** Anomalies with all of their rows, as they stand in the current publication now. */
+  /** Anomalies with all of their rows, as they are in the current publication now. */
   rows: z.array(wireRowSchema),
   /** Entries among them that came into the view, and entries that left it. */
   added: z.array(z.string()),
   gone: z.array(z.string()),
-  /** More has changed than is listed: whoever shows the view reads again what is on screen. */
+  /** More has changed than is listed: anyone who shows the view reads again what is on screen. */
   many: z.boolean(),
 })
 export type ChangeEvent = z.infer<typeof changeEventSchema>
@@ -41,7 +46,7 @@ export type ChangeEvent = z.infer<typeof changeEventSchema>
 export const publicationEventSchema = z.object({ source: sourceSchema, timestamp: z.string() })
 export type PublicationEvent = z.infer<typeof publicationEventSchema>
 
-/** What belongs to an anomaly beside its cells changed: whoever shows it reads it again. */
+/** What belongs to an anomaly next to its cells changed: anyone who shows it reads it again. */
 export const anomalyEventSchema = z.object({
   source: sourceSchema,
   anomalyId: z.string(),
@@ -60,7 +65,10 @@ export const presenceEventSchema = z.object({
 })
 export type PresenceEvent = z.infer<typeof presenceEventSchema>
 
-/** `notice` says that the person was told of something (`list-notices`); `hello` says that everything before has been sent; `reset`, that it has not, and what is shown has to be read again. */
+/**
+ * `notice` says that the person was notified of something (`list-notices`); `hello` says that everything before has
+ * been sent; `reset`, that it has not, and what is shown has to be read again.
+ */
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('change'), data: changeEventSchema }),
   z.object({ event: z.literal('publication'), data: publicationEventSchema }),

@@ -5,8 +5,9 @@ import { liveEventSchema } from './event.schema.ts'
 import { LONGEST_MISSED_SECONDS } from './limits.ts'
 
 /**
- * What happens in a project from now on (VIEW-17), as server-sent events. `Last-Event-ID` takes up where an earlier stream was cut; without
- * it, `missed` asks for what happened in the seconds before, for a page that was read before it listened.
+ * What happens in a project from now on (VIEW-17), as server-sent events. `Last-Event-ID` takes up where an earlier
+ * stream was cut; without it, `missed` requests what happened in the seconds before, for a page that was read before
+ * it listened.
  */
 export const listenEvents = endpoint({
   name: 'listen-events',

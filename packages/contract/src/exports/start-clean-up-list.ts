@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { jobSchema } from '../jobs/job.schema.ts'
@@ -5,7 +6,10 @@ import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 import { filterSchema, timestampSchema } from '../views/view.schema.ts'
 
-/** Makes the clean-up list of duplicate suppliers (FLOW-08): which accounts are kept and which blocked, into which they merge, and the open items that move. */
+/**
+ * Makes the clean-up list of duplicate suppliers (FLOW-08): which accounts are kept and which blocked, into which
+ * they merge, and the open items that move.
+ */
 export const startCleanUpList = endpoint({
   name: 'start-clean-up-list',
   method: 'POST',
@@ -17,12 +21,12 @@ export const startCleanUpList = endpoint({
     format: z.enum(['xlsx', 'csv']),
     /** A line for each account, or for each open item that moves. */
     list: z.enum(['accounts', 'openItems']).default('accounts'),
-    /** Left out, the current publication. */
+    /** Unless set, the current publication. */
     timestamp: timestampSchema.optional(),
     /** Of the groups on screen alone. */
     prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
-    search: storableText(500).optional(),
+    search: storableText(MAX_SEARCH).optional(),
     /** Of CSV. */
     delimiter: z.enum([';', ',', '\t']).default(';'),
     /** Answers how many lines it would have, and starts nothing. */

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
@@ -18,7 +19,10 @@ import { selectionSchema } from '../views/write.schema.ts'
 /** Anomalies by their place in the result set. */
 const places = boundedArray(z.int().min(0).max(2_147_483_647), { most: MAX_NAMED_ENTRIES })
 
-/** Makes a file of what a grid shows (VIEW-12): the same rows in the same order, the same columns, groups, child rows and sums. */
+/**
+ * Makes a file of what a grid shows (VIEW-12): the same rows in the same order, the same columns, groups, child rows
+ * and sums.
+ */
 export const startExport = endpoint({
   name: 'start-export',
   method: 'POST',
@@ -33,7 +37,7 @@ export const startExport = endpoint({
       timestamp: timestampSchema,
       prefilteredView: storableText(200).optional(),
       filter: filterSchema.optional(),
-      search: storableText(500).optional(),
+      search: storableText(MAX_SEARCH).optional(),
       ...scopeFields,
       sort: sortSchema.default([]),
       /** The set on screen, opened with the same filter, search and order: its order is the file's. */

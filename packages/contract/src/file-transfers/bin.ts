@@ -20,7 +20,10 @@ export const listBin = endpoint({
   errors: [],
 })
 
-/** Takes objects out of the bin, back to their folder, or to the top where that has gone; a name that is taken gets a number. */
+/**
+ * Takes objects out of the bin, back to their folder, or to the top where that has gone; a name that is taken gets a
+ * number.
+ */
 export const restoreObjects = endpoint({
   name: 'restore-objects',
   method: 'POST',

@@ -18,5 +18,5 @@ export const changeObject = endpoint({
   params: objectParams,
   body: z.strictObject({ name: objectNameSchema.optional(), isStaffOnly: z.boolean().optional() }),
   response: transferObjectSchema,
-  errors: ['object_not_found', 'folder_for_staff', ...NAME_ERRORS],
+  errors: ['object_not_found', 'folder_for_staff', 'program_not_accepted', ...NAME_ERRORS],
 })

@@ -5,8 +5,8 @@ import { storableText } from '../text.schema.ts'
 import { OBJECT_SORTS, TRANSFERS_PATH, transferObjectSchema } from './transfer.schema.ts'
 
 /**
- * What is in a folder, folders first, page by page behind `after`; with `search`, what is called so anywhere in it, the first of them.
- * (XFER-02)
+ * What is in a folder, folders first, page by page behind `after`; with `search`, what is called so anywhere in it,
+ * the first of them. (XFER-02)
  */
 export const listObjects = endpoint({
   name: 'list-objects',
@@ -16,7 +16,7 @@ export const listObjects = endpoint({
   access: 'view.read',
   params: projectParams,
   query: z.object({
-    /** Left out, the top of the project. */
+    /** Unless set, the top of the project. */
     folder: z.uuid().optional(),
     only: z.literal('folders').optional(),
     search: storableText(200).optional(),

@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { folderSchema, namedObjectsSchema, TRANSFERS_PATH } from './transfer.schema.ts'
 
-/** Moves objects into a folder, all of them or none. What comes into a folder for staff is for staff; what leaves one stays so. */
+/**
+ * Moves objects into a folder, all of them or none. What comes into a folder for staff is for staff; what leaves one
+ * stays so.
+ */
 export const moveObjects = endpoint({
   name: 'move-objects',
   method: 'POST',

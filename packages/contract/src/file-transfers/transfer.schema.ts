@@ -38,10 +38,12 @@ export const transferObjectSchema = z.object({
   /** Full name of the person who made or sent it. */
   createdBy: z.string(),
   isOwn: z.boolean(),
-  /** Whether the asking person may rename, move and delete it. */
+  /** Whether the requesting person may rename, move and delete it. */
   canChange: z.boolean(),
   isStaffOnly: z.boolean(),
-  /** It holds folders; null where that was not asked. */
+  /** For staff by itself, so that it stays so when the folder around it is opened. */
+  isKeptItself: z.boolean(),
+  /** It holds folders; null where that was not requested. */
   hasFolders: z.boolean().nullable(),
   /** Names of the folders around it, from the top; null where the list is of one folder. */
   path: z.array(z.string()).nullable(),
@@ -66,8 +68,8 @@ export const uploadSchema = z.object({
   sha256: z.string().nullable(),
   /** The sender’s checksum agreed with it. */
   isVerified: z.boolean(),
-  /** When the project’s staff were told of it. */
-  toldAt: z.string().nullable(),
+  /** When the project’s staff were notified of it. */
+  notifiedAt: z.string().nullable(),
   createdAt: z.string(),
 })
 export type TransferUpload = z.infer<typeof uploadSchema>

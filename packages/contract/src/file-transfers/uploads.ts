@@ -14,8 +14,9 @@ import {
 } from './transfer.schema.ts'
 
 /**
- * Announces a file; its bytes go to `send-upload-bytes` by the tus protocol. Somebody who announces the same file again gets the upload that
- * they have begun. A file that the folder has already, by its checksum, is answered as `existing`, and nothing is to be sent.
+ * Announces a file; its bytes go to `send-upload-bytes` by the tus protocol. Someone who announces the same file
+ * again gets the upload that they have begun. A file that the folder has already, by its checksum, is answered as
+ * `existing`, and nothing is to be sent.
  */
 export const createUpload = endpoint({
   name: 'create-upload',
@@ -77,8 +78,8 @@ export const cancelUpload = endpoint({
 })
 
 /**
- * The next bytes of an upload, by the tus protocol 1.0.0: `Upload-Offset` says where they begin. HEAD of the same address answers how much
- * has come. Answers of the protocol carry no problem details.
+ * The next bytes of an upload, by the tus protocol 1.0.0: `Upload-Offset` says where they begin. HEAD of the same
+ * address answers how much has come. Refusals are problem details under the status of the protocol.
  */
 export const sendUploadBytes = endpoint({
   name: 'send-upload-bytes',
@@ -89,5 +90,11 @@ export const sendUploadBytes = endpoint({
   bodyKind: 'tus',
   params: uploadParams,
   response: null,
-  errors: ['upload_not_found', 'storage_unavailable'],
+  errors: [
+    'upload_not_found',
+    'upload_out_of_step',
+    'upload_in_use',
+    'transfer_quota_exceeded',
+    'storage_unavailable',
+  ],
 })

@@ -11,7 +11,10 @@ import {
   wireValueSchema,
 } from '../views/view.schema.ts'
 
-/** Adds a row to the free anomalies as one change set. A refusal names every value that cannot be taken, by `values` and its column. */
+/**
+ * Adds a row to the free anomalies as one change set. A refusal names every value that cannot be taken, by `values`
+ * and its column.
+ */
 export const addFreeAnomaly = endpoint({
   name: 'add-free-anomaly',
   method: 'POST',
@@ -22,7 +25,7 @@ export const addFreeAnomaly = endpoint({
   maxBodyBytes: MEDIUM_BODY_BYTES,
   body: z.strictObject({
     timestamp: timestampSchema,
-    /** In wire form, by column; a column that is left out stays empty. */
+    /** In wire form, by column; a column that is excluded stays empty. */
     values: boundedRecord(columnName, wireValueSchema, { most: MAX_COLUMNS }),
     /** Drawn by the caller for this row: a call that is made again answers with the row that the first one added. */
     clientKey: z.uuid().optional(),

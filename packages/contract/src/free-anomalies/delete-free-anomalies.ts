@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { entryIdsSchema, rowRefusalSchema, timestampSchema } from '../views/view.schema.ts'
 
-/** Takes rows out of the free anomalies as one change set; they can be put back. What cannot be taken is refused row by row. */
+/**
+ * Takes rows out of the free anomalies as one change set; they can be put back. What cannot be taken is refused row
+ * by row.
+ */
 export const deleteFreeAnomalies = endpoint({
   name: 'delete-free-anomalies',
   method: 'DELETE',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { MAX_WINDOW, wireRowSchema } from '../views/view.schema.ts'
 
-/** Free anomalies that somebody has deleted, those deleted last first; each can be put back. */
+/** Free anomalies that someone has deleted, those deleted last first; each can be put back. */
 export const listDeletedFreeAnomalies = endpoint({
   name: 'list-deleted-free-anomalies',
   method: 'GET',

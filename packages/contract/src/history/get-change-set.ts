@@ -4,7 +4,10 @@ import { storableText } from '../text.schema.ts'
 import { sourceSchema, wireValueSchema } from '../views/view.schema.ts'
 import { changeSetParams, changeSetSchema } from '../views/write.schema.ts'
 
-/** One action of a person with the cells that it changed, in pages (CELL-13). A column of the anomaly is listed once for each anomaly. */
+/**
+ * One action of a person with the cells that it changed, in pages (CELL-13). A column of the anomaly is listed once
+ * for each anomaly.
+ */
 export const getChangeSet = endpoint({
   name: 'get-change-set',
   method: 'GET',
@@ -23,7 +26,7 @@ export const getChangeSet = endpoint({
     cells: z.array(
       z.object({
         entryId: z.string(),
-        /** null where the view has no numbers, or the entry stands in no anomaly any more. */
+        /** null where the view has no numbers, or the entry is in no anomaly any more. */
         anomalyNumber: z.string().nullable(),
         column: z.string(),
         columnLabel: z.string(),

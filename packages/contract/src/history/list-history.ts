@@ -13,7 +13,7 @@ export const listHistory = endpoint({
   access: 'view.read',
   params: sourceParams,
   query: z.object({
-    /** The row whose changes are asked for, in `history`; without it `changeSets` has the change sets of the source. */
+    /** The row whose changes are requested, in `history`; without it `changeSets` has the change sets of the source. */
     entryId: storableText(4000, 1).optional(),
     /** Only what changed in this column. */
     column: storableText(200, 1).optional(),

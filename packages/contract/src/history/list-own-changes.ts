@@ -16,7 +16,10 @@ const stepSchema = z.object({
 })
 export type Step = z.infer<typeof stepSchema>
 
-/** The requester’s own steps in this source, as an undo stack has them: the one to undo and the one to redo next come first, 500 of each. */
+/**
+ * The requester’s own steps in this source, as an undo stack has them: the one to undo and the one to redo next come
+ * first, 500 of each.
+ */
 export const listOwnChanges = endpoint({
   name: 'list-own-changes',
   method: 'GET',

@@ -26,6 +26,8 @@ const homeFigureSchema = z.object({
   ...seenFigure,
   /** Shows just these anomalies in the dashboard. */
   filter: filterSchema,
+  /** How many of them are free anomalies, which the dashboard does not show. */
+  free: z.int(),
   /** How much more or less than at the end of the last visit; null at the first one. */
   change: z.object(measured).nullable(),
 })
@@ -39,8 +41,9 @@ const homeEventSchema = z.object({
   actor: z.string(),
   /** Full name of the person who impersonated the actor. */
   impersonator: z.string().nullable(),
-  /** Comments, cells of an edit, else anomalies. */
+  /** Comments, cells of an edit, else anomalies; of an undo or redo what its step is counted by. */
   count: z.int(),
+  countOf: z.enum(['cells', 'anomalies', 'comments']),
   /** The one anomaly that it is about, and how people call it; null for several or none. */
   anomaly: z.object({ anomalyId: z.string(), name: z.string() }).nullable(),
 })

@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { HOME_FIGURES, seenFigureSchema } from './get-home.ts'
 
-/** Notes the figures that the person sees; the next visit is compared with those of the last call of this one (SYN-06). */
+/**
+ * Notes the figures that the person sees; the next visit is compared with those of the last call of this one
+ * (SYN-06).
+ */
 export const noteVisit = endpoint({
   name: 'note-visit',
   method: 'PUT',

@@ -1,3 +1,4 @@
+import { MAX_PERSON_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
@@ -15,7 +16,10 @@ export const impersonableUserSchema = z.object({
 })
 export type ImpersonableUser = z.infer<typeof impersonableUserSchema>
 
-/** Whom the caller may impersonate: enabled customers without optional features who share a project with them, by name (AUTH-10). */
+/**
+ * Whom the caller may impersonate: enabled customers without optional features who share a project with them, by name
+ * (AUTH-10).
+ */
 export const listImpersonableUsers = endpoint({
   name: 'list-impersonable-users',
   method: 'GET',
@@ -24,7 +28,7 @@ export const listImpersonableUsers = endpoint({
   access: 'user.impersonate',
   query: z.object({
     /** Part of name, company or login, whatever its case and accents. */
-    search: storableText(100).optional(),
+    search: storableText(MAX_PERSON_SEARCH).optional(),
   }),
   response: z.object({
     users: z.array(impersonableUserSchema),

@@ -5,7 +5,10 @@ import { endpoint } from '../endpoint.ts'
 import { sessionSchema } from '../session/user.schema.ts'
 import { storableText } from '../text.schema.ts'
 
-/** A session as that user, for an hour at most; the caller’s own session goes on beside it, and ends it when it ends (AUTH-10). */
+/**
+ * A session as that user, for an hour at most; the caller’s own session goes on next to it, and ends it when it ends
+ * (AUTH-10).
+ */
 export const startImpersonation = endpoint({
   name: 'start-impersonation',
   method: 'POST',

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { sessionSchema } from '../session/user.schema.ts'
 
 /**
- * Ends an impersonation and renews the impersonator’s own session. The tokens of an impersonation alone never open that: its refresh token
- * is asked for. The impersonation ends whether it fits or not.
+ * Ends an impersonation and renews the impersonator’s own session. The tokens of an impersonation alone never open
+ * that: its refresh token is requested. The impersonation ends whether it fits or not.
  */
 export const stopImpersonation = endpoint({
   name: 'stop-impersonation',

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { projectIdSchema } from '../projects/project.schema.ts'
 
 /**
- * Trades the caller's session for one download of one thing within a minute (API-07): a browser that saves a file cannot send a bearer
- * token. Only who asked for a job gets its file.
+ * Trades the caller's session for one download of one thing within a minute (API-07): a browser that saves a file
+ * cannot send a bearer token. Only who requested a job gets its file.
  */
 export const createTicket = endpoint({
   name: 'create-ticket',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { jobParams } from './job.schema.ts'
 
-/** The file of a finished job, for a ticket instead of a bearer token. The ticket is used up whatever becomes of the call. */
+/**
+ * The file of a finished job, for a ticket instead of a bearer token. The ticket is used up whatever becomes of the
+ * call.
+ */
 export const downloadJobFile = endpoint({
   name: 'download-job-file',
   method: 'GET',

@@ -11,10 +11,10 @@ export const jobSchema = z.object({
   id: z.string(),
   kind: z.enum(JOB_KINDS),
   state: z.enum(JOB_STATES),
-  /** What it is about, in the language of who asked. */
+  /** What it is about, in the language of the requester. */
   title: z.string(),
-  askedBy: z.string(),
-  /** Asked for by the reader: they alone run it again and get its file. */
+  requestedBy: z.string(),
+  /** Requested by the reader: they alone run it again and get its file. */
   isOwn: z.boolean(),
   /** Full name of the person who borrowed the requester's identity. */
   impersonator: z.string().nullable(),
@@ -30,7 +30,7 @@ export const jobSchema = z.object({
   file: z
     .object({ name: z.string(), size: z.int(), expiresAt: z.string(), isExpired: z.boolean() })
     .nullable(),
-  /** Of a finished export whose requester asks. */
+  /** Of a finished export, for its requester. */
   scope: scopeSchema.nullable(),
 })
 export type Job = z.infer<typeof jobSchema>

@@ -1,7 +1,10 @@
 import { endpoint } from '../endpoint.ts'
 import { jobParams, jobSchema } from './job.schema.ts'
 
-/** Runs a job again that failed, was cancelled, or whose file has expired; the requester's own only, with the rights of today. */
+/**
+ * Runs a job again that failed, was cancelled, or whose file has expired; the requester's own only, with the rights
+ * of today.
+ */
 export const retryJob = endpoint({
   name: 'retry-job',
   method: 'POST',

@@ -1,4 +1,4 @@
-import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
+import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
@@ -8,7 +8,10 @@ import { MAX_MOVEMENT_LINES } from './limits.ts'
 /** What a document of a supplier is. */
 export const DOCUMENT_KINDS = ['invoice', 'credit', 'payment', 'advance'] as const
 
-/** The ledger lines behind an entry, and the life of its document (FLOW-06); none where no ledger stands behind the publication. */
+/**
+ * The ledger lines behind an entry, and the life of its document (FLOW-06); none where no ledger is behind the
+ * publication.
+ */
 export const getMovement = endpoint({
   name: 'get-movement',
   method: 'GET',
@@ -23,8 +26,8 @@ export const getMovement = endpoint({
   response: z.object({
     timestamp: z.string(),
     entryId: z.string(),
-    /** The anomaly in which the entry stands. */
-    anomalyId: z.string(),
+    /** The anomaly in which the reader sees the entry; null for any other document of the ledger (VIEW-23). */
+    anomalyId: z.string().nullable(),
     /** Whose account the entry is on, where the view names it and the reader may see the suppliers. */
     supplier: z.object({ code: z.string(), name: z.string().nullable() }).nullable(),
     /** The entry of a double-entry ledger, whose lines balance; null where each line is one amount. */
@@ -62,7 +65,10 @@ export const getMovement = endpoint({
       difference: z.number().nullable(),
       amount: z.number().nullable(),
     }),
-    /** What happened to the document and to those of its number or matching code, oldest first; the first ones of many. */
+    /**
+     * What happened to the document and to those of its number or matching code, oldest first; the first ones of
+     * many.
+     */
     life: z.array(
       z.object({
         entryId: z.string(),

@@ -10,18 +10,18 @@ import { storableText } from '../text.schema.ts'
 /** Anomalies that one call is about. */
 const MOST_ANOMALIES = 1000
 
-/** What can be asked of people without changing anything (FLOW-04). */
+/** What can be requested of people without changing anything (FLOW-04). */
 export const NOTIFY_ACTIONS = ['present', 'remind', 'requestDocument'] as const
 
 /**
- * Tells people of anomalies: `present` the customers, `remind` the person in charge of each or the one who is named, `requestDocument` the one
- * who is named. Changes nothing but notices.
+ * Notifies people of anomalies: `present` the customers, `remind` the person in charge of each or the one who is
+ * named, `requestDocument` the one who is named. Changes nothing but notices.
  */
 export const notifyAction = endpoint({
   name: 'notify-action',
   method: 'POST',
   path: '/services/v1/wexaus/projects/:projectId/notify/action',
-  summary: 'Tell people of anomalies',
+  summary: 'Notify people of anomalies',
   access: 'anomaly.discuss',
   maxBodyBytes: MEDIUM_BODY_BYTES,
   params: projectParams,
@@ -37,7 +37,7 @@ export const notifyAction = endpoint({
     }),
   }),
   response: z.object({
-    /** People who got a notice: those who want none of the kind, and the asking person, do not. */
+    /** People who got a notice: those who want none of the kind, and the requesting person, do not. */
     notified: z.int(),
   }),
   errors: [

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LINK_ERRORS, linkTokenSchema } from './password-link.schema.ts'
 
-/** Whether a mailed link still opens something, so that nobody types a password for nothing. The token is in the body, which no log keeps. */
+/**
+ * Whether a mailed link still opens something, so that nobody types a password for nothing. The token is in the body,
+ * which no log keeps.
+ */
 export const checkPasswordLink = endpoint({
   name: 'check-password-link',
   method: 'POST',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 
-/** Asks for a link to choose a new password, by mail; the answer is the same whether or not there is such an account (AUTH-08). */
+/**
+ * Requests a link to choose a new password, by mail; the answer is the same whether or not there is such an account
+ * (AUTH-08).
+ */
 export const requestPasswordReset = endpoint({
   name: 'request-password-reset',
   method: 'POST',

@@ -1,10 +1,14 @@
-import { RIGHTS } from '@quitus/domain/permissions.ts'
-import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { RIGHTS } from '@quitus/domain/access/permissions.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { z } from 'zod'
+import { boundedArray } from '../bounded.schema.ts'
 
 /** Largest project id: a PostgreSQL integer. */
 export const projectIdSchema = z.coerce.number().int().min(1).max(2_147_483_647)
 export const projectParams = z.object({ projectId: projectIdSchema })
+
+/** Screens of a project as a request names them. */
+export const projectFeatures = boundedArray(z.enum(PROJECT_FEATURES), { most: PROJECT_FEATURES.length })
 
 export const projectSchema = z.object({
   id: z.int(),
@@ -19,6 +23,8 @@ export const projectSchema = z.object({
   timeZone: z.string(),
   /** Anomalies of the dashboard that nobody has validated or rejected. */
   awaiting: z.int(),
+  /** The person sees statements of success fees (FLOW-24). */
+  showsFees: z.boolean(),
 })
 
 export type Project = z.infer<typeof projectSchema>

@@ -1,6 +1,8 @@
 import {
+  isInCents,
   MAX_CREDIT_NOTE_LENGTH,
   MAX_PROOF_LENGTH,
+  MAX_RECOVERED,
   RECORDED_WAYS,
   RECOVERY_WAYS,
 } from '@quitus/domain/states/recovery.ts'
@@ -10,6 +12,9 @@ import { storableText } from '../text.schema.ts'
 import { wireRowSchema } from '../views/view.schema.ts'
 import { clientKeySchema, reasonSchema } from '../views/write.schema.ts'
 
+/** What is recorded for several anomalies at one time. */
+export const PROJECT_RECOVERIES_PATH = '/services/v1/wexaus/projects/:projectId/recoveries'
+
 export const RECOVERIES_PATH = `${ANOMALY_PATH}/recoveries`
 export const recoveryParams = anomalyParams.extend({
   recovery: z.coerce.number().int().min(1).max(2_147_483_647),
@@ -17,11 +22,16 @@ export const recoveryParams = anomalyParams.extend({
 
 const date = z.iso.date()
 const way = z.enum(RECOVERY_WAYS)
-const amount = z.number().min(-1e13).max(1e13)
+const amount = z.number().min(-MAX_RECOVERED).max(MAX_RECOVERED).refine(isInCents)
 const creditNote = storableText(MAX_CREDIT_NOTE_LENGTH, 1).nullable()
 const proof = storableText(MAX_PROOF_LENGTH, 1).nullable()
+/** A file of the anomaly that proves it, by its id. */
+const attachment = z.uuid().nullable()
 
-/** What is recorded of one recovery; `reason` is why the sum exceeds the accepted amount. */
+/**
+ * What is recorded of one recovery; `reason` is why the sum exceeds the accepted amount with it, or why it came
+ * before the claim.
+ */
 export const newRecoverySchema = z.strictObject({
   date,
   way,
@@ -29,9 +39,10 @@ export const newRecoverySchema = z.strictObject({
   creditNote: creditNote.default(null),
   proof: proof.default(null),
   reason: reasonSchema.nullable().default(null),
+  attachment: attachment.default(null),
   clientKey: clientKeySchema.optional(),
 })
-/** What is left out stays as it is. */
+/** What is excluded stays as it is. */
 export const changedRecoverySchema = z.strictObject({
   date: date.optional(),
   way: way.optional(),
@@ -39,6 +50,7 @@ export const changedRecoverySchema = z.strictObject({
   creditNote: creditNote.optional(),
   proof: proof.optional(),
   reason: reasonSchema.nullable().optional(),
+  attachment: attachment.optional(),
   clientKey: clientKeySchema.optional(),
 })
 
@@ -53,6 +65,9 @@ export const recoveriesSchema = z.object({
       creditNote: z.string().nullable(),
       proof: z.string().nullable(),
       reason: z.string().nullable(),
+      attachment: z.object({ id: z.string(), name: z.string() }).nullable(),
+      /** Recorded from an entry of a bank statement. */
+      isFromBank: z.boolean(),
       /** Null for amounts that were there before there were lines. */
       recordedBy: z.string().nullable(),
       recordedAt: z.string(),
@@ -64,7 +79,7 @@ export const recoveriesSchema = z.object({
   left: z.number(),
 })
 
-/** The change set of the write, and the rows of the anomaly as they stand then. */
+/** The change set of the write, and the rows of the anomaly as they are then. */
 export const writtenRecoveriesSchema = recoveriesSchema.extend({
   changeSet: z.string().nullable(),
   updatedRows: z.array(wireRowSchema),
@@ -82,4 +97,7 @@ export const RECOVERY_WRITE_ERRORS = [
   'recovery_above_accepted',
   'recovery_credit_note_required',
   'recovery_in_future',
+  'recovery_before_claim',
+  'recovery_too_large',
+  'file_not_found',
 ] as const

@@ -10,8 +10,9 @@ import {
 } from './recovery.schema.ts'
 
 /**
- * Records that money came back (FLOW-18): the recovered amount of the anomaly becomes the sum of its lines, and its state follows from that, as one
- * change set of kind `recover` that can be undone. Only anomalies that were claimed take recoveries.
+ * Records that money came back (FLOW-18): the recovered amount of the anomaly becomes the sum of its lines, and its
+ * state follows from that, as one change set of kind `recover` that can be undone. Only anomalies that were claimed
+ * take recoveries.
  */
 export const addRecovery = endpoint({
   name: 'add-recovery',

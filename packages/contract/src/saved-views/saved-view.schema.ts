@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { boundedArray, boundedRecord } from '../bounded.schema.ts'
 import { storableText } from '../text.schema.ts'
@@ -28,7 +29,7 @@ export const savedStateSchema = z.strictObject({
   /** Null is the whole view. */
   prefilteredView: storableText(200).nullable(),
   filter: filterSchema.nullable(),
-  search: storableText(500),
+  search: storableText(MAX_SEARCH),
   ...scopeFields,
   sort: sortSchema.readonly(),
   layout: savedLayoutSchema,
@@ -46,7 +47,7 @@ export const savedViewSchema = z.object({
   /** Full name of the person who saved it. */
   owner: z.string(),
   isOwn: z.boolean(),
-  /** Whether the asking person may rename, replace or delete it. */
+  /** Whether the requesting person may rename, replace or delete it. */
   canChange: z.boolean(),
   changedAt: z.string(),
   state: savedStateSchema,

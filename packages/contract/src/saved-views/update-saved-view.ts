@@ -8,7 +8,10 @@ import {
   savedViewSchema,
 } from './saved-view.schema.ts'
 
-/** Renames, shares, withdraws or replaces a saved view: its owner's to do, and of a shared one also the project's managers'. */
+/**
+ * Renames, shares, withdraws or replaces a saved view: its owner's to do, and of a shared one also the project's
+ * managers'.
+ */
 export const updateSavedView = endpoint({
   name: 'update-saved-view',
   method: 'PATCH',

@@ -13,7 +13,7 @@ export const beginTotpEnrolment = endpoint({
   recentVerification: true,
   response: z.object({
     challenge: z.string(),
-    /** In base 32, for whoever types it. */
+    /** In base 32, for anyone who types it. */
     secret: z.string(),
     /** The same as `otpauth://` address, for a QR code. */
     address: z.string(),

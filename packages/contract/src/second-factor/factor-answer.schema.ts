@@ -2,10 +2,10 @@ import { VERIFICATION_METHODS } from '@quitus/domain/people/second-factor.ts'
 import { z } from 'zod'
 import { passkeyProofSchema, passkeyRequestSchema } from './passkey.schema.ts'
 
-/** The secret by which a caller names what they were asked. */
+/** The secret by which a caller names their challenge. */
 export const challengeSchema = z.string().min(1).max(100)
 
-/** How somebody answers who was asked for their second factor. */
+/** How someone answers who was requested their second factor. */
 export const factorAnswerSchema = z.union([
   z.strictObject({ code: z.string().min(1).max(40) }),
   z.strictObject({ recoveryCode: z.string().min(1).max(80) }),
@@ -13,7 +13,10 @@ export const factorAnswerSchema = z.union([
 ])
 export type FactorAnswer = z.output<typeof factorAnswerSchema>
 
-/** What somebody can answer with; `passkey` holds what their browser needs, where they have one and the site can ask for it. */
+/**
+ * What someone can answer with; `passkey` holds what their browser needs, where they have one and the site can
+ * request it.
+ */
 export const factorRequestSchema = z.object({
   methods: z.array(z.enum(VERIFICATION_METHODS)),
   passkey: passkeyRequestSchema.nullable(),

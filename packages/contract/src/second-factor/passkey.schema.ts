@@ -30,7 +30,7 @@ export const newPasskeySchema = z.object({
 
 export type NewPasskey = z.output<typeof newPasskeySchema>
 
-/** What a browser answers when it was asked to show a passkey. */
+/** What a browser answers when it shows a passkey. */
 export const passkeyProofSchema = z.object({
   ...credential,
   response: z.object({
@@ -49,7 +49,7 @@ const descriptor = z.object({
 })
 const preference = z.enum(['required', 'preferred', 'discouraged'])
 
-/** What a browser is asked to make a passkey with. */
+/** The options for a browser to create a passkey. */
 export const passkeyCreationSchema = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -62,7 +62,7 @@ export const passkeyCreationSchema = z.object({
 })
 export type PasskeyCreation = z.output<typeof passkeyCreationSchema>
 
-/** What a browser is asked to show a passkey with. */
+/** The options for a browser to show a passkey. */
 export const passkeyRequestSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),

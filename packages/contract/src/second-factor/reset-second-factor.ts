@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Removes all second factors of somebody who lost theirs and ends their sessions; they are informed by mail, and it is recorded. */
+/**
+ * Removes all second factors of someone who lost theirs and ends their sessions; they are informed by mail, and it is
+ * recorded.
+ */
 export const resetSecondFactor = endpoint({
   name: 'reset-second-factor',
   method: 'POST',

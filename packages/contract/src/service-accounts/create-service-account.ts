@@ -12,5 +12,5 @@ export const createServiceAccount = endpoint({
   recentVerification: true,
   body: z.strictObject(accountFields),
   response: serviceAccountSchema,
-  errors: ['act_needs_staff', 'project_not_found', 'too_many_service_accounts'],
+  errors: ['permission_needs_staff', 'project_not_found', 'too_many_service_accounts'],
 })

@@ -1,4 +1,4 @@
-import { MAX_TOKEN_DAYS, SERVICE_ACTS } from '@quitus/domain/people/service-account.ts'
+import { MAX_TOKEN_DAYS, SERVICE_PERMISSIONS } from '@quitus/domain/people/service-account.ts'
 import { z } from 'zod'
 import { numberInPath, numberSchema } from '../admin/list.schema.ts'
 import { nameSchema } from '../admin/user.schema.ts'
@@ -6,7 +6,10 @@ import { boundedArray } from '../bounded.schema.ts'
 
 /** Accounts that one answer lists, and that there can be. */
 export const MAX_SERVICE_ACCOUNTS = 200
-/** Tokens of an account that are valid at once: the next one beside the one that it replaces, and some for other machines. */
+/**
+ * Tokens of an account that are valid at once: the next one next to the one that it replaces, and some for other
+ * machines.
+ */
 export const MAX_VALID_TOKENS = 10
 
 export const accountParams = z.object({ account: numberInPath })
@@ -15,9 +18,9 @@ export const tokenParams = z.object({ account: numberInPath, token: z.uuid() })
 /** What an administrator decides about a service account. */
 export const accountFields = {
   name: nameSchema,
-  /** `staff` reads what is withheld from customers, and is needed for the acts of staff. */
+  /** `staff` reads what is withheld from customers, and is needed for the actions of staff. */
   roleType: z.enum(['customer', 'staff']),
-  acts: boundedArray(z.enum(SERVICE_ACTS), { least: 1, most: SERVICE_ACTS.length }),
+  permissions: boundedArray(z.enum(SERVICE_PERMISSIONS), { least: 1, most: SERVICE_PERMISSIONS.length }),
   projects: boundedArray(numberSchema, { least: 1, most: 500 }),
 }
 
@@ -44,7 +47,7 @@ export const serviceAccountSchema = z.object({
   id: z.int(),
   name: z.string(),
   roleType: z.enum(['customer', 'staff']),
-  acts: z.array(z.enum(SERVICE_ACTS)),
+  permissions: z.array(z.enum(SERVICE_PERMISSIONS)),
   projects: z.array(z.object({ id: z.int(), name: z.string() })),
   isDisabled: z.boolean(),
   createdAt: z.string(),

@@ -13,5 +13,5 @@ export const updateServiceAccount = endpoint({
   params: accountParams,
   body: z.strictObject({ ...accountFields, isDisabled: z.boolean() }).partial(),
   response: serviceAccountSchema,
-  errors: ['service_account_not_found', 'act_needs_staff', 'project_not_found'],
+  errors: ['service_account_not_found', 'permission_needs_staff', 'project_not_found'],
 })

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { factorRequestSchema } from '../second-factor/factor-answer.schema.ts'
 
-/** How the person of this session can prove again who they are: by a second factor where they have one, else by their password. */
+/**
+ * How the person of this session can prove again who they are: by a second factor where they have one, else by their
+ * password.
+ */
 export const beginVerification = endpoint({
   name: 'begin-verification',
   method: 'POST',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Where people may sign in by single sign-on; the page shows a button for each, and none where nothing is set up (AUTH-02). */
+/**
+ * Where people may sign in by single sign-on; the page shows a button for each, and none where nothing is set up
+ * (AUTH-02).
+ */
 export const listIdentityProviders = endpoint({
   name: 'list-identity-providers',
   method: 'GET',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { sessionSchema } from './user.schema.ts'
 
-/** Exchanges a refresh token for a new pair; for a minute the used one is answered with the same successor, later use ends the session. */
+/**
+ * Exchanges a refresh token for a new pair; for a minute the used one is answered with the same successor, later use
+ * ends the session.
+ */
 export const refreshSession = endpoint({
   name: 'refresh-session',
   method: 'POST',
@@ -11,7 +14,7 @@ export const refreshSession = endpoint({
   access: 'public',
   body: z.strictObject({
     refreshToken: z.string().min(1).max(512),
-    /** For how long nobody has touched pointer or keyboard; left out, it counts as just now. */
+    /** For how long nobody has touched pointer or keyboard; unless set, it counts as just now. */
     idleSeconds: z.int().min(0).max(2_592_000).optional(),
   }),
   response: sessionSchema,

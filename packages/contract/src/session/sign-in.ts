@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PASSWORD_FORM_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { LINK_ERRORS, linkTokenSchema } from '../passwords/password-link.schema.ts'
 import { storableText } from '../text.schema.ts'
@@ -6,8 +7,9 @@ import { IDENTITY_ERRORS, idTokenSchema } from './id-token.schema.ts'
 import { sessionSchema } from './user.schema.ts'
 
 /**
- * Password or identity-provider sign-in (spec §7). A wrong login and a wrong password answer alike (AUTH-01). Whoever has a second factor is
- * refused with `second_factor_required` and a challenge for `complete-sign-in` (decision 076).
+ * Password or identity-provider sign-in (spec §7). A wrong login and a wrong password answer alike (AUTH-01). Anyone
+ * who has a second factor is refused with `second_factor_required` and a challenge for `complete-sign-in` (decision
+ * 076).
  */
 export const signIn = endpoint({
   name: 'sign-in',
@@ -16,13 +18,17 @@ export const signIn = endpoint({
   summary: 'Sign in',
   access: 'public',
   maxBodyBytes: 32 * 1024,
+  maxBytesWithout: { field: 'azureToken', bytes: PASSWORD_FORM_BYTES },
   body: z.union([
     z.strictObject({
       login: storableText(320, 1),
       plainPassword: z.string().min(1).max(1024),
       /** Remember me: the session's absolute limit is 30 days in place of 12 hours (AUTH-03). */
       remember: z.boolean().optional(),
-      /** What an earlier sign-in to this login gave this browser: with it strangers who guess elsewhere shut nobody out (AUTH-09). */
+      /**
+       * What an earlier sign-in to this login gave this browser: with it strangers who guess elsewhere shut nobody
+       * out (AUTH-09).
+       */
       deviceToken: z.string().max(200).optional(),
     }),
     z.strictObject({

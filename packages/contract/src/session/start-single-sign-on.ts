@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * Begins a sign-in at an identity provider: answers what the browser needs for the authorization code flow with PKCE, and the nonce that
- * the ID token must carry, which is good once and for a quarter of an hour (AUTH-02).
+ * Begins a sign-in at an identity provider: answers what the browser needs for the authorization code flow with PKCE,
+ * and the nonce that the ID token must carry, which is good once and for a quarter of an hour (AUTH-02).
  */
 export const startSingleSignOn = endpoint({
   name: 'start-single-sign-on',

@@ -23,7 +23,7 @@ export const getMe = endpoint({
   errors: [],
 })
 
-/** Changes what the person decides about themselves; what is left out stays. */
+/** Changes what the person decides about themselves; what is excluded stays. */
 export const updateMe = endpoint({
   name: 'update-me',
   method: 'PATCH',

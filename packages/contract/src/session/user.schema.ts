@@ -1,6 +1,6 @@
+import { OPTIONAL_FEATURES } from '@quitus/domain/access/permissions.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { MAX_FULL_NAME } from '@quitus/domain/people/full-name.ts'
-import { OPTIONAL_FEATURES } from '@quitus/domain/permissions.ts'
 import { z } from 'zod'
 import { storableText } from '../text.schema.ts'
 
@@ -25,13 +25,18 @@ export const sessionSchema = z.object({
   /** The sign-in before this one; null at the first. */
   lastLogin: z.string().nullable(),
   language: z.enum(LOCALES),
-  /** After so long without pointer or keyboard the screen is blocked and the session is not renewed; 0 never (AUTH-07). */
+  /**
+   * After so long without pointer or keyboard the screen is blocked and the session is not renewed; 0 never
+   * (AUTH-07).
+   */
   inactivityMinutes: z.int(),
-  /** Who acts in this session in place of the user, and until when at the latest; null in one’s own (AUTH-10). */
+  /** Who is acting in this session in place of the user, and until when at the latest; null in one’s own (AUTH-10). */
   impersonation: z
     .object({ impersonator: z.object({ fullName: z.string(), login: z.string() }), endsAt: z.string() })
     .nullable(),
-  /** Until when the person has to add a second factor; null where they have one, or none is required of them (SEC-05). */
+  /**
+   * Until when the person has to add a second factor; null where they have one, or none is required of them (SEC-05).
+   */
   secondFactorDueAt: z.string().nullable(),
 })
 

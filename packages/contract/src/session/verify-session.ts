@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { challengeSchema, FACTOR_ERRORS, factorAnswerSchema } from '../second-factor/factor-answer.schema.ts'
 
-/** Proves again who is signed in: for some minutes calls that ask for a recent verification are open to this session. */
+/**
+ * Proves again who is signed in: for some minutes calls that request a recent verification are open to this session.
+ */
 export const verifySession = endpoint({
   name: 'verify-session',
   method: 'POST',

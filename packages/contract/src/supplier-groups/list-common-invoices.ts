@@ -7,7 +7,10 @@ import { wireDateSchema } from '../views/view.schema.ts'
 /** Invoices that one call answers. */
 const MAX_INVOICES = 50
 
-/** The invoices of one number and amount that stand under several accounts of a group of duplicate suppliers (FLOW-08), the largest first. */
+/**
+ * The invoices with one number and amount booked under several accounts of a group of duplicate suppliers (FLOW-08),
+ * the largest first.
+ */
 export const listCommonInvoices = endpoint({
   name: 'list-common-invoices',
   method: 'GET',
@@ -25,7 +28,7 @@ export const listCommonInvoices = endpoint({
       z.object({
         number: z.string(),
         amount: z.number(),
-        /** Where it stands; the first ones only, of how many. */
+        /** Where it is; the first ones only, of how many. */
         lines: z.array(
           z.object({
             account: z.string(),

@@ -8,19 +8,19 @@ import { wireDateSchema, wireRowSchema } from '../views/view.schema.ts'
 
 export const supplierParams = projectParams.extend({ code: storableText(4000, 1) })
 
-/** One supplier account as its page shows it (FLOW-17); what a mapping keeps from the reader is left out. */
+/** One supplier account as its page shows it (FLOW-17); what a mapping keeps from the reader is excluded. */
 export const getSupplier = endpoint({
   name: 'get-supplier',
   method: 'GET',
   path: '/services/v1/wexaus/projects/:projectId/mainsuppliers/suppliers/:code',
-  summary: 'One supplier with its years, anomalies and suspected twins',
+  summary: 'One supplier with its years, anomalies and suspected duplicate accounts',
   access: 'view.read',
   params: supplierParams,
   response: z.object({
     timestamp: z.string(),
     code: z.string(),
     name: z.string().nullable(),
-    /** It is no longer published: `row` is what stood there and what people wrote. */
+    /** It is no longer published: `row` is what was there and what people wrote. */
     isGone: z.boolean(),
     /** The account as the grid of suppliers shows it, an IBAN whole for those who review (ACC-08). */
     row: wireRowSchema,
@@ -68,11 +68,11 @@ export const getSupplier = endpoint({
       })
       .nullable(),
     /** The other accounts of its group of likely duplicates. */
-    twins: z.array(
+    duplicates: z.array(
       z.object({ code: z.string(), name: z.string().nullable(), reason: z.string().nullable() }),
     ),
     /** Accounts that may be the same supplier, too uncertain for a group: for staff alone. */
-    possibleTwins: z.array(
+    possibleDuplicates: z.array(
       z.object({
         code: z.string(),
         name: z.string().nullable(),

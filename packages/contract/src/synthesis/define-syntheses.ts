@@ -1,6 +1,6 @@
-import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
 import { MEASURES } from '@quitus/domain/synthesis/measure.ts'
 import { LEVEL_KINDS, MAX_SYNTHESES } from '@quitus/domain/synthesis/synthesis-definition.ts'
+import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { boundedArray } from '../bounded.schema.ts'
@@ -24,7 +24,9 @@ const DEFINITION_ERRORS = [
   'synthesis_not_supported',
 ] as const
 
-/** Everything that the builder needs: what there is, what rows may be gathered by, and what can be counted (DATA-04). */
+/**
+ * Everything that the builder needs: what there is, what rows may be gathered by, and what can be counted (DATA-04).
+ */
 export const listSyntheses = endpoint({
   name: 'list-syntheses',
   method: 'GET',
@@ -51,7 +53,7 @@ export const listSyntheses = endpoint({
   errors: ['view_not_found'],
 })
 
-/** The last in order; its name is made of the French label. Customers do not see it until somebody says so. */
+/** The last in order; its name is made of the French label. Customers do not see it until someone says so. */
 export const createSynthesis = endpoint({
   name: 'create-synthesis',
   method: 'POST',
@@ -76,7 +78,7 @@ export const updateSynthesis = endpoint({
   body: z.strictObject({
     label: synthesisLabelSchema,
     definition: synthesisDefinitionSchema,
-    /** `changedAt` of what the person changed: a synthesis that somebody else has changed since is refused. */
+    /** `changedAt` of what the person changed: a synthesis that someone else has changed since is refused. */
     changedAt: z.iso.datetime({ precision: 6 }),
   }),
   response: synthesisSchema,
@@ -94,7 +96,7 @@ export const deleteSynthesis = endpoint({
   errors: ['synthesis_not_found'],
 })
 
-/** Names in the order in which syntheses are to stand; those that are not named follow as they stood. */
+/** Names in the order in which syntheses are to be; those that are not named follow as they was. */
 export const orderSyntheses = endpoint({
   name: 'order-syntheses',
   method: 'PUT',

@@ -38,7 +38,10 @@ export const getSynthesisData = endpoint({
   errors: ['no_synthesis_setup', 'synthesis_not_found', ...SYNTHESIS_DATA_ERRORS],
 })
 
-/** What was claimed, and what is left of it, by the month of the claim, for a synthesis that shows progress over time (SYN-05). */
+/**
+ * What was claimed, and what is left of it, by the month of the claim, for a synthesis that shows progress over time
+ * (SYN-05).
+ */
 export const getAgeingOfClaims = endpoint({
   name: 'get-ageing-of-claims',
   method: 'GET',

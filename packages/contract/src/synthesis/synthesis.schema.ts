@@ -1,5 +1,4 @@
-import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { MEASURES } from '@quitus/domain/synthesis/measure.ts'
 import {
   CHART_KINDS,
@@ -8,6 +7,7 @@ import {
   MAX_SYNTHESIS_LABEL,
   type SynthesisDefinition,
 } from '@quitus/domain/synthesis/synthesis-definition.ts'
+import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
@@ -65,7 +65,10 @@ const leaf = z.object({
 }) as unknown as z.ZodType<FilterLeaf>
 const leaves = z.array(leaf)
 
-/** Figures in the order of the columns: numbers, a day (`yyyy-mm-dd`) for a deadline, null where there is nothing to say. */
+/**
+ * Figures in the order of the columns: numbers, a day (`yyyy-mm-dd`) for a deadline, null where there is nothing to
+ * say.
+ */
 const values = z.array(z.union([z.number(), z.string(), z.null()]))
 
 export type SynthesisRow = {
@@ -85,7 +88,9 @@ export const synthesisRowSchema: z.ZodType<SynthesisRow> = z.object({
   label: z.string().nullable(),
   /** Gathers the groups that are too many to be shown. */
   isOthers: z.boolean(),
-  /** Conditions on the anomaly row that all of its anomalies meet and no other does, those of the row above included. */
+  /**
+   * Conditions on the anomaly row that all of its anomalies meet and no other does, those of the row above included.
+   */
   filter: leaves,
   values,
   get rows() {
@@ -101,8 +106,10 @@ export const synthesisDataSchema = z.object({
   chart: z.enum(CHART_KINDS),
   /** Publication that the figures are of. */
   timestamp: z.string(),
-  /** True where the synthesis has a filter of its own: links name the synthesis beside their filter. */
+  /** True where the synthesis has a filter of its own: links name the synthesis next to their filter. */
   isFiltered: z.boolean(),
+  /** True where anomalies count that customers do not see: those that were not presented. */
+  holdsUnpresented: z.boolean(),
   /** True where `get-ageing-of-claims` has figures for it. */
   hasAgeing: z.boolean(),
   levels: z.array(
@@ -118,7 +125,7 @@ export const synthesisDataSchema = z.object({
       measure: z.enum(MEASURES),
       label: z.string(),
       type: z.enum(['INTEGER', 'AMOUNT', 'PERCENT', 'REAL', 'DATE']),
-      /** Conditions beside those of a row; `filterOfFigure` of the domain joins them. */
+      /** Conditions in addition to those of a row; `filterOfFigure` of the domain joins them. */
       filter: leaves,
       /** Where the figure is a day: the column that holds it. */
       dayColumn: z.string().nullable(),
@@ -126,7 +133,10 @@ export const synthesisDataSchema = z.object({
   ),
   rows: z.array(synthesisRowSchema),
   total: z.object({ values }),
-  /** What people added by hand, counted apart and not in the total; null where the reader has none or the synthesis has a filter. */
+  /**
+   * What people added by hand, counted apart and not in the total; null where the reader has none or the synthesis
+   * has a filter.
+   */
   freeAnomalies: z.object({ values }).nullable(),
   /** A column that the current publication lacks, or that the reader does not see: there are no figures then. */
   fault: z.object({ code: z.literal('missing_column'), column: z.string().nullable() }).nullable(),

@@ -1,4 +1,4 @@
-import { EDIT_KINDS } from '@quitus/domain/change-kind.ts'
+import { EDIT_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
 import { z } from 'zod'
 import { boundedArray } from '../bounded.schema.ts'
 import { endpoint } from '../endpoint.ts'
@@ -20,18 +20,21 @@ export const editCells = endpoint({
     changes: boundedArray(changeSchema, { least: 1, most: MAX_CHANGES }),
     kind: z.enum(EDIT_KINDS).default('edit'),
     clientKey: clientKeySchema.optional(),
-    /** Why the anomalies are decided so, where changes of the validated column need a reason (FLOW-04); others leave it unused. */
+    /**
+     * Why the anomalies are decided so, where changes of the validated column need a reason (FLOW-04); others leave
+     * it unused.
+     */
     reason: reasonSchema.optional(),
   }),
   response: z.object({
-    /** null when nothing was written: every change was refused, or asked for what stood there. */
+    /** null when nothing was written: every change was refused, or requested what was there. */
     changeSet: z.string().nullable(),
     /** Cells that are different now; one of the anomaly counts once. */
     changed: z.int(),
-    /** Rows as they stand now, of the anomalies that the changes name, in that order, of 1000 anomalies at most. */
+    /** Rows as they are now, of the anomalies that the changes name, in that order, of 1000 anomalies at most. */
     updatedRows: z.array(wireRowSchema),
     refused: z.array(refusalSchema),
-    /** The changes name further anomalies: what is shown has to be read anew. */
+    /** The changes name further anomalies: what is shown has to be read again. */
     more: z.boolean(),
   }),
   errors: ['view_not_found', 'view_republished', 'publication_in_progress', 'client_key_reused'],

@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { resultSetParams } from './list-result-set-rows.ts'
 
-/** Where an entry stands in a result set: after an expired set was opened again, for a deep link, for a row found elsewhere. */
+/**
+ * Where an entry is in a result set: after an expired set was opened again, for a deep link, for a row found
+ * elsewhere.
+ */
 export const findEntryPosition = endpoint({
   name: 'find-entry-position',
   method: 'GET',

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,12 +9,13 @@ import { columnName, columnNames } from './view.schema.ts'
 const position = z.int().min(0).max(2_000_000_000)
 
 /**
- * The next cell that holds a text, over all rows of a set, child rows included, whether unfolded or not (VIEW-13). Goes by position, then
- * child row, then the order of `columns`, and from the last one back to the first.
+ * The next cell that holds a text, over all rows of a set, child rows included, whether unfolded or not (VIEW-13).
+ * Goes by position, then child row, then the order of `columns`, and from the last one back to the first.
  *
- * What is looked at is what the cell shows: texts and links without regard to case and accents, a file's name, numbers with their two
- * decimals, comma and unit (spaces do not count, a dot is a comma), days as dd/mm/yyyy, instants with hour and minute in the project's
- * time zone. BOOLEAN cells show pictures and are never found. A cell that stays blank on child rows is not found there.
+ * What is looked at is what the cell shows: texts and links without regard to case and accents, a file's name,
+ * numbers with their two decimals, comma and unit (spaces do not count, a dot is a comma), days as dd/mm/yyyy,
+ * instants with hour and minute in the project's time zone. BOOLEAN cells show pictures and are never found. A cell
+ * that stays blank on child rows is not found there.
  */
 export const findInResultSet = endpoint({
   name: 'find-in-result-set',
@@ -25,10 +27,13 @@ export const findInResultSet = endpoint({
   maxBodyBytes: MEDIUM_BODY_BYTES,
   params: resultSetParams,
   body: z.strictObject({
-    text: storableText(500, 1),
+    text: storableText(MAX_SEARCH, 1),
     /** Columns to look in, from left to right as they are shown. */
     columns: columnNames,
-    /** Cell to go on from, not found itself; without `column` the whole row is passed over. null begins at the first or the last cell. */
+    /**
+     * Cell to go on from, not found itself; without `column` the whole row is passed over. null begins at the first
+     * or the last cell.
+     */
     from: z.strictObject({ position, child: position.nullable(), column: columnName.optional() }).nullable(),
     direction: z.enum(['next', 'previous']),
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { sourceParams, timestampSchema, wireRowSchema } from './view.schema.ts'
 
-/** One row by its entry identifier, so that a copied link opens it wherever it stands in the grid (NAV-03). */
+/** One row by its entry identifier, so that a copied link opens it wherever it is in the grid (NAV-03). */
 export const getEntry = endpoint({
   name: 'get-entry',
   method: 'GET',

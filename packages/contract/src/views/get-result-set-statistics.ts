@@ -10,7 +10,10 @@ const position = z.int().min(0).max(2_000_000_000)
 /** Positions of anomalies, the second one excluded. */
 const positionRanges = boundedArray(z.tuple([position, position]), { most: 10_000 })
 
-/** Numbers are worked out in the database, exactly. null where nothing is to be worked out: no value, or no such thing for the type. */
+/**
+ * Numbers are worked out in the database, exactly. null where nothing is to be worked out: no value, or no such thing
+ * for the type.
+ */
 const statisticsSchema = z.object({
   /** Cells that are not blank. */
   count: z.int(),
@@ -21,8 +24,9 @@ const statisticsSchema = z.object({
 })
 
 /**
- * Count, sum, average, least and greatest of selected cells: these columns of these rows. The rows are those of `ranges`, `childrenOf` and
- * `entryIds` together; one that is named twice counts once, one that the set does not have does not count.
+ * Count, sum, average, least and greatest of selected cells: these columns of these rows. The rows are those of
+ * `ranges`, `childrenOf` and `entryIds` together; one that is named twice counts once, one that the set does not have
+ * does not count.
  */
 export const getResultSetStatistics = endpoint({
   name: 'get-result-set-statistics',
@@ -45,7 +49,10 @@ export const getResultSetStatistics = endpoint({
     }),
   }),
   response: z.object({
-    /** By column name. Numbers have all five, dates have count, min and max, anything else has its count. A column of the anomaly is blank on child rows. */
+    /**
+     * By column name. Numbers have all five, dates have count, min and max, anything else has its count. A column of
+     * the anomaly is blank on child rows.
+     */
     columns: z.record(z.string(), statisticsSchema),
     /** Over all cells: `count` of every type, the rest over the number columns together. */
     all: statisticsSchema,

@@ -1,10 +1,13 @@
+import { MEASURES } from '@quitus/domain/synthesis/measure.ts'
+import { FIGURE_TYPES } from '@quitus/domain/synthesis/measure-sum.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { resultSetParams } from './list-result-set-rows.ts'
 
 /**
- * Count of anomaly rows and the sums of the columns flagged SUM, with live values (VIEW-05).
- * An anomaly column is summed over anomaly rows, any other over their child rows too.
+ * Count of anomaly rows and the sums of the columns flagged SUM, with live values (VIEW-05). An anomaly column is
+ * summed over anomaly rows, any other over their child rows too. `figure` is what `measure` comes to over the anomaly
+ * rows, null where it is none of theirs (SYN-03).
  */
 export const getResultSetTotals = endpoint({
   name: 'get-result-set-totals',
@@ -13,6 +16,18 @@ export const getResultSetTotals = endpoint({
   summary: 'Count and sums of a result set',
   access: 'view.read',
   params: resultSetParams,
-  response: z.object({ count: z.int(), sums: z.record(z.string(), z.number().nullable()) }),
+  query: z.object({ measure: z.enum(MEASURES).optional() }),
+  response: z.object({
+    count: z.int(),
+    sums: z.record(z.string(), z.number().nullable()),
+    figure: z
+      .object({
+        label: z.string(),
+        type: z.enum(Object.values(FIGURE_TYPES)),
+        value: z.number().nullable(),
+      })
+      .nullable()
+      .optional(),
+  }),
   errors: ['view_not_found', 'result_set_expired'],
 })

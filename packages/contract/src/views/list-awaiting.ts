@@ -1,15 +1,15 @@
-import { AWAITING_KINDS } from '@quitus/domain/awaiting.ts'
+import { AWAITING_KINDS } from '@quitus/domain/anomalies/awaiting.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { storableText } from '../text.schema.ts'
 import { filterSchema, sourceParams, timestampSchema } from './view.schema.ts'
 
-/** What awaits the asking person in a view, each kind with the filter that shows it (VIEW-19). */
+/** What awaits the requesting person in a view, each kind with the filter that shows it (VIEW-19). */
 export const listAwaiting = endpoint({
   name: 'list-awaiting',
   method: 'GET',
   path: '/services/v1/wexaus/projects/:projectId/:source/awaiting',
-  summary: 'What awaits the person who asks',
+  summary: 'What awaits the requester',
   access: 'view.read',
   params: sourceParams,
   query: z.object({

@@ -6,8 +6,8 @@ import { resultSetParams } from './list-result-set-rows.ts'
 export const MAX_CHILD_COUNT_RUNS = 100_000
 
 /**
- * How many child rows each anomaly of a set has, in the order of the set, so that all of them can be unfolded without loading a row.
- * `[2, 40]` stands for forty anomalies one after another with two child rows each.
+ * How many child rows each anomaly of a set has, in the order of the set, so that all of them can be unfolded without
+ * loading a row. `[2, 40]` represents forty anomalies one after another with two child rows each.
  */
 export const listChildCounts = endpoint({
   name: 'list-child-counts',

@@ -4,7 +4,10 @@ import { storableText } from '../text.schema.ts'
 import { resultSetParams } from './list-result-set-rows.ts'
 import { columnNamesText, MAX_WINDOW, wireRowSchema } from './view.schema.ts'
 
-/** Child rows of one anomaly by their place, where it has more than windows carry; none where the publication lacks the anomaly. */
+/**
+ * Child rows of one anomaly by their place, where it has more than windows carry; none where the publication lacks
+ * the anomaly.
+ */
 export const listChildRows = endpoint({
   name: 'list-child-rows',
   method: 'GET',
@@ -17,7 +20,7 @@ export const listChildRows = endpoint({
     entryId: storableText(4000, 1),
     offset: z.coerce.number().int().min(0).max(2_000_000_000),
     limit: z.coerce.number().int().min(1).max(MAX_WINDOW),
-    /** Columns to carry, all where left out. */
+    /** Columns to carry, all where excluded. */
     columns: columnNamesText.optional(),
   }),
   response: z.object({ rows: z.array(wireRowSchema) }),

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -7,8 +8,9 @@ import { filterSchema, scopeFields, sourceParams, timestampSchema } from './view
 const listedValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 /**
- * Distinct values of a column with the count of anomalies under the other filters, for a value list without a ceiling: `after` goes on
- * behind the last value of the page before. null stands for the blanks, which come first; a date is its model.
+ * Distinct values of a column with the count of anomalies under the other filters, for a value list without a
+ * ceiling: `after` goes on behind the last value of the page before. null is the blanks, which come first; a date is
+ * its model.
  */
 export const listColumnValues = endpoint({
   name: 'list-column-values',
@@ -23,12 +25,18 @@ export const listColumnValues = endpoint({
     timestamp: timestampSchema,
     prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
-    search: storableText(500).optional(),
+    search: storableText(MAX_SEARCH).optional(),
     ...scopeFields,
-    /** Values that begin with this, without regard to case and accents. Only text columns take it; others answer `filter_not_supported`. */
-    startsWith: storableText(500).optional(),
-    /** Values that hold this, without regard to case and accents; of a number or a date what a cell shows of it, as find in grid does. */
-    contains: storableText(500).optional(),
+    /**
+     * Values that begin with this, without regard to case and accents. Only text columns take it; others answer
+     * `filter_not_supported`.
+     */
+    startsWith: storableText(MAX_SEARCH).optional(),
+    /**
+     * Values that hold this, without regard to case and accents; of a number or a date what a cell shows of it, as
+     * find in grid does.
+     */
+    contains: storableText(MAX_SEARCH).optional(),
     /** Last value of the page before, as it was answered; null goes on behind the blanks. */
     after: z.union([storableText(100_000), z.number(), z.boolean(), z.null()]).optional(),
     limit: z.int().min(1).max(5000).default(200),

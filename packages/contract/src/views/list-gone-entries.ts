@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { decisionSchema, MAX_WINDOW, sourceParams } from './view.schema.ts'
 
-/** Entries that the current publication no longer has, and decisions that it replaced, those that somebody decided first (DATA-03). */
+/**
+ * Entries that the current publication no longer has, and decisions that it replaced, those that someone decided
+ * first (DATA-03).
+ */
 export const listGoneEntries = endpoint({
   name: 'list-gone-entries',
   method: 'GET',
@@ -23,7 +26,9 @@ export const listGoneEntries = endpoint({
         entryId: z.string(),
         /** Null for entries that were gone before anybody listed them. */
         anomalyId: z.string().nullable(),
-        /** Null: the entry is gone. Else the anomaly in which it stands now, whose decision replaced the one listed here. */
+        /**
+         * Null: the entry is gone. Else the anomaly in which it is now, whose decision replaced the one listed here.
+         */
         joinedAnomalyId: z.string().nullable(),
         decisions: z.array(decisionSchema),
       }),

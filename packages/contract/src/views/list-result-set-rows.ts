@@ -15,7 +15,7 @@ export const listResultSetRows = endpoint({
   query: z.object({
     offset: z.coerce.number().int().min(0).max(2_000_000_000),
     limit: z.coerce.number().int().min(1).max(MAX_WINDOW),
-    /** Columns to carry, all where left out: a copy of a large range needs few of them. */
+    /** Columns to carry, all where excluded: a copy of a large range needs few of them. */
     columns: columnNamesText.optional(),
   }),
   response: z.object({ rows: z.array(wireRowSchema) }),

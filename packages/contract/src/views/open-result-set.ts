@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { z } from 'zod'
 import { MEDIUM_BODY_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -26,7 +27,7 @@ export const openResultSet = endpoint({
     timestamp: timestampSchema,
     prefilteredView: storableText(200).optional(),
     filter: filterSchema.optional(),
-    search: storableText(500).optional(),
+    search: storableText(MAX_SEARCH).optional(),
     ...scopeFields,
     sort: sortSchema.default([]),
     limit: z.int().min(1).max(MAX_WINDOW).default(100),

@@ -10,11 +10,15 @@ const response = z.object({
   changeSet: z.string().nullable(),
   /** Cells that are different now; one of the anomaly counts once. */
   changed: z.int(),
-  /** Rows as they stand now, of 1000 of the anomalies that changed. */
+  /** Kind of the step that was undone or redone: what it changed is counted as its kind is (`isOfCells`). */
+  kind: z.string(),
+  /** Rows that are different now. */
+  changedRows: z.int(),
+  /** Rows as they are now, of 1000 of the anomalies that changed. */
   updatedRows: z.array(wireRowSchema),
-  /** More anomalies have changed: what is shown has to be read anew. */
+  /** More anomalies have changed: what is shown has to be read again. */
   more: z.boolean(),
-  /** 1000 of the cells that stay as they are, with why and what stands in them. */
+  /** 1000 of the cells that stay as they are, with why and what is in them. */
   refused: z.array(refusalSchema),
   refusedCount: z.int(),
 })
@@ -25,11 +29,14 @@ const errors = [
   'view_not_found',
   'publication_in_progress',
   'client_key_reused',
+  // Of a claim that sent letters (FLOW-20).
+  'letter_undo_refused',
 ] as const
 
 /**
- * Takes back what is left of an own step (decision 037): each cell that still holds what the step wrote gets back what stood there before.
- * A step is named by its own change set for ever, however often it was undone and redone; the numbers of these work as well.
+ * Undoes what is left of an own step (decision 037): each cell that still holds what the step wrote gets back what
+ * was there before. A step is named by its own change set for ever, however often it was undone and redone; the
+ * numbers of these work as well.
  */
 export const undoChangeSet = endpoint({
   name: 'undo-change-set',

@@ -1,16 +1,16 @@
-import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
+import { SOURCES } from '@quitus/domain/access/source.ts'
 import {
   FILTER_OPERATORS,
   type Filter,
   type FilterLeaf,
   MAX_FILTER_LEAVES,
   MAX_FILTER_VALUES,
-} from '@quitus/domain/filter.ts'
-import { SOURCES } from '@quitus/domain/source.ts'
+} from '@quitus/domain/columns/filter.ts'
 import { STATE_COLUMN_ROLES } from '@quitus/domain/states/state-columns.ts'
 import { FILTER_SCOPES } from '@quitus/domain/synthesis/synthesis-definition.ts'
+import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
-import { boundedArray } from '../bounded.schema.ts'
+import { boundedArray, type Issue, parseWithinBounds, tooBig, withCheck } from '../bounded.schema.ts'
 import { projectParams } from '../projects/project.schema.ts'
 import { storableText } from '../text.schema.ts'
 
@@ -25,8 +25,8 @@ export const columnNames = boundedArray(columnName, { least: 1, most: MAX_COLUMN
 
 /** Column names in a query: a JSON array of them, because a name may hold any separator. */
 export const columnNamesText = storableText(60_000).transform((text, context): string[] => {
-  const read = columnNames.safeParse(readJson(text))
-  if (read.success) return read.data
+  const read = parseWithinBounds(columnNames, readJson(text))
+  if ('value' in read) return read.value
   context.addIssue({ code: 'custom', message: 'is no JSON array of column names', input: text })
   return z.NEVER
 })
@@ -35,6 +35,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // The schema refuses null.
     return null
   }
 }
@@ -58,7 +59,7 @@ export const columnSchema = z.object({
   isAnomalyNumber: z.literal(true).optional(),
   /** What transitions do with the column, where they do anything. */
   stateRole: z.enum(STATE_COLUMN_ROLES).optional(),
-  /** Of a list of choices only: asked for when its editor opens, or these alone; texts in the reader's language. */
+  /** Of a list of choices only: requested when its editor opens, or these alone; texts in the reader's language. */
   cellEditorParams: z
     .object({
       isAsyncOptions: z.boolean(),
@@ -105,7 +106,7 @@ export type WireRow = {
   path: string[]
   version: number
   locked: boolean
-  /** The row stood here when the set was opened and exists no more; it has no values and keeps its position. */
+  /** The row was here when the set was opened and exists no more; it has no values and keeps its position. */
   gone?: true | undefined
   children?: WireRow[] | undefined
   /** How many child rows there are, where `children` has the first of them only. */
@@ -114,8 +115,8 @@ export type WireRow = {
 }
 
 /**
- * A row: column values by name beside these keys. `children` stands on anomaly rows of windows, with `childCount` where it has the first
- * `MAX_WINDOW_CHILDREN` of more.
+ * A row: column values by name in addition to these keys. `children` is on anomaly rows of windows, with `childCount`
+ * where it has the first `MAX_WINDOW_CHILDREN` of more.
  */
 export const wireRowSchema: z.ZodType<WireRow> = z.looseObject({
   entryId: z.string(),
@@ -140,60 +141,61 @@ const filterLeafSchema = z.strictObject({
   not: z.boolean().optional(),
 })
 
-const filterNodeSchema: z.ZodType<Filter> = z.union([
-  filterLeafSchema as z.ZodType<FilterLeaf>,
-  z.strictObject({
-    get all() {
-      return boundedArray(filterNodeSchema, { least: 1, most: MAX_FILTER_LEAVES })
-    },
-  }),
-  z.strictObject({
-    get any() {
-      return boundedArray(filterNodeSchema, { least: 1, most: MAX_FILTER_LEAVES })
-    },
-  }),
-])
+let nodes: z.ZodType<Filter[]> | undefined
+
+/** Made once: the shapes below request it at every look. */
+function filterNodes(): z.ZodType<Filter[]> {
+  nodes ??= boundedArray(filterSchema, { least: 1, most: MAX_FILTER_LEAVES })
+  return nodes
+}
 
 /**
- * A filter tree of at most eight levels and `MAX_FILTER_LEAVES` conditions. Both are checked before anything is parsed: of a tree of unions,
- * each level costs a multiple of the one below.
+ * A filter tree of at most eight levels and `MAX_FILTER_LEAVES` conditions, each group either `all` or `any`. Counted
+ * before anything is parsed: of a tree of unions, each level costs a multiple of the one below.
  */
-export const filterSchema = withinSize(filterNodeSchema)
+export const filterSchema: z.ZodType<Filter> = withCheck(
+  z.union([
+    filterLeafSchema as z.ZodType<FilterLeaf>,
+    z.strictObject({
+      get all() {
+        return filterNodes()
+      },
+    }),
+    z.strictObject({
+      get any() {
+        return filterNodes()
+      },
+    }),
+  ]),
+  (given) => faultOfTree(given, 0, { leaves: 0 }),
+)
 
-function withinSize(schema: z.ZodType<Filter>): z.ZodType<Filter> {
-  const checked = schema.refine(() => true)
-  const run = checked._zod.run
-  checked._zod.run = (payload, context) => {
-    if (countLeaves(payload.value, 0) <= MAX_FILTER_LEAVES) return run(payload, context)
-    payload.issues.push({
-      code: 'too_big',
-      origin: 'array',
-      maximum: MAX_FILTER_LEAVES,
-      inclusive: true,
-      input: payload.value,
-    })
-    return payload
+/**
+ * What is wrong with whatever was sent as a filter, counted in all children that it has and no further than the
+ * limit.
+ */
+function faultOfTree(given: unknown, depth: number, counted: { leaves: number }): Issue | null {
+  if (typeof given !== 'object' || given === null) return faultOfLeaf(counted)
+  if ('all' in given && 'any' in given)
+    return { code: 'unrecognized_keys', keys: ['any'], path: [], message: '' }
+  const parts = 'all' in given ? given.all : 'any' in given ? given.any : null
+  if (!Array.isArray(parts) || parts.length === 0) return faultOfLeaf(counted)
+  if (depth === MAX_FILTER_DEPTH) return tooBig('array', MAX_FILTER_DEPTH)
+  for (const part of parts) {
+    const fault = faultOfTree(part, depth + 1, counted)
+    if (fault !== null) return fault
   }
-  return checked
+  return null
 }
 
-/** Conditions of whatever was sent as a filter, not counted beyond the limit; infinite where it is nested too deeply. */
-function countLeaves(given: unknown, depth: number): number {
-  if (depth > MAX_FILTER_DEPTH) return Number.POSITIVE_INFINITY
-  if (typeof given !== 'object' || given === null) return 1
-  const parts = 'all' in given ? given.all : 'any' in given ? given.any : null
-  if (!Array.isArray(parts)) return 1
-  let count = 0
-  for (const part of parts) {
-    count += countLeaves(part, depth + 1)
-    if (count > MAX_FILTER_LEAVES) break
-  }
-  return count
+function faultOfLeaf(counted: { leaves: number }): Issue | null {
+  counted.leaves += 1
+  return counted.leaves > MAX_FILTER_LEAVES ? tooBig('array', MAX_FILTER_LEAVES) : null
 }
 
 /**
- * Which rows filter and search are asked of (SYN-03); left out, any entry of an anomaly. `synthesis` names one whose own filter counts too: its
- * figures are about anomaly rows.
+ * Which rows filter and search apply to (SYN-03); unless set, any entry of an anomaly. `synthesis` names one whose
+ * own filter counts too: its figures are about anomaly rows.
  */
 export const scopeFields = {
   scope: z.enum(FILTER_SCOPES).optional(),

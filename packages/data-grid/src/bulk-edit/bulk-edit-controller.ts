@@ -1,4 +1,4 @@
-import type { EditKind } from '@quitus/domain/change-kind.ts'
+import type { EditKind } from '@quitus/domain/anomalies/change-kind.ts'
 import { lineValue } from '#core/columns/line-cell.ts'
 import { copiedCell } from '#core/copied-table.ts'
 import { createExclusiveTask, type Run, type TaskProgress } from '#core/exclusive-task.ts'
@@ -20,7 +20,7 @@ import {
 import { pastedDecimalMark, pastedTable } from './pasted-table.ts'
 import { emptyPlan, planCell, type Written } from './plan-bulk-edit.ts'
 
-/** Most cells that one act may write: as many as the server takes in one change set. */
+/** Most cells that one action may write: as many as the server takes in one change set. */
 export const MAX_WRITTEN_CELLS = 50_000
 
 export type BulkEditPorts = {
@@ -31,18 +31,21 @@ export type BulkEditPorts = {
   edit: (edits: readonly CellEdit[], kind: EditKind) => number
   review: (review: BulkEditReview) => void
   onProgress: (progress: TaskProgress) => void
-  /** An act was done that changes so many cells. */
+  /** An action was done that changes so many cells. */
   written: (cells: number) => void
   onRefused: (why: 'too_many' | 'no_table' | 'failed', cells: number) => void
 }
 
-/** Writes many cells in one act: paste, fill, clear. One at a time; `cancel` gives up the one that is being prepared. */
+/**
+ * Writes many cells in one action: paste, fill, clear. One at a time; `cancel` gives up the one that is being
+ * prepared.
+ */
 export type BulkEditController = ReturnType<typeof createBulkEditController>
 
 export function createBulkEditController(ports: BulkEditPorts) {
   const run = createExclusiveTask(ports.onProgress)
 
-  /** Lines of the plan are read as the act goes on, and written only once all of them are known. */
+  /** Lines of the plan are read as the action goes on, and written only once all of them are known. */
   async function planOf(
     areas: readonly EditArea[],
     { signal, progress }: Run,
@@ -116,7 +119,7 @@ export function createBulkEditController(ports: BulkEditPorts) {
     return values
   }
 
-  /** Prepares an act, then writes it, or asks where some cells would stay as they are. */
+  /** Prepares an action, then writes it, or shows a review where some cells would stay as they are. */
   function begin(kind: EditKind, cells: number, prepare: (run: Run) => Promise<BulkEditPlan>): void {
     if (cells > MAX_WRITTEN_CELLS) {
       ports.onRefused('too_many', cells)

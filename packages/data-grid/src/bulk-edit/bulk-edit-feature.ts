@@ -1,12 +1,11 @@
-import { isFileType } from '@quitus/domain/column-type-rules.ts'
+import { isFileType } from '@quitus/domain/columns/column-type-rules.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import type { GridFeatureMaker } from '#core/grid-core.ts'
 import { createBulkEditController, MAX_WRITTEN_CELLS } from './bulk-edit-controller.ts'
 import { dragFill } from './drag-fill.ts'
-import { listenToPaste } from './listen-to-paste.ts'
 
-/** Pasting, filling and clearing many cells as one act. */
+/** Pasting, filling and clearing many cells as one action. */
 export const bulkEditFeature: GridFeatureMaker = ({
   host,
   api,
@@ -37,7 +36,7 @@ export const bulkEditFeature: GridFeatureMaker = ({
     },
   })
 
-  /** Says how many cells an act changes. */
+  /** Says how many cells an action changes. */
   function announceWritten(count: number): void {
     const { t } = props()
     const text = count === 0 ? t('writing:nothing') : t('writing:done', counted(count))
@@ -54,7 +53,7 @@ export const bulkEditFeature: GridFeatureMaker = ({
   return {
     parts: {
       bulkEdit: {
-        /** A single file is removed by its own key, which asks first. */
+        /** A single file is removed by its own key, which requires a confirmation. */
         clear() {
           const column = api.getFocusedCell()?.column.getColId()
           const isFile = props().metadata.columns.some(
@@ -74,4 +73,21 @@ export const bulkEditFeature: GridFeatureMaker = ({
       for (const end of ends) end()
     },
   }
+}
+
+/** Reports the text that is pasted into a cell without an open editor; the returned function ends it. */
+function listenToPaste(host: HTMLElement, onPaste: (text: string) => void): () => void {
+  function listen(event: ClipboardEvent): void {
+    const { activeElement } = document
+    if (event.target instanceof Element && event.target.matches('input, textarea')) return
+    if (!(activeElement instanceof HTMLElement) || !activeElement.classList.contains('ag-cell')) return
+    if (!host.contains(activeElement)) return
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    event.preventDefault()
+    if (text !== '') onPaste(text)
+  }
+
+  // A cell is no field: some browsers inform the document of its paste and not the cell.
+  document.addEventListener('paste', listen)
+  return () => document.removeEventListener('paste', listen)
 }

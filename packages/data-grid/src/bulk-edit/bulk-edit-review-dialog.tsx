@@ -16,7 +16,7 @@ type Props = {
   onAnswer: (isWanted: boolean) => void
 }
 
-/** What an act on many cells would leave as it is, and why, before anything is written (VIEW-11). */
+/** What an action on many cells would leave as it is, and why, before anything is written (VIEW-11). */
 export function BulkEditReviewDialog({ review: { kind, plan }, metadata, t, onAnswer }: Props) {
   const changed = plan.edits.length
   const reason = (code: BulkEditRefusal) =>

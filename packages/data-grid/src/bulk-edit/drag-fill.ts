@@ -9,7 +9,10 @@ const REACH = 9
 const CORNER = '.quitus-editable.ag-cell:is(.quitus-range-corner, .ag-cell-focus:not(.quitus-in-range))'
 const FILLED = 'quitus-filling'
 
-/** Lets the mouse drag the lower right corner of the selected range over cells that take its values. The answer ends it. */
+/**
+ * Lets the mouse drag the lower right corner of the selected range over cells that take its values. The answer ends
+ * it.
+ */
 export function dragFill(
   host: HTMLElement,
   ranges: Pick<SelectedCells, 'boxes' | 'columns'>,

@@ -19,7 +19,7 @@ test('VIEW-11 one copied cell fills all that is selected', () => {
   expect(areas.map(texts)).toEqual([[['x'], ['x']], [['x', 'x']]])
 })
 
-test('VIEW-11 a table stands from the selected cell on, and repeats where the selection holds it several times', () => {
+test('VIEW-11 a table is from the selected cell on, and repeats where the selection holds it several times', () => {
   const table = [
     ['1', '2'],
     ['3', '4'],

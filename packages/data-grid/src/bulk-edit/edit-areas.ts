@@ -1,7 +1,7 @@
 import { type CellBox, cellCount } from '#core/ranges/cell-ranges.ts'
 import type { Written } from './plan-bulk-edit.ts'
 
-/** Cells that an act writes, and what it writes there; offsets count from the box's own first line and column. */
+/** Cells that an action writes, and what it writes there; offsets count from the box's own first line and column. */
 export type EditArea = { box: CellBox; written: (line: number, column: number) => Written }
 
 /** Cells of all areas. */
@@ -10,8 +10,9 @@ export function areaCells(areas: readonly EditArea[]): number {
 }
 
 /**
- * Where a clipboard's table goes: one cell fills whatever is selected, a table fills a selection that holds it a whole number of times,
- * and else stands from the selection's first cell on, however small that is. null where several ranges are selected for a table.
+ * Where a clipboard's table goes: one cell fills whatever is selected, a table fills a selection that holds it a
+ * whole number of times, and else is from the selection's first cell on, however small that is. null where several
+ * ranges are selected for a table.
  */
 export function pasteAreas(
   table: readonly (readonly string[])[],

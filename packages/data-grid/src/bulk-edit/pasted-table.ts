@@ -1,6 +1,6 @@
 /**
- * The cells of a clipboard's tab-separated text, as Excel, LibreOffice and Google Sheets write it: a field with tabs, line ends or
- * quotes stands in quotes, which are doubled within it. A line end after the last line begins no other line.
+ * The cells of a clipboard's tab-separated text, as Excel, LibreOffice and Google Sheets write it: a field with tabs,
+ * line ends or quotes is in quotes, which are doubled within it. A line end after the last line begins no other line.
  */
 export function pastedTable(text: string): string[][] {
   const lines: string[][] = []
@@ -33,7 +33,10 @@ function readField(text: string, start: number): { text: string; end: number } {
   return { text: text.slice(start, end), end }
 }
 
-/** A field in quotes; null when the quote that begins it is a character like others: never closed, or closed in the middle. */
+/**
+ * A field in quotes; null when the quote that begins it is a character like others: never closed, or closed in the
+ * middle.
+ */
 function quotedField(text: string, start: number): { text: string; end: number } | null {
   for (let close = text.indexOf('"', start + 1); close >= 0; close = text.indexOf('"', close + 2)) {
     if (text[close + 1] === '"') continue
@@ -49,8 +52,8 @@ function isFieldEnd(character: string | undefined): boolean {
 }
 
 /**
- * The decimal mark that the numbers of a clipboard agree on: one that stands before other than three digits, or behind the other mark,
- * can be nothing else (CELL-07). undefined when nothing shows it, or when they contradict each other.
+ * The decimal mark that the numbers of a clipboard agree on: one that is before other than three digits, or behind
+ * the other mark, can be nothing else (CELL-07). undefined when nothing shows it, or when they contradict each other.
  */
 export function pastedDecimalMark(table: readonly (readonly string[])[]): ',' | '.' | undefined {
   const seen = new Set<',' | '.'>()

@@ -1,4 +1,4 @@
-import { type Column, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { type Column, ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { expect, test } from 'vitest'
 import type { GridRow } from '#model/window-source.ts'
 import { type BulkEditOptions, emptyPlan, planCell, refusalCounts, type Written } from './plan-bulk-edit.ts'
@@ -23,7 +23,7 @@ function planned(to: Partial<GridRow>, into: Column, written: Written, childOffs
   return plan
 }
 
-test('VIEW-11 a pasted text is read as a typed one is, and expects what stands in the cell', () => {
+test('VIEW-11 a pasted text is read as a typed one is, and expects what is in the cell', () => {
   const plan = planned({ Montant: 3 }, column('Montant', 'AMOUNT'), { text: '1 234,50 €' })
   expect(plan.edits).toMatchObject([{ column: 'Montant', value: 1234.5, expected: 3 }])
   expect(plan.refused).toEqual([])

@@ -1,9 +1,9 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { choiceRefusal, fixedList } from '@quitus/domain/choices.ts'
-import { type Column, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
-import type { CellPasteOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import { cellEditRefusal } from '@quitus/domain/editability.ts'
+import { choiceRefusal, fixedList } from '@quitus/domain/columns/choices.ts'
+import { type Column, ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import type { CellPasteOptions } from '@quitus/domain/columns/column-type-rule.ts'
+import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/columns/column-type-rules.ts'
+import { cellEditRefusal } from '@quitus/domain/columns/editability.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { ReadLine } from '#core/rows/read-lines.ts'
 import type { BulkEditPlan, BulkEditRefusal, RefusedCell } from '#model/bulk-edit-plan.ts'
 import { isClosedByLock } from '#model/cell-edit.ts'
@@ -71,7 +71,9 @@ function readWritten(written: Written, column: Column, options: CellPasteOptions
   return code === null ? read : { ok: false, code }
 }
 
-/** The stored form of a choice that a text names in the reader's words, as a copy writes it; any other text as it is. */
+/**
+ * The stored form of a choice that a text names in the reader's words, as a copy writes it; any other text as it is.
+ */
 function choiceNamed(text: string, { cellEditorParams }: Column): string {
   const words = text.trim()
   return cellEditorParams?.listOfChoices.find((choice) => choice.text === words)?.value ?? text

@@ -42,7 +42,7 @@ test('VIEW-02 a card follows what the person shows, in their order', () => {
   expect(names(metadata, layout)).toEqual(['id', 'amount', 'done', 'date', 'supplier', 'category'])
 })
 
-test('VIEW-01 NAV-06 the amount at stake stands beside the title, shown or not; a child row has its own', () => {
+test('VIEW-01 NAV-06 the amount at stake is next to the title, shown or not; a child row has its own', () => {
   const stake = testColumn('stake', { type: 'AMOUNT', stateRole: 'amount', displayByDefault: false })
   const staked = {
     ...metadata,

@@ -1,5 +1,5 @@
-import { type Column, namingColumn } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
+import { type Column, namingColumn } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/columns/column-type-rules.ts'
 import type { GridMetadata } from '#model/data-grid-props.ts'
 import { type GridLayout, isColumnPinned, isColumnShown, orderedColumns } from '#model/grid-layout.ts'
 
@@ -7,7 +7,7 @@ import { type GridLayout, isColumnPinned, isColumnShown, orderedColumns } from '
 export type CardFields = {
   /** Names the card and leads to the row's detail. */
   title: Column | null
-  /** The money at stake, beside the title. */
+  /** The money at stake, next to the title. */
   amount: Column | null
   /** The state of the review. */
   state: Column | null
@@ -22,8 +22,8 @@ export type CardFields = {
 const MOST_OTHERS = 3
 
 /**
- * Chooses the columns of a card (decision 032): those of the card that the view was designed with, else the frozen ones and then
- * those on screen, in the person's order. Child rows have none of the anomaly's columns.
+ * Chooses the columns of a card (decision 032): those of the card that the view was designed with, else the frozen
+ * ones and then those on screen, in the person's order. Child rows have none of the anomaly's columns.
  */
 export function cardFields(metadata: GridMetadata, layout: GridLayout, isChild: boolean): CardFields {
   const { anomalyColumns, anomalyCardDesign = [], validatedColumn = null } = metadata

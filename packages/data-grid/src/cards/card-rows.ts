@@ -95,19 +95,21 @@ export function createCardRows(
       }
       return line
     },
-    /** Asks again for what did not come. */
+    /** Requests again what did not come. */
     retry: changed,
     loadTotals,
     openEntries: (): readonly string[] => shown.unfolded().exceptions,
     positionOf: shown.positionOf,
     resultSet: windows.resultSet,
     expansion: shown.expansion,
-    /** Line of an entry wherever it stands in the set; null when the set does not have it. */
+    /** Line of an entry wherever it is in the set; null when the set does not have it. */
     async seek(entryId: string): Promise<number | null> {
       await loadTotals()
       const loaded = shown.positionOf(entryId)
       if (loaded !== null) return loaded
-      const { position, child } = await windows.ask((set, signal) => source.position(set, entryId, signal))
+      const { position, child } = await windows.withSet((set, signal) =>
+        source.position(set, entryId, signal),
+      )
       return position === null ? null : positionOf(shown.expansion(), { index: position, childOffset: child })
     },
     rowOf: (entryId: string): GridRow | null => windows.find(entryId)?.row ?? null,

@@ -21,7 +21,7 @@ test('VIEW-15 both ends of a list of a million cards are reached', () => {
   expect(scrolledTo({ top: 90_000, scrollTop: 10 }, 0, TOTAL, VIEWPORT).top).toBe(0)
 })
 
-test('VIEW-15 a place that was asked for is the one that is shown', () => {
+test('VIEW-15 a place that was requested is the one that is shown', () => {
   const requested = scrollOf(72_000_000, TOTAL, VIEWPORT)
   expect(scrolledTo(requested, requested.scrollTop, TOTAL, VIEWPORT).top).toBe(72_000_000)
   expect(scrollOf(-5, 300, VIEWPORT)).toEqual(START)

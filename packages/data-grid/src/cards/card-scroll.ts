@@ -1,10 +1,16 @@
 /** Highest element that browsers lay out without faults, with a margin. */
 export const MAX_SCROLL_HEIGHT = 8_000_000
 
-/** Where a list stands: `top` is the place in the list, `scrollTop` that of the scrolled element; they differ in a list too high to lay out. */
+/**
+ * Where a list is: `top` is the place in the list, `scrollTop` that of the scrolled element; they differ in a list
+ * too high to lay out.
+ */
 export type CardScroll = { top: number; scrollTop: number }
 
-/** The place after the element was scrolled: near ones one to one, far ones (the scroll bar was dragged) in proportion. */
+/**
+ * The place after the element was scrolled: near ones one to one, far ones (the scroll bar was dragged) in
+ * proportion.
+ */
 export function scrolledTo(
   before: CardScroll,
   scrollTop: number,
@@ -21,7 +27,7 @@ export function scrolledTo(
   return { top: Math.max(0, Math.min(last, top)), scrollTop }
 }
 
-/** The place at which the list shows what stands at `top`. */
+/** The place at which the list shows what is at `top`. */
 export function scrollOf(top: number, total: number, viewport: number): CardScroll {
   const last = Math.max(0, total - viewport)
   const place = Math.max(0, Math.min(last, top))

@@ -1,8 +1,8 @@
-import { cellText } from '@quitus/domain/cell-text.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { cellText } from '@quitus/domain/columns/cell-text.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { isState } from '@quitus/domain/states/state.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import {
@@ -45,7 +45,7 @@ function isMarked({ type }: Column): boolean {
   return COLUMN_TYPE_RULES[type].editor === 'boolean'
 }
 
-/** One row as a card: what it is, how much, how it stands, and the way to its detail and its entries. */
+/** One row as a card: what it is, how much, how it is, and the way to its detail and its entries. */
 export function Card({
   line,
   position,

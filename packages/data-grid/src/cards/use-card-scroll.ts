@@ -5,7 +5,7 @@ import { type CardScroll, MAX_SCROLL_HEIGHT, scrolledTo, scrollOf } from './card
 export const CARD_STEP = 156
 const MARGIN = 3
 
-/** Which cards are on screen and where they stand, in a list as high as `count` cards. */
+/** Which cards are on screen and where they are, in a list as high as `count` cards. */
 export function useCardScroll(box: RefObject<HTMLElement | null>, count: number) {
   const [scroll, setScroll] = useState<CardScroll>({ top: 0, scrollTop: 0 })
   const [viewport, setViewport] = useState(0)
@@ -44,7 +44,7 @@ export function useCardScroll(box: RefObject<HTMLElement | null>, count: number)
   return {
     height: Math.min(total, MAX_SCROLL_HEIGHT),
     positions: Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at),
-    /** Where a card stands in the scrolled element. */
+    /** Where a card is in the scrolled element. */
     offsetOf: (position: number) => scroll.scrollTop + (position * CARD_STEP + 8 - scroll.top),
     scrollToPosition,
     onScroll(): void {

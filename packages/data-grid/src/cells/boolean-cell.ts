@@ -4,7 +4,10 @@ import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import { element, iconButton } from '#core/ui/element.ts'
 
-/** Green check, red cross, amber hourglass where a pending value may be decided, nothing elsewhere; an arrow where it is edited (CELL-03). */
+/**
+ * Green check, red cross, amber hourglass where a pending value may be decided, nothing elsewhere; an arrow where it
+ * is edited (CELL-03).
+ */
 export function booleanCell(
   params: ICellRendererParams<GridLine, unknown, GridContext>,
 ): HTMLElement | string {

@@ -23,7 +23,7 @@ const context = {
   }),
 }
 
-/** A cell as AG Grid asks for it. */
+/** A cell as AG Grid requests it. */
 function params(
   value: unknown,
   { isEditable = false, line = { kind: 'entry', row } as object } = {},

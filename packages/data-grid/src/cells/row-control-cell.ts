@@ -5,7 +5,10 @@ import type { GridLine } from '#core/rows/grid-line.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
 import { element, iconButton } from '#core/ui/element.ts'
 
-/** First cell of a line: opens and folds an anomaly with the count of its child rows, says that a row is locked, opens its detail. */
+/**
+ * First cell of a line: opens and folds an anomaly with the count of its child rows, says that a row is locked, opens
+ * its detail.
+ */
 export function rowControlCell(
   params: ICellRendererParams<GridLine, unknown, GridContext>,
 ): HTMLElement | string {

@@ -1,4 +1,4 @@
-import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
+import { isWebAddress } from '@quitus/domain/columns/text-rules.ts'
 import type { ICellRendererParams } from 'ag-grid-community'
 import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'

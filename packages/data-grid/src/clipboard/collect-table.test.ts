@@ -1,10 +1,10 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { expect, test } from 'vitest'
 import type { GridRows } from '#core/rows/grid-rows.ts'
 import { ALL_FOLDED, expand, type RowPlace } from '#core/rows/row-positions.ts'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import type { GridRow } from '#model/window-source.ts'
-import { collectTable, type TableAsked } from './collect-table.ts'
+import { collectTable, type RequestedTable } from './collect-table.ts'
 
 const LOADED = 100
 const EXPANSION = expand(expand(ALL_FOLDED, { index: 1, childCount: 2 }), { index: 900, childCount: 2 })
@@ -38,13 +38,13 @@ function rowAt(index: number): GridRow {
   }
 }
 
-/** A set of two thousand anomalies of which the first hundred are loaded; what is asked of the server is written down. */
+/** A set of two thousand anomalies of which the first hundred are loaded; the requests to the server are recorded. */
 function twoThousand() {
   const requested: { offset: number; limit: number; columns?: readonly string[] }[] = []
   const rows = {
     expansion: () => EXPANSION,
     anomalyAt: (index: number) => (index < LOADED ? rowAt(index) : undefined),
-    ask: <Answer>(question: (set: string, signal: AbortSignal) => Promise<Answer>, signal: AbortSignal) =>
+    withSet: <Answer>(question: (set: string, signal: AbortSignal) => Promise<Answer>, signal: AbortSignal) =>
       question('set', signal),
     source: {
       rows: async (_set: string, request: { offset: number; limit: number; columns?: readonly string[] }) => {
@@ -54,12 +54,12 @@ function twoThousand() {
       },
     },
   }
-  // Only what a copy asks of rows; their loading has tests of its own.
+  // Only the calls that a copy makes; their loading has tests of its own.
   return { requested, rows: rows as unknown as GridRows }
 }
 
 const place = (index: number, childOffset: number | null = null): RowPlace => ({ index, childOffset })
-const TABLE: TableAsked = {
+const TABLE: RequestedTable = {
   stretches: [],
   accepts: null,
   acceptedCount: null,
@@ -67,7 +67,7 @@ const TABLE: TableAsked = {
   withHeaders: false,
 }
 
-async function copied(table: Partial<TableAsked>, signal = new AbortController().signal) {
+async function copied(table: Partial<RequestedTable>, signal = new AbortController().signal) {
   const { requested, rows } = twoThousand()
   const counts: number[] = []
   const answer = await collectTable(rows, PROPS, { ...TABLE, ...table }, signal, (count) =>
@@ -76,7 +76,7 @@ async function copied(table: Partial<TableAsked>, signal = new AbortController()
   return { requested, counts, lines: answer.plain.split('\r\n'), lineCount: answer.lineCount }
 }
 
-test('VIEW-11 rows that are not loaded come in windows of 500 with the columns of the range, loaded ones are not asked for', async () => {
+test('VIEW-11 rows that are not loaded come in windows of 500 with the columns of the range, loaded ones are not requested', async () => {
   const { requested, counts, lines, lineCount } = await copied({ stretches: [[place(0), place(1299)]] })
   expect(requested).toEqual([
     { offset: 100, limit: 500, columns: ['name', 'due'] },
@@ -110,7 +110,7 @@ test('VIEW-10 copying selected rows ends at the last of them, wherever it is fou
   expect(requested).toHaveLength(1)
 })
 
-test('VIEW-11 a copy that is given up stops asking', async () => {
+test('VIEW-11 a copy that is given up sends no more requests', async () => {
   const aborter = new AbortController()
   const { requested, rows } = twoThousand()
   const collecting = collectTable(

@@ -13,7 +13,7 @@ import type { RowPlace } from '#core/rows/row-positions.ts'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import type { GridRow } from '#model/window-source.ts'
 
-export type TableAsked = {
+export type RequestedTable = {
   /** Lines to copy, from place to place, both included. */
   stretches: readonly (readonly [first: RowPlace, last: RowPlace])[]
   /** Only of these anomalies; null for all of them. */
@@ -26,11 +26,14 @@ export type TableAsked = {
 
 export type CopiedTable = { plain: string; html: string; lineCount: number }
 
-/** Writes lines for the clipboard; what is not loaded is asked for in windows, with the columns that are needed and no others. */
+/**
+ * Writes lines for the clipboard; what is not loaded is requested in windows, with the columns that are needed and no
+ * others.
+ */
 export async function collectTable(
   rows: GridRows,
   { metadata, timeZone, locale }: DataGridProps,
-  { stretches, accepts, acceptedCount, columns, withHeaders }: TableAsked,
+  { stretches, accepts, acceptedCount, columns, withHeaders }: RequestedTable,
   signal: AbortSignal,
   onLine: (lineCount: number) => void,
 ): Promise<CopiedTable> {

@@ -4,7 +4,7 @@ import type { GridRows } from '#core/rows/grid-rows.ts'
 import type { RowPlace } from '#core/rows/row-positions.ts'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import { isSelected, type RowSelection } from '#model/row-selection.ts'
-import type { TableAsked } from './collect-table.ts'
+import type { RequestedTable } from './collect-table.ts'
 import { writeClipboard } from './write-clipboard.ts'
 
 /** Most cells of one copy: clipboards and the programs that read them take no more in reasonable time. */
@@ -39,7 +39,7 @@ export function createCopyController(ports: CopyPorts) {
     const names = ports.columns()
     const requested =
       'boxes' in source
-        ? tableAsked(rows, source.boxes, names, withHeaders)
+        ? requestedTable(rows, source.boxes, names, withHeaders)
         : rowsOfSelection(rows, source, names, withHeaders)
     if (requested === null) {
       ports.onRefused('no_table', 0)
@@ -67,9 +67,9 @@ export function createCopyController(ports: CopyPorts) {
   return { copy, cancel: run.cancel }
 }
 
-type Requested = { table: TableAsked; lines: number } | null
+type Requested = { table: RequestedTable; lines: number } | null
 
-function tableAsked(
+function requestedTable(
   rows: GridRows,
   boxes: readonly CellBox[],
   names: readonly string[],

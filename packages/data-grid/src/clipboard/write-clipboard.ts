@@ -4,9 +4,10 @@ import type { CopiedTable } from './collect-table.ts'
 class Written extends Error {}
 
 /**
- * Puts a table onto the clipboard as text and as HTML, once it is there. Called within the key press or click, because browsers let a
- * page write only then and for some seconds after. Within them the copy command is used: what it writes arrives as it is. Later the
- * asynchronous clipboard is, for which the browser reads the HTML as a part of this page, whose policy forbids styles in it.
+ * Puts a table onto the clipboard as text and as HTML, once it is there. Called within the key press or click,
+ * because browsers let a page write only then and for some seconds after. Within them the copy command is used: what
+ * it writes arrives as it is. Later the asynchronous clipboard is, for which the browser reads the HTML as a part of
+ * this page, whose policy forbids styles in it.
  */
 export async function writeClipboard(table: Promise<CopiedTable>): Promise<void> {
   const written = table.then((ready) => ({ ready, isWritten: writeByCommand(ready) }))

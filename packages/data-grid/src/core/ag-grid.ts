@@ -28,7 +28,10 @@ export const GRID_MODULES: Module[] = [
   ScrollApiModule,
 ]
 
-/** The look of the grid in the variables of Mantine and of the app's theme (`--quitus-*`), so that both colour modes follow it. */
+/**
+ * The look of the grid in the variables of Mantine and of the app's theme (`--quitus-*`), so that both colour modes
+ * follow it.
+ */
 export const gridTheme = createTheme().withParams({
   browserColorScheme: 'inherit',
   fontFamily: 'inherit',

@@ -1,9 +1,9 @@
-import { choiceText } from '@quitus/domain/cell-text.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { CellCopyOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import { choiceText } from '@quitus/domain/columns/cell-text.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { CellCopyOptions } from '@quitus/domain/columns/column-type-rule.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { isFormulaLike } from '@quitus/domain/text/formula-text.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { GRID_COLUMN_TYPES } from './column-types/grid-column-types.ts'
 
 /** A cell for the clipboard: text that must stay text, or something that a spreadsheet reads as a value. */
@@ -23,7 +23,10 @@ export function copiedText(text: string): CopiedCell {
   return { text, isText: true }
 }
 
-/** Tab-separated text: fields with tabs, line ends or quotes are quoted, and text that looks like a formula begins with an apostrophe. */
+/**
+ * Tab-separated text: fields with tabs, line ends or quotes are quoted, and text that looks like a formula begins
+ * with an apostrophe.
+ */
 export function tabSeparated(lines: readonly (readonly CopiedCell[])[]): string {
   return lines.map((cells) => cells.map(tabSeparatedField).join('\t')).join('\r\n')
 }

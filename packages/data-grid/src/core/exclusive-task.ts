@@ -1,8 +1,8 @@
-/** How far a long act is; null when none runs. */
+/** How far a long action is; null when none runs. */
 export type TaskProgress = { done: number; total: number } | null
 
 export type Run = {
-  /** Raised when the act is given up. */
+  /** Raised when the action is given up. */
   signal: AbortSignal
   /** False once it has been given up, or another one has begun. */
   isRunning: () => boolean
@@ -10,7 +10,7 @@ export type Run = {
   progress: (done: number, total: number) => void
 }
 
-/** Runs one long act at a time: a new one gives up the one before it, whose end and failure nobody hears of. */
+/** Runs one long action at a time: a new one gives up the one before it, whose end and failure nobody sees. */
 export function createExclusiveTask(onProgress: (progress: TaskProgress) => void) {
   let running: AbortController | null = null
 
@@ -25,7 +25,7 @@ export function createExclusiveTask(onProgress: (progress: TaskProgress) => void
   return {
     /** False when nothing ran. */
     cancel,
-    start(act: (run: Run) => Promise<void>, onFailed: () => void): void {
+    start(action: (run: Run) => Promise<void>, onFailed: () => void): void {
       cancel()
       const aborter = new AbortController()
       running = aborter
@@ -33,7 +33,8 @@ export function createExclusiveTask(onProgress: (progress: TaskProgress) => void
       const progress = (done: number, total: number) => {
         if (isRunning() && done < total) onProgress({ done, total })
       }
-      act({ signal: aborter.signal, isRunning, progress })
+      action({ signal: aborter.signal, isRunning, progress })
+        // The caller shows the failure.
         .catch(() => {
           if (isRunning()) onFailed()
         })

@@ -1,11 +1,14 @@
-import type { Column } from '@quitus/domain/column.ts'
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { CellTextOptions } from '@quitus/domain/columns/column-type-rule.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
 import type { GridIcons } from '#core/ui/grid-icons.tsx'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 
-/** A calendar below an element, at a day as yyyy-mm-dd, null where none is written. `onClose` is called unless a day was picked. */
+/**
+ * A calendar below an element, at a day as yyyy-mm-dd, null where none is written. `onClose` is called unless a day
+ * was picked.
+ */
 export type CalendarRequest = {
   anchor: HTMLElement
   day: string | null
@@ -13,7 +16,7 @@ export type CalendarRequest = {
   onClose: () => void
 }
 
-/** What renderers, headers and editors may ask; always answers with the latest props. */
+/** What renderers, headers and editors may read; always answers with the latest props. */
 export type GridContext = {
   props: () => DataGridProps
   icons: () => GridIcons

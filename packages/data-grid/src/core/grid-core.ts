@@ -1,4 +1,4 @@
-import type { EditKind } from '@quitus/domain/change-kind.ts'
+import type { EditKind } from '@quitus/domain/anomalies/change-kind.ts'
 import type { CellFocusedEvent, GridApi } from 'ag-grid-community'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import type { GridRows } from '#core/rows/grid-rows.ts'
@@ -9,21 +9,21 @@ import type { GridRow } from '#model/window-source.ts'
 import type { GridContext } from './grid-context.ts'
 import type { GridParts } from './grid-parts.ts'
 
-/** What happens to a grid, as its features hear of it. */
+/** What happens to a grid, as its features are notified. */
 export type GridEvents = {
   onModelUpdated: () => void
   onDisplayedColumnsChanged: () => void
   onViewportChanged: () => void
   onCellFocused: (event: CellFocusedEvent<GridLine>) => void
   onCellEditing: (line: GridLine | undefined, column: string, isOpen: boolean) => void
-  /** Other cells are selected, or the same ones stand elsewhere. */
+  /** Other cells are selected, or the same ones are elsewhere. */
   onCellsSelected: () => void
   /** The first rows of a set are there. */
   onSetReady: () => void
-  /** The set expired and was built anew; anomalies now stand `shift` places further down. */
+  /** The set expired and was built again; anomalies now are `shift` places further down. */
   onSetRebuilt: (shift: number) => void
   onTotals: () => void
-  /** Another filter or search: what was selected is no longer what is asked for. */
+  /** Another filter or search: what was selected is no longer what is requested. */
   onOtherRows: () => void
   /** Another set: positions mean other rows. */
   onOtherSet: () => void
@@ -34,7 +34,7 @@ export type GridEvents = {
   onPeople: () => void
 }
 
-/** What stands behind every feature of a grid: a feature knows this and no other feature. */
+/** What is behind every feature of a grid: a feature knows this and no other feature. */
 export type GridCore = {
   host: HTMLElement
   api: GridApi<GridLine>
@@ -43,10 +43,10 @@ export type GridCore = {
   /** Rows of the set on screen; null before the first one opens. */
   rows: () => GridRows | null
   display: GridDisplay
-  /** What the other features offer; ask for it when it is needed, as they may be made later. */
+  /** What the other features offer; request it when it is needed, as they may be made later. */
   parts: Readonly<Partial<GridParts>>
   notify: <Name extends keyof GridEvents>(name: Name, ...details: Parameters<GridEvents[Name]>) => void
-  /** Shows and saves cells as one act, and answers how many change. */
+  /** Shows and saves cells as one action, and answers how many change. */
   edit: (edits: readonly CellEdit[], kind: EditKind) => number
   /** Rows as stored with the edits on top that are still on their way. */
   withPending: (rows: readonly GridRow[]) => readonly GridRow[]
@@ -61,7 +61,7 @@ export type GridCore = {
   refreshHeaders: () => void
 }
 
-/** One feature of a grid: what it hears, what it offers, and how it ends. */
+/** One feature of a grid: its listeners, what it offers, and how it ends. */
 export type GridFeature = Partial<GridEvents> & {
   parts?: Partial<GridParts>
   /** Gives up what is going on. True when there was something. */

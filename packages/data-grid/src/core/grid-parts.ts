@@ -6,7 +6,7 @@ import type { LiveChange } from '#model/live-change.ts'
 import type { RowSelection } from '#model/row-selection.ts'
 import type { GridRow } from '#model/window-source.ts'
 
-/** The selected cells of a grid, as features see them that act on cells. */
+/** The selected cells of a grid, as seen by features that work on cells. */
 export type SelectedCells = {
   /** Marks of a cell that AG Grid is about to draw. */
   marksOf: (line: number, column: string) => number
@@ -16,14 +16,14 @@ export type SelectedCells = {
   boxes: () => readonly CellBox[]
   /** True when more than the focused cell is selected. */
   hasRange: () => boolean
-  /** Moves the head and answers where it stands then; null without a range. */
+  /** Moves the head and answers where it is then; null without a range. */
   extendBy: (step: CellStep) => ScreenCell | null
   selectAll: () => void
   /** Leaves the focused cell alone. True when there was a range. */
   clear: () => boolean
 }
 
-/** The selected anomalies of a grid, as features see them that act on rows. */
+/** The selected anomalies of a grid, as seen by features that work on rows. */
 export type SelectedRows = {
   current: () => RowSelection
   summary: () => SelectionSummary
@@ -31,7 +31,9 @@ export type SelectedRows = {
   toggle: (line: number) => void
   /** Selects from the last one that was toggled up to this line, rows that are not loaded included. */
   extendTo: (line: number) => Promise<void>
-  /** Places of all selected anomalies in ascending order; null where they are not known, or all but some are selected. */
+  /**
+   * Places of all selected anomalies in ascending order; null where they are not known, or all but some are selected.
+   */
   placesOfAll: () => number[] | null
   selectAll: () => void
   /** True when something was selected. */
@@ -48,8 +50,14 @@ export type GridParts = {
     /** Empties the selected cells. True when there was something to empty. */
     clear: () => boolean
     fillDown: () => void
-    /** Writes what can be written of an act that leaves some cells as they are. */
+    /** Writes what can be written of an action that leaves some cells as they are. */
     write: (review: BulkEditReview) => void
+  }
+  loadingLine: {
+    /** True while the row of a line has not arrived. */
+    isLoading: (line: number) => boolean
+    /** Actions on a focused cell when its row arrives, unless the focus has left it. */
+    defer: (cell: ScreenCell, action: (cell: HTMLElement) => void) => void
   }
   find: {
     find: (text: string, direction: 'next' | 'previous') => Promise<void>

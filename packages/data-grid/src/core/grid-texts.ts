@@ -1,4 +1,4 @@
-import type { FilterTexts } from '@quitus/domain/filter-text.ts'
+import type { FilterTexts } from '@quitus/domain/columns/filter-text.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import type { ViewTexts } from '@quitus/i18n/catalogues/views.ts'
@@ -30,7 +30,7 @@ export function onRowText(t: Translate, names: readonly string[]): string {
   return t('live:people.onRow', { count: names.length, names: names.join(', ') })
 }
 
-/** How far a long act is, in counts as they are written. */
+/** How far a long action is, in counts as they are written. */
 export function progressOf(done: number, total: number): { done: string; total: string } {
   return { done: formatCount(done), total: formatCount(total) }
 }

@@ -1,6 +1,7 @@
 /**
- * Runs `work` once for everything that asks for it within a while: `least` ms after the first asks, and up to `spread` ms later by chance, so
- * that many screens which heard of the same change do not all ask the server at once.
+ * Runs `work` once for everything that requests it within a while: `least` ms after the first request, and up to
+ * `spread` ms later by chance, so that many screens which were notified of the same change do not all query the
+ * server at once.
  */
 export function createJitteredDebounce(
   work: () => void,
@@ -8,7 +9,7 @@ export function createJitteredDebounce(
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    ask(): void {
+    schedule(): void {
       timer ??= setTimeout(
         () => {
           timer = undefined

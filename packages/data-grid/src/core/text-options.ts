@@ -1,4 +1,4 @@
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { CellTextOptions } from '@quitus/domain/columns/column-type-rule.ts'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import { booleanTexts } from './grid-texts.ts'
 

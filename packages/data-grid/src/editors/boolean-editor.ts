@@ -1,4 +1,4 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
 import { booleanMark } from '#core/boolean-mark.ts'
 import type { GridContext } from '#core/grid-context.ts'
@@ -7,7 +7,10 @@ import type { GridLine } from '#core/rows/grid-line.ts'
 import { element } from '#core/ui/element.ts'
 import { pickableBooleans } from '#model/cell-edit.ts'
 
-/** List of the values of a BOOLEAN (CELL-03); picking one ends the edit. A class because AG Grid makes editors with `new`. */
+/**
+ * List of the values of a BOOLEAN (CELL-03); picking one ends the edit. A class because AG Grid makes editors with
+ * `new`.
+ */
 export class BooleanEditor implements ICellEditorComp<GridLine, WireValue, GridContext> {
   readonly #list = element('div', { class: 'quitus-choices', role: 'listbox', tabindex: '0' })
   #value: WireValue = null

@@ -6,7 +6,7 @@ import { DayCalendar } from '#core/ui/day-calendar.tsx'
 
 type Props = { requested: CalendarRequest; place: AnchorPlace; t: Translate; onClose: () => void }
 
-/** The calendar of a cell that is being edited, without a time: the one that stands in the cell stays (CELL-05). */
+/** The calendar of a cell that is being edited, without a time: the one that is in the cell stays (CELL-05). */
 export function CalendarPopover({ requested, place, t, onClose }: Props) {
   return (
     <AnchoredDialog

@@ -1,7 +1,7 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { MAX_TEXT_LENGTH } from '@quitus/domain/cell-value.ts'
-import { fixedList, listedChoices, readableChoices } from '@quitus/domain/choices.ts'
-import type { CellEditorParams, Column } from '@quitus/domain/column.ts'
+import { fixedList, listedChoices, readableChoices } from '@quitus/domain/columns/choices.ts'
+import type { CellEditorParams, Column } from '@quitus/domain/columns/column.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import { MAX_TEXT_LENGTH } from '@quitus/domain/values/cell-value.ts'
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
 import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
@@ -12,8 +12,9 @@ type Params = ICellEditorParams<GridLine, WireValue, GridContext> &
   CellEditorParams & { domainColumn: Column }
 
 /**
- * Editor of a list of choices (CELL-08): asks for the choices whenever it opens, narrows them by what is typed, and takes any other text
- * in a field of its own where the list allows it. Picking ends the edit. A class because AG Grid makes editors with `new`.
+ * Editor of a list of choices (CELL-08): requests the choices whenever it opens, narrows them by what is typed, and
+ * takes any other text in a field of its own where the list allows it. Picking ends the edit. A class because AG Grid
+ * makes editors with `new`.
  */
 export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridContext> {
   readonly #gui = element('div', { class: 'quitus-choice-editor', 'aria-busy': 'false' })
@@ -28,17 +29,17 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
   readonly #box = createChoiceListBox(this.#search, (value) => this.#pick(value))
   readonly #leaving = new AbortController()
   #params: Params | null = null
-  #standing: string | null = null
+  #current: string | null = null
   /** undefined until something was picked. */
   #picked: string | null | undefined
-  /** Somebody typed and confirmed before the choices were there. */
+  /** Someone typed and confirmed before the choices were there. */
   #isConfirmed = false
 
   init(params: Params): void {
     this.#params = params
     const { t } = params.context.props()
     const label = params.colDef.headerName ?? ''
-    this.#standing = typeof params.value === 'string' ? params.value : null
+    this.#current = typeof params.value === 'string' ? params.value : null
     this.#search.setAttribute('aria-label', label)
     this.#search.placeholder = t('grid:choices.search')
     this.#box.list.setAttribute('aria-label', label)
@@ -72,11 +73,11 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
   getValue(): WireValue {
     if (this.#picked !== undefined) return this.#picked
     const typed = this.#free.value.trim()
-    return this.#free.isConnected && typed !== '' ? typed : this.#standing
+    return this.#free.isConnected && typed !== '' ? typed : this.#current
   }
 
   isCancelAfterEnd(): boolean {
-    return this.getValue() === this.#standing
+    return this.getValue() === this.#current
   }
 
   destroy(): void {
@@ -93,9 +94,9 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
       if (signal.aborted) return
       const row = data.kind === 'entry' ? data.row : {}
       const choices = readableChoices(domainColumn, listedChoices(list, row))
-      this.#box.offer(offeredChoices(choices, this.#standing, t('grid:choices.blank')), this.#standing)
+      this.#box.offer(offeredChoices(choices, this.#current, t('grid:choices.blank')), this.#current)
       this.#setBusy(false)
-      if (list.editable) this.#offerFreeText(choices.some(({ value }) => value === this.#standing))
+      if (list.editable) this.#offerFreeText(choices.some(({ value }) => value === this.#current))
       const isConfirmed = this.#isConfirmed
       if (this.#search.value !== '') this.#narrow()
       if (isConfirmed) this.#box.pickActive()
@@ -117,7 +118,7 @@ export class ChoiceEditor implements ICellEditorComp<GridLine, WireValue, GridCo
   }
 
   #offerFreeText(isListed: boolean): void {
-    if (!isListed && this.#standing !== null) this.#free.value = this.#standing
+    if (!isListed && this.#current !== null) this.#free.value = this.#current
     this.#gui.append(this.#free)
   }
 

@@ -1,4 +1,4 @@
-import type { Choice } from '@quitus/domain/column.ts'
+import type { Choice } from '@quitus/domain/columns/column.ts'
 import { foldedText } from '@quitus/domain/text/folded-text.ts'
 import { element } from '#core/ui/element.ts'
 
@@ -7,7 +7,10 @@ export type OfferedChoice = { value: string | null; text: string }
 
 let made = 0
 
-/** The listbox of a choice editor: what is typed narrows it, arrows and mouse point at one choice, whose name the combobox announces. */
+/**
+ * The listbox of a choice editor: what is typed narrows it, arrows and mouse point at one choice, whose name the
+ * combobox announces.
+ */
 export function createChoiceListBox(combobox: HTMLInputElement, onPick: (value: string | null) => void) {
   const id = `quitus-choice-list-${++made}`
   const list = element('div', { class: 'quitus-choice-list', role: 'listbox', id, hidden: '' })
@@ -53,11 +56,11 @@ export function createChoiceListBox(combobox: HTMLInputElement, onPick: (value: 
 
   return {
     list,
-    /** Offers other choices, pointing at the one that stands in the cell. */
-    offer(choices: readonly OfferedChoice[], standing: string | null): void {
+    /** Offers other choices, pointing at the one that is in the cell. */
+    offer(choices: readonly OfferedChoice[], current: string | null): void {
       offered = choices
       shown = choices
-      active = choices.findIndex(({ value }) => value === standing)
+      active = choices.findIndex(({ value }) => value === current)
       draw()
     },
     /** Shows the choices whose text holds what was typed, pointing at the first of them; nothing typed shows all. */
@@ -83,8 +86,8 @@ export function createChoiceListBox(combobox: HTMLInputElement, onPick: (value: 
 /** The blank first, while there is something to take away, then the choices in their order. */
 export function offeredChoices(
   choices: readonly Choice[],
-  standing: string | null,
+  current: string | null,
   blank: string,
 ): OfferedChoice[] {
-  return [...(standing === null ? [] : [{ value: null, text: blank }]), ...choices]
+  return [...(current === null ? [] : [{ value: null, text: blank }]), ...choices]
 }

@@ -1,7 +1,7 @@
-import type { CellResult, WireValue } from '@quitus/domain/cell-value.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { CellEntryOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { CellEntryOptions } from '@quitus/domain/columns/column-type-rule.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { CellResult, WireValue } from '@quitus/domain/values/cell-value.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
 import type { GridContext } from '#core/grid-context.ts'
 import { cellErrorText } from '#core/grid-texts.ts'
@@ -22,8 +22,8 @@ export type TypedEditorParams = {
 type Params = ICellEditorParams<GridLine, WireValue, GridContext> & TypedEditorParams
 
 /**
- * Editor of typed cells. A text that cannot be read keeps the editor open and says why beneath it; only a date is given up then
- * (CELL-05). A class because AG Grid makes editors with `new`.
+ * Editor of typed cells. A text that cannot be read keeps the editor open and says why beneath it; only a date is
+ * given up then (CELL-05). A class because AG Grid makes editors with `new`.
  */
 export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridContext> {
   readonly #gui = element('div', { class: 'quitus-editor' })
@@ -32,7 +32,10 @@ export class TypedEditor implements ICellEditorComp<GridLine, WireValue, GridCon
   #rule = COLUMN_TYPE_RULES.STRING
   #givesUp = false
   #options: CellEntryOptions = { currency: '', timeZone: 'UTC', previous: null }
-  /** What the editor opened with, when that is the value: left as it is, it changes nothing, whatever an input does to line ends. */
+  /**
+   * What the editor opened with, when that is the value: left as it is, it changes nothing, whatever an input does to
+   * line ends.
+   */
   #opened: string | null = null
   #selectsAll = true
   #errorText: (code: string) => string = String

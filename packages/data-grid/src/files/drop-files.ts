@@ -1,11 +1,14 @@
-import { isFileType } from '@quitus/domain/column-type-rules.ts'
+import { isFileType } from '@quitus/domain/columns/column-type-rules.ts'
 import type { GridApi } from 'ag-grid-community'
 import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import type { DataGridProps } from '#model/data-grid-props.ts'
 import { fileStateOfLine } from './file-cell.ts'
 
-/** Files may be dropped onto empty FILE cells that the person may edit; beside them the page takes them where it matches files. The answer ends it. */
+/**
+ * Files may be dropped onto empty FILE cells that the person may edit; next to them the page takes them where it
+ * matches files. The answer ends it.
+ */
 export function dropFiles(host: HTMLElement, api: GridApi<GridLine>, props: () => DataGridProps): () => void {
   let marked: HTMLElement | null = null
 

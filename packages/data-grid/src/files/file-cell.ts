@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import type { ICellRendererParams } from 'ag-grid-community'
 import { isCellChangeable, lineValue } from '#core/columns/line-cell.ts'
 import type { GridContext } from '#core/grid-context.ts'
@@ -10,7 +10,10 @@ import { type FileState, fileStateOf } from './file-state.ts'
 
 type Params = ICellRendererParams<GridLine, unknown, GridContext>
 
-/** A FILE cell (CELL-09): an upload control, a transfer, or a file with its acts; the acts have keys of the grid too. */
+/**
+ * A FILE cell (CELL-09): an upload control, a transfer, or a file with its actions; the actions have keys of the grid
+ * too.
+ */
 export function fileCell(column: Column): (params: Params) => HTMLElement | string {
   return (params) => {
     const { data: line, context } = params
@@ -37,13 +40,19 @@ function contentOf(
 ): (HTMLElement | string)[] {
   const { t, files } = context.props()
   const { row } = line
-  const button = (className: string, label: string, act: () => void, icon: GridIconName, ...text: string[]) =>
+  const button = (
+    className: string,
+    label: string,
+    action: () => void,
+    icon: GridIconName,
+    ...text: string[]
+  ) =>
     iconButton(
       { class: className, 'aria-label': label, title: label },
       () => {
         // The button leaves with what it changes: the keyboard stays in the cell.
         eGridCell.focus({ preventScroll: true })
-        act()
+        action()
       },
       context.icons()(icon),
       ...text.map((each) => element('span', { class: 'quitus-cut' }, each)),
@@ -59,7 +68,7 @@ function contentOf(
     choose.title = t('files:cell.chooseHint')
     if (files?.chooseSent === undefined) return [choose]
     const sent = button(
-      'quitus-file-act',
+      'quitus-file-action',
       t('files:cell.chooseSent'),
       () => files.chooseSent?.(row, column),
       'sentFiles',
@@ -82,7 +91,10 @@ function contentOf(
       ...(sent < 1 ? {} : { 'data-waiting': '' }),
     })
     bar.style.setProperty('--quitus-sent', `${percent}%`)
-    return [bar, button('quitus-file-act', t('files:cell.cancel'), () => files?.cancel(row, column), 'cross')]
+    return [
+      bar,
+      button('quitus-file-action', t('files:cell.cancel'), () => files?.cancel(row, column), 'cross'),
+    ]
   }
   const { name, canDownload, canPreview, canRemove } = state
   const icon = context.icons()('file')
@@ -99,7 +111,7 @@ function contentOf(
     ...(canPreview
       ? [
           button(
-            'quitus-file-act',
+            'quitus-file-action',
             t('files:cell.preview', { name: name }),
             () => files?.preview(row, column),
             'preview',
@@ -109,7 +121,7 @@ function contentOf(
     ...(canRemove
       ? [
           button(
-            'quitus-file-act',
+            'quitus-file-action',
             t('files:cell.remove', { name: name }),
             () => files?.remove(row, column),
             'remove',

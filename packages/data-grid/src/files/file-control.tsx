@@ -1,9 +1,9 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import { IconEye, IconFolderOpen, IconPaperclip, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { FileActs } from '#model/file-acts.ts'
+import type { FileActions } from '#model/file-actions.ts'
 import type { GridRow } from '#model/window-source.ts'
 import { fileStateOf } from './file-state.ts'
 import './files.css'
@@ -14,18 +14,18 @@ type Props = {
   value: WireValue
   /** What the rule of edits says of the cell (CELL-02). */
   isChangeable: boolean
-  acts: FileActs
+  actions: FileActions
   t: Translate
   /** Shown where there is no file and none can be added. */
   blank?: ReactNode
 }
 
-/** The FILE cell of a card or of a row's detail, with the acts of the one in the grid. */
-export function FileControl({ row, column, value, isChangeable, acts, t, blank = null }: Props) {
-  useSyncExternalStore(acts.subscribe, acts.version)
+/** The FILE cell of a card or of a row's detail, with the actions of the one in the grid. */
+export function FileControl({ row, column, value, isChangeable, actions, t, blank = null }: Props) {
+  useSyncExternalStore(actions.subscribe, actions.version)
   const frame = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
-  const state = fileStateOf({ row, column, value, isChangeable }, acts)
+  const state = fileStateOf({ row, column, value, isChangeable }, actions)
 
   // What was pressed is gone with the state that it changed: the keyboard goes on with what came in its place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of state has other controls
@@ -49,20 +49,20 @@ export function FileControl({ row, column, value, isChangeable, acts, t, blank =
       onDrop={(event) => {
         if (state.kind !== 'empty' || event.dataTransfer.files.length === 0) return
         event.preventDefault()
-        acts.send(row, column, [...event.dataTransfer.files])
+        actions.send(row, column, [...event.dataTransfer.files])
       }}
     >
       {state.kind === 'nothing' && blank}
       {state.kind === 'empty' && (
-        <button type="button" className="quitus-file-choose" onClick={() => acts.choose(row, column)}>
+        <button type="button" className="quitus-file-choose" onClick={() => actions.choose(row, column)}>
           <IconUpload size={16} aria-hidden />
           <span className="quitus-cut">{t('files:cell.choose')}</span>
         </button>
       )}
-      {state.kind === 'empty' && acts.chooseSent !== undefined && (
-        <Act label={t('files:cell.chooseSent')} onPress={() => acts.chooseSent?.(row, column)}>
+      {state.kind === 'empty' && actions.chooseSent !== undefined && (
+        <Action label={t('files:cell.chooseSent')} onPress={() => actions.chooseSent?.(row, column)}>
           <IconFolderOpen size={16} aria-hidden />
-        </Act>
+        </Action>
       )}
       {state.kind === 'sending' && (
         <>
@@ -82,9 +82,9 @@ export function FileControl({ row, column, value, isChangeable, acts, t, blank =
               : { 'aria-valuetext': t('files:cell.storing'), 'data-waiting': '' })}
             ref={(bar) => bar?.style.setProperty('--quitus-sent', `${state.transfer.sent * 100}%`)}
           />
-          <Act label={t('files:cell.cancel')} onPress={() => acts.cancel(row, column)}>
+          <Action label={t('files:cell.cancel')} onPress={() => actions.cancel(row, column)}>
             <IconX size={16} aria-hidden />
-          </Act>
+          </Action>
         </>
       )}
       {state.kind === 'file' && !state.canDownload && <span className="quitus-cut">{state.name}</span>}
@@ -94,29 +94,35 @@ export function FileControl({ row, column, value, isChangeable, acts, t, blank =
           className="quitus-link quitus-file-name"
           aria-label={t('files:cell.download', { name: state.name })}
           title={t('files:cell.download', { name: state.name })}
-          onClick={() => acts.download(row, column)}
+          onClick={() => actions.download(row, column)}
         >
           <IconPaperclip size={16} aria-hidden />
           <span className="quitus-cut">{state.name}</span>
         </button>
       )}
       {state.kind === 'file' && state.canPreview && (
-        <Act label={t('files:cell.preview', { name: state.name })} onPress={() => acts.preview(row, column)}>
+        <Action
+          label={t('files:cell.preview', { name: state.name })}
+          onPress={() => actions.preview(row, column)}
+        >
           <IconEye size={16} aria-hidden />
-        </Act>
+        </Action>
       )}
       {state.kind === 'file' && state.canRemove && (
-        <Act label={t('files:cell.remove', { name: state.name })} onPress={() => acts.remove(row, column)}>
+        <Action
+          label={t('files:cell.remove', { name: state.name })}
+          onPress={() => actions.remove(row, column)}
+        >
           <IconTrash size={16} aria-hidden />
-        </Act>
+        </Action>
       )}
     </span>
   )
 }
 
-function Act({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+function Action({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="quitus-file-act" aria-label={label} title={label} onClick={onPress}>
+    <button type="button" className="quitus-file-action" aria-label={label} title={label} onClick={onPress}>
       {children}
     </button>
   )

@@ -1,11 +1,12 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import type { GridContext } from '#core/grid-context.ts'
 import type { ShownRow } from '#core/rows/shown-rows.ts'
 import { fileStateOfLine } from './file-cell.ts'
 
 /**
- * Keys of a FILE cell: Enter and F2 choose a file for an empty one and download the one that stands there, Shift Enter chooses among the
- * files that were sent, Space previews, Delete asks to remove, Escape cancels a transfer. True when the key meant something here.
+ * Keys of a FILE cell: Enter and F2 choose a file for an empty one and download the one that is there, Shift Enter
+ * chooses among the files that were sent, Space previews, Delete offers to remove, Escape cancels a transfer. True
+ * when the key meant something here.
  */
 export function pressFileKey(
   { key, shiftKey }: KeyboardEvent,

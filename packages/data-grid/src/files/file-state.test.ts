@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { testColumn } from '#core/columns/test-column.ts'
-import type { FileActs } from '#model/file-acts.ts'
+import type { FileActions } from '#model/file-actions.ts'
 import type { GridRow } from '#model/window-source.ts'
 import { fileStateOf, uploadedFileId } from './file-state.ts'
 
 const ID = '0b1c2d3e-4f50-4617-8293-a4b5c6d7e8f9'
 const row: GridRow = { entryId: 'E1', path: ['A1'], version: 1, locked: false }
 const column = testColumn('Pièce')
-const acts = { transferOf: () => null } as unknown as FileActs
+const actions = { transferOf: () => null } as unknown as FileActions
 const file = (name: string) => ({ name, url: `/services/x?file=${ID}` })
 const stateOf = (value: Parameters<typeof fileStateOf>[0]['value'], isChangeable: boolean) =>
-  fileStateOf({ row, column, value, isChangeable }, acts)
+  fileStateOf({ row, column, value, isChangeable }, actions)
 
 test('CELL-09 an empty cell offers an upload where it may be edited, and nothing elsewhere', () => {
   expect(stateOf(null, true)).toEqual({ kind: 'empty' })
@@ -38,9 +38,9 @@ test('API-05 a file that was never uploaded here shows its name alone', () => {
   expect(uploadedFileId(file('a.pdf'))).toBe(ID)
 })
 
-test('CELL-09 a transfer stands before whatever the cell holds', () => {
+test('CELL-09 a transfer is before whatever the cell holds', () => {
   const transfer = { name: 'b.pdf', sent: 0.5 }
-  const sending = { ...acts, transferOf: () => transfer }
+  const sending = { ...actions, transferOf: () => transfer }
   const cell = { row, column, value: file('a.pdf'), isChangeable: true }
   expect(fileStateOf(cell, sending)).toEqual({ kind: 'sending', transfer })
 })

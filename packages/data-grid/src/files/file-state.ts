@@ -1,10 +1,12 @@
-import type { WireFile, WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { fileKindOf } from '@quitus/domain/file-kinds.ts'
-import type { FileActs, FileTransfer } from '#model/file-acts.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { fileKindOf } from '@quitus/domain/files/file-kinds.ts'
+import type { WireFile, WireValue } from '@quitus/domain/values/cell-value.ts'
+import type { FileActions, FileTransfer } from '#model/file-actions.ts'
 import type { GridRow } from '#model/window-source.ts'
 
-/** What a FILE cell shows (spec §4): nothing, an upload control, a transfer, or a file with what can be done with it. */
+/**
+ * What a FILE cell shows (spec §4): nothing, an upload control, a transfer, or a file with what can be done with it.
+ */
 export type FileState =
   | { kind: 'nothing' }
   | { kind: 'empty' }
@@ -18,27 +20,27 @@ export type FileState =
       canRemove: boolean
     }
 
-/** Without `acts` a page only shows names; `isChangeable` is what the rule of edits says of the cell (CELL-02). */
+/** Without `actions` a page only shows names; `isChangeable` is what the rule of edits says of the cell (CELL-02). */
 export function fileStateOf(
   cell: { row: GridRow; column: Column; value: WireValue; isChangeable: boolean },
-  acts: FileActs | undefined,
+  actions: FileActions | undefined,
 ): FileState {
   const { row, column, value, isChangeable } = cell
-  const transfer = acts?.transferOf(row.entryId, column.name) ?? null
+  const transfer = actions?.transferOf(row.entryId, column.name) ?? null
   if (transfer !== null) return { kind: 'sending', transfer }
-  if (!isFile(value)) return isChangeable && acts !== undefined ? { kind: 'empty' } : { kind: 'nothing' }
-  const canDownload = acts !== undefined && uploadedFileId(value) !== null
+  if (!isFile(value)) return isChangeable && actions !== undefined ? { kind: 'empty' } : { kind: 'nothing' }
+  const canDownload = actions !== undefined && uploadedFileId(value) !== null
   const canPreview = canDownload && fileKindOf(value.name)?.preview !== undefined
   return {
     kind: 'file',
     name: value.name,
     canDownload,
     canPreview,
-    canRemove: isChangeable && acts !== undefined,
+    canRemove: isChangeable && actions !== undefined,
   }
 }
 
-/** Which uploaded file a value stands for; its address says so. null for any other. */
+/** Which uploaded file a value represents; its address says so. null for any other. */
 export function uploadedFileId(file: WireFile): string | null {
   return /[?&]file=([0-9a-f-]{36})$/.exec(file.url)?.[1] ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * Texts in an address: `~` stands before a character that parts values, so that names and values may hold any. Chosen among what
- * addresses carry as it is and what names hardly hold.
+ * Texts in an address: `~` is before a character that parts values, so that names and values may hold any. Chosen
+ * among what addresses carry as it is and what names hardly hold.
  */
 const PARTING = /[~:;,]/g
 
@@ -12,12 +12,12 @@ export function writtenPart(text: string): string {
   return text.replace(PARTING, '~$&').replace(/^\[/, '~[')
 }
 
-/** The name or value that a part stands for. */
+/** The name or value that a part represents. */
 export function readPart(part: string): string {
   return part.replace(/~(.?)/gs, '$1')
 }
 
-/** The parts between separators that stand for themselves; each stays as it was written. */
+/** The parts between separators as literal text; each stays as it was written. */
 export function splitParts(text: string, separator: ':' | ';' | ','): string[] {
   const parts: string[] = []
   let from = 0
@@ -31,7 +31,7 @@ export function splitParts(text: string, separator: ':' | ';' | ','): string[] {
   return [...parts, text.slice(from)]
 }
 
-/** Length of a text once it stands in an address. */
+/** Length of a text once it is in an address. */
 export function addressLength(text: string): number {
   return encodeURIComponent(text.toWellFormed()).length
 }

@@ -1,5 +1,5 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import type { FilterScalar } from '@quitus/domain/filter.ts'
+import type { FilterScalar } from '@quitus/domain/columns/filter.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { DayEnd } from '#core/column-types/grid-column-type.ts'
 import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import { BLANK, readPart, writtenPart } from './address-text.ts'
@@ -9,7 +9,7 @@ export function writtenValue(value: FilterScalar, type: ColumnType, end: DayEnd)
   return value === null ? BLANK : writtenPart(GRID_COLUMN_TYPES[type].addressText(value, end))
 }
 
-/** The value that a part of an address stands for in a column of this type; undefined where it is none. */
+/** The value that a part of an address means in a column of this type; undefined where it is none. */
 export function readValue(part: string, type: ColumnType, end: DayEnd): FilterScalar | undefined {
   return part === BLANK ? null : GRID_COLUMN_TYPES[type].fromAddress(readPart(part), end)
 }

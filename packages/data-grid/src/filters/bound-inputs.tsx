@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Stack, TextInput } from '@mantine/core'
-import type { CellResult, WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { CellTextOptions } from '@quitus/domain/columns/column-type-rule.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { CellResult, WireValue } from '@quitus/domain/values/cell-value.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
@@ -22,7 +22,10 @@ type Props = FilterFormProps & {
   onChange: (leaf: DraftLeaf) => void
 }
 
-/** Bounds of a condition on numbers or moments, typed as in a cell: both of a range, either side open, or the one of another condition. */
+/**
+ * Bounds of a condition on numbers or moments, typed as in a cell: both of a range, either side open, or the one of
+ * another condition.
+ */
 export function BoundInputs({ column, leaf, t, textOptions, operator, onChange }: Props) {
   const isRange = operator === 'between' || operator === 'notBetween'
   const sides: readonly Side[] = isRange ? ['from', 'to'] : isUpper(operator) ? ['to'] : ['from']

@@ -8,7 +8,10 @@ import type { FilterFormProps } from './filter-form-props.ts'
 
 type Props = FilterFormProps & { draft: FilterDraft; onDraft: (draft: FilterDraft) => void }
 
-/** All conditions on one column: one at first, as a condition or a list of values; more of them joined by and, or by or (VIEW-08). */
+/**
+ * All conditions on one column: one at first, as a condition or a list of values; more of them joined by and, or by
+ * or (VIEW-08).
+ */
 export function ColumnFilterForm({ draft, onDraft, ...form }: Props) {
   const { column, t } = form
   const { conditions } = draft

@@ -17,10 +17,10 @@ test('VIEW-08 values are few when all of them are there and rows share them', ()
 })
 
 test('VIEW-08 words and whole numbers may be few; amounts, days and lists of choices are not looked at', () => {
-  const isAsked = (type: 'STRING' | 'INTEGER' | 'AMOUNT' | 'DATE' | 'FILE' | 'BOOLEAN') =>
+  const isRequested = (type: 'STRING' | 'INTEGER' | 'AMOUNT' | 'DATE' | 'FILE' | 'BOOLEAN') =>
     mayHaveFewValues(testColumn('c', { type }))
-  expect([isAsked('STRING'), isAsked('INTEGER')]).toEqual([true, true])
-  expect([isAsked('AMOUNT'), isAsked('DATE'), isAsked('FILE'), isAsked('BOOLEAN')]).toEqual([
+  expect([isRequested('STRING'), isRequested('INTEGER')]).toEqual([true, true])
+  expect([isRequested('AMOUNT'), isRequested('DATE'), isRequested('FILE'), isRequested('BOOLEAN')]).toEqual([
     false,
     false,
     false,

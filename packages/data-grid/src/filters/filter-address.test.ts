@@ -1,6 +1,6 @@
-import { COLUMN_TYPES } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
+import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testColumn } from '#core/columns/test-column.ts'
@@ -68,7 +68,7 @@ test('NAV-19 every filter reads back from the address as it was written', () => 
   fc.assert(
     fc.property(anyFilters, (filters) => {
       const read = readFilters(writeFilters(filters, columns), columns)
-      expect(read.leftOut).toEqual([])
+      expect(read.ignored).toEqual([])
       expect(combinedFilter(read.filters)).toEqual(combinedFilter(filters))
     }),
   )
@@ -119,7 +119,7 @@ test('NAV-19 a hand-edited address never throws, and its valid parts are kept', 
       const { filters } = readFilters(parts.join(''), columns)
       expect(readFilters(writeFilters(filters, columns), columns)).toEqual({
         filters: withoutLoneAny(filters),
-        leftOut: [],
+        ignored: [],
       })
     }),
   )
@@ -130,7 +130,7 @@ test('NAV-19 a hand-edited address never throws, and its valid parts are kept', 
         { column: 'STRING', match: 'all', conditions: [{ column: 'STRING', op: 'contains', value: 'x' }] },
       ],
     },
-    leftOut: ['gone:empty', 'STRING:empty', 'DATE:after:31/02/2024'],
+    ignored: ['gone:empty', 'STRING:empty', 'DATE:after:31/02/2024'],
   })
 })
 
@@ -144,7 +144,7 @@ test('NAV-19 what lies after a day begins behind its last moment', () => {
   expect(filter?.conditions[0]?.value).toBe('2024-03-31T23:59:59.999999')
 })
 
-test('NAV-19 an address of before still opens with what makes sense', () => {
+test('NAV-19 an earlier address still opens with what makes sense', () => {
   const old = JSON.stringify([
     { column: 'AMOUNT', op: 'between', value: [1000, null] },
     { column: 'STRING', op: 'empty', not: true },
@@ -152,18 +152,18 @@ test('NAV-19 an address of before still opens with what makes sense', () => {
     { column: 'gone', op: 'empty' },
     null,
   ])
-  const { filters, leftOut } = readFilters(old, columns)
+  const { filters, ignored } = readFilters(old, columns)
   expect(combinedFilter(filters)).toEqual({
     all: [
       { column: 'AMOUNT', op: 'between', value: [1000, null] },
       { column: 'STRING', op: 'empty', not: true },
     ],
   })
-  expect(leftOut).toHaveLength(3)
-  expect(readFilters('[{', columns)).toEqual({ filters: NO_FILTERS, leftOut: ['[{'] })
+  expect(ignored).toHaveLength(3)
+  expect(readFilters('[{', columns)).toEqual({ filters: NO_FILTERS, ignored: ['[{'] })
 })
 
-test('NAV-19 conditions too long for an address are kept under a name, and left out where nobody kept them', () => {
+test('NAV-19 conditions too long for an address are kept under a name, and excluded where nobody kept them', () => {
   const values = Array.from({ length: 10_000 }, (_, at) => `Fournisseur ${at}`)
   const filters: ColumnFilters = {
     match: 'all',
@@ -183,9 +183,9 @@ test('NAV-19 conditions too long for an address are kept under a name, and left 
   const text = writeFilters(filters, columns, long)
   expect(text).toBe('STRING:kept:n1;BOOLEAN:empty')
   expect(addressLength(text ?? '')).toBeLessThan(MAX_FILTER_LENGTH)
-  expect(readFilters(text, columns, long)).toEqual({ filters, leftOut: [] })
+  expect(readFilters(text, columns, long)).toEqual({ filters, ignored: [] })
   const elsewhere = readFilters(text, columns, { ...long, find: () => null })
-  expect(elsewhere.leftOut).toEqual(['STRING:kept:n1'])
+  expect(elsewhere.ignored).toEqual(['STRING:kept:n1'])
   expect(elsewhere.filters.columns.map(({ column }) => column)).toEqual(['BOOLEAN'])
   expect(readFilters(writeFilters(filters, columns, { ...long, keep: () => null }), columns).filters).toEqual(
     elsewhere.filters,

@@ -1,5 +1,5 @@
-import type { Column } from '@quitus/domain/column.ts'
-import { FILTER_OPERATORS, type FilterLeaf, type FilterScalar } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { FILTER_OPERATORS, type FilterLeaf, type FilterScalar } from '@quitus/domain/columns/filter.ts'
 import type { DayEnd } from '#core/column-types/grid-column-type.ts'
 import {
   type ColumnFilter,
@@ -14,7 +14,10 @@ import { readValue, writtenValue } from './address-value.ts'
 import { readOldFilters } from './old-filter-address.ts'
 import { validCondition } from './valid-condition.ts'
 
-/** Where a column's conditions go that are too long for an address; `keep` answers the name under which `find` gives them back. */
+/**
+ * Where a column's conditions go that are too long for an address; `keep` answers the name under which `find` gives
+ * them back.
+ */
 export type LongFilters = {
   keep: (text: string) => string | null
   find: (name: string) => string | null
@@ -22,18 +25,19 @@ export type LongFilters = {
 
 type TypedColumn = Pick<Column, 'name' | 'type'>
 
-/** What an address says; `leftOut` holds, as they were written, the parts that this view cannot make sense of. */
-export type ReadFilters = { filters: ColumnFilters; leftOut: readonly string[] }
+/** What an address says; `ignored` holds, as they were written, the parts that this view cannot make sense of. */
+export type ReadFilters = { filters: ColumnFilters; ignored: readonly string[] }
 
 /** Longest text of filters in an address, as the address writes it: servers and mail programs cut longer ones. */
 export const MAX_FILTER_LENGTH = 4000
-const MAX_LEFT_OUT = 5
+const MAX_IGNORED = 5
 const JOINERS: Record<string, FilterMatch> = { and: 'all', or: 'any' }
 const KEPT = 'kept'
 
 /**
- * The filters as an address carries them (decision 031): `Montant:between:100,200;Libellé:contains:avoir:or:empty`, with `any;` in
- * front where one column is enough; undefined when nothing is filtered. Without `long`, it has no bound.
+ * The filters as an address carries them (decision 031): `Montant:between:100,200;Libellé:contains:avoir:or:empty`,
+ * with `any;` in front where one column is enough; undefined when nothing is filtered. Without `long`, it has no
+ * bound.
  */
 export function writeFilters(
   filters: ColumnFilters,
@@ -90,15 +94,15 @@ function endOf(op: FilterLeaf['op']): DayEnd {
   return op === 'after' ? 'last' : 'first'
 }
 
-/** The filters of an address, old or new: what the view's columns do not allow is left out, and nothing throws. */
+/** The filters of an address, old or new: what the view's columns do not allow is excluded, and nothing throws. */
 export function readFilters(
   text: string | undefined,
   columns: readonly Column[],
   long?: LongFilters,
 ): ReadFilters {
-  if (text === undefined || text === '') return { filters: NO_FILTERS, leftOut: [] }
+  if (text === undefined || text === '') return { filters: NO_FILTERS, ignored: [] }
   if (text.startsWith('[')) return bounded(readOldFilters(text, columns))
-  const leftOut: string[] = []
+  const ignored: string[] = []
   let filters = NO_FILTERS
   for (const [at, part] of splitParts(text, ';').entries()) {
     if (at === 0 && (part === 'any' || part === 'all')) {
@@ -106,15 +110,15 @@ export function readFilters(
       continue
     }
     const filter = readColumnFilter(part, columns, long)
-    if (filter === null || filters.columns.some(({ column }) => column === filter.column)) leftOut.push(part)
+    if (filter === null || filters.columns.some(({ column }) => column === filter.column)) ignored.push(part)
     else filters = withColumnFilter(filters, filter.column, filter)
   }
-  return bounded({ filters, leftOut })
+  return bounded({ filters, ignored })
 }
 
-function bounded({ filters, leftOut }: ReadFilters): ReadFilters {
-  const shown = leftOut.filter((part) => part !== '').map((part) => part.toWellFormed().slice(0, 200))
-  return { filters, leftOut: shown.slice(0, MAX_LEFT_OUT) }
+function bounded({ filters, ignored }: ReadFilters): ReadFilters {
+  const shown = ignored.filter((part) => part !== '').map((part) => part.toWellFormed().slice(0, 200))
+  return { filters, ignored: shown.slice(0, MAX_IGNORED) }
 }
 
 function readColumnFilter(

@@ -1,6 +1,6 @@
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import type { ColumnFilter, FilterMatch } from '#model/column-filters.ts'
 import {
   type ConditionOperator,
@@ -10,12 +10,15 @@ import {
   leafOf,
 } from '#model/condition-operators.ts'
 
-/** A condition while it is written: null asks nothing yet, `unreadable` is a text that is no value of the column. */
+/** A condition while it is written: null is no condition yet, `unreadable` is a text that is no value of the column. */
 export type DraftLeaf = FilterLeaf | null | 'unreadable'
 export type DraftCondition = { id: number; operator: ConditionOperator; leaf: DraftLeaf }
 export type FilterDraft = { match: FilterMatch; conditions: readonly DraftCondition[] }
 
-/** The conditions of a column to be changed; a first empty one where there are none, of its values where these are few. */
+/**
+ * The conditions of a column to be changed; a first empty one where there are none, of its values where these are
+ * few.
+ */
 export function draftOf(filter: ColumnFilter | null, column: Column, hasFewValues: boolean): FilterDraft {
   if (filter === null) {
     const first = newCondition(0, column)
@@ -29,7 +32,9 @@ export function draftOf(filter: ColumnFilter | null, column: Column, hasFewValue
   return { match: filter.match, conditions }
 }
 
-/** A condition as the form first offers it: values to tick where the column has few by nature, else the type's first. */
+/**
+ * A condition as the form first offers it: values to tick where the column has few by nature, else the type's first.
+ */
 export function newCondition(id: number, column: Column): DraftCondition {
   const { filterOperators } = COLUMN_TYPE_RULES[column.type]
   const isChoice = filterOperators[0] === 'in' || (column.isListOfChoices && filterOperators.includes('in'))
@@ -62,7 +67,7 @@ function shapeOf(operator: ConditionOperator): string {
   return operator === 'atLeast' || operator === 'atMost' ? operator : isBare(operator) ? 'bare' : 'one'
 }
 
-/** The filter that a draft asks for, without the conditions that ask nothing; `unreadable` where one cannot be read. */
+/** The filter that a draft requests, without the empty conditions; `unreadable` where one cannot be read. */
 export function filterOfDraft(
   { match, conditions }: FilterDraft,
   column: Column,

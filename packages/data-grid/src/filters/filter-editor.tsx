@@ -14,15 +14,15 @@ type Props = FilterFormProps & {
 }
 
 /**
- * The filter of one column with its own Apply and Clear, wherever it is shown. A column of few values opens on their list, which is known
- * a moment later: until then the place is kept. Enter applies.
+ * The filter of one column with its own Apply and Clear, wherever it is shown. A column of few values opens on their
+ * list, which is known a moment later: until then the place is kept. Enter applies.
  */
 export function FilterEditor(props: Props) {
   const { filter, column, loadValues, t } = props
   const [isFew, setFew] = useState(filter === null && mayHaveFewValues(column) ? null : false)
   const hasWaited = useRef(isFew === null)
 
-  // Asked once: what other columns filter meanwhile changes no form that is open.
+  // Loaded once: what other columns filter meanwhile changes no form that is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isFew !== null) return

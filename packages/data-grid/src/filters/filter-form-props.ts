@@ -1,5 +1,5 @@
-import type { Column } from '@quitus/domain/column.ts'
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { CellTextOptions } from '@quitus/domain/columns/column-type-rule.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import type { ValueLoader } from './use-column-values.ts'
 

@@ -1,5 +1,5 @@
-import type { Column } from '@quitus/domain/column.ts'
-import type { Filter, FilterLeaf } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { Filter, FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import {
   type ColumnFilter,
   type ColumnFilters,
@@ -11,26 +11,27 @@ import {
 import { validCondition } from './valid-condition.ts'
 
 /**
- * The filters of a grid that ask the same as a filter of the API, of which saved views are made. `leftOut` holds, as JSON, the parts that
- * the columns do not allow, and those nested deeper than a grid shows: columns joined by all or any, and conditions on each.
+ * The filters of a grid that mean the same as a filter of the API, of which saved views are made. `ignored` holds, as
+ * JSON, the parts that the columns do not allow, and those nested deeper than a grid shows: columns joined by all or
+ * any, and conditions on each.
  */
 export function filtersOfTree(
   filter: Filter | null,
   columns: readonly Column[],
-): { filters: ColumnFilters; leftOut: readonly string[] } {
-  if (filter === null) return { filters: NO_FILTERS, leftOut: [] }
+): { filters: ColumnFilters; ignored: readonly string[] } {
+  if (filter === null) return { filters: NO_FILTERS, ignored: [] }
   const { match, parts } = 'op' in filter ? { match: 'all' as const, parts: [filter] } : partsOf(filter)
   const isOneColumn = parts.every((part) => 'op' in part && part.column === columnOf(parts))
-  const leftOut: string[] = []
+  const ignored: string[] = []
   let filters: ColumnFilters = { match: isOneColumn ? 'all' : match, columns: [] }
   for (const part of parts) {
     const read = columnFilterOf(part, match, columns)
     const known = read === null ? null : filters.columns.find(({ column }) => column === read.column)
     const joined = read === null ? null : joinedFilter(known ?? null, read, match)
-    if (joined === null) leftOut.push(JSON.stringify(part))
+    if (joined === null) ignored.push(JSON.stringify(part))
     else filters = withColumnFilter(filters, joined.column, joined)
   }
-  return { filters, leftOut }
+  return { filters, ignored }
 }
 
 function partsOf(filter: Exclude<Filter, FilterLeaf>): { match: FilterMatch; parts: readonly Filter[] } {

@@ -23,17 +23,17 @@ test('VIEW-14 filter, sort, search and columns are stored as one thing and read 
   const stored = JSON.parse(
     JSON.stringify(storedGridView({ ...view, layout: { ...view.layout, narrow: 'table' } })),
   )
-  expect(gridViewOf(stored, columns)).toEqual({ view, leftOut: [] })
+  expect(gridViewOf(stored, columns)).toEqual({ view, ignored: [] })
 })
 
 test('VIEW-14 a stored view says what the columns of today do not allow any more', () => {
-  const { view: read, leftOut } = gridViewOf(storedGridView(view), [testColumn('a')])
+  const { view: read, ignored } = gridViewOf(storedGridView(view), [testColumn('a')])
   expect(read.filters.columns.map(({ column }) => column)).toEqual(['a'])
   expect(read.sort).toEqual([])
-  expect(leftOut).toEqual([JSON.stringify(leaf('b')), 'b'])
+  expect(ignored).toEqual([JSON.stringify(leaf('b')), 'b'])
 })
 
-test('VIEW-14 any filter of two levels asks the same as before once the grid shows it', () => {
+test('VIEW-14 any filter of two levels means the same as before once the grid shows it', () => {
   for (const filter of [
     leaf('a'),
     { all: [leaf('a'), leaf('b')] },
@@ -41,16 +41,16 @@ test('VIEW-14 any filter of two levels asks the same as before once the grid sho
     { any: [leaf('a'), leaf('a', 'y')] },
     { any: [{ all: [leaf('a'), leaf('a', 'y')] }, leaf('b'), leaf('c')] },
   ]) {
-    const { filters, leftOut } = filtersOfTree(filter, columns)
-    expect(leftOut).toEqual([])
+    const { filters, ignored } = filtersOfTree(filter, columns)
+    expect(ignored).toEqual([])
     expect(combinedFilter(filters)).toEqual(filter)
   }
 })
 
-test('VIEW-14 what is nested deeper than a grid shows is left out and said', () => {
+test('VIEW-14 what is nested deeper than a grid shows is excluded and said', () => {
   const deep = { any: [leaf('a'), leaf('b')] }
   expect(filtersOfTree({ all: [deep, leaf('c')] }, columns)).toEqual({
     filters: { match: 'all', columns: [{ column: 'c', match: 'all', conditions: [leaf('c')] }] },
-    leftOut: [JSON.stringify(deep)],
+    ignored: [JSON.stringify(deep)],
   })
 })

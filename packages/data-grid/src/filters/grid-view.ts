@@ -1,5 +1,5 @@
-import type { Column } from '@quitus/domain/column.ts'
-import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { Filter, SortKey } from '@quitus/domain/columns/filter.ts'
 import { isStorableText } from '@quitus/domain/text/storable-text.ts'
 import { type ColumnFilters, combinedFilter } from '#model/column-filters.ts'
 import type { GridLayout } from '#model/grid-layout.ts'
@@ -30,16 +30,16 @@ export function storedGridView({ filters, sort, search, layout }: GridView): Sto
   return { filter: combinedFilter(filters), sort, search, layout: columns }
 }
 
-/** A stored grid view over the columns of today; `leftOut` names what they do not allow any more. */
+/** A stored grid view over the columns of today; `ignored` names what they do not allow any more. */
 export function gridViewOf(
   { filter, sort, search, layout }: StoredGridView,
   columns: readonly Column[],
-): { view: GridView; leftOut: readonly string[] } {
-  const { filters, leftOut } = filtersOfTree(filter, columns)
+): { view: GridView; ignored: readonly string[] } {
+  const { filters, ignored } = filtersOfTree(filter, columns)
   const isKnown = (key: SortKey) => columns.some(({ name, hidden }) => name === key.column && !hidden)
   return {
     view: { filters, sort: sort.filter(isKnown), search: readSearch(search), layout },
-    leftOut: [...leftOut, ...sort.filter((key) => !isKnown(key)).map((key) => key.column)],
+    ignored: [...ignored, ...sort.filter((key) => !isKnown(key)).map((key) => key.column)],
   }
 }
 

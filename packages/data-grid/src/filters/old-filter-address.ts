@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { type ColumnFilters, NO_FILTERS, simpleFilter, withColumnFilter } from '#model/column-filters.ts'
 import { validCondition } from './valid-condition.ts'
 
@@ -6,26 +6,27 @@ import { validCondition } from './valid-condition.ts'
 export function readOldFilters(
   text: string,
   columns: readonly Column[],
-): { filters: ColumnFilters; leftOut: readonly string[] } {
+): { filters: ColumnFilters; ignored: readonly string[] } {
   const list = readJson(text)
-  if (!Array.isArray(list)) return { filters: NO_FILTERS, leftOut: [text] }
-  const leftOut: string[] = []
+  if (!Array.isArray(list)) return { filters: NO_FILTERS, ignored: [text] }
+  const ignored: string[] = []
   let filters = NO_FILTERS
   for (const each of list as readonly unknown[]) {
     const name = typeof each === 'object' && each !== null && 'column' in each ? each.column : null
     const column = columns.find((known) => known.name === name)
     const condition = column === undefined ? null : validCondition(each, column)
     const isTwice = filters.columns.some((filter) => filter.column === name)
-    if (condition === null || isTwice) leftOut.push(JSON.stringify(each))
+    if (condition === null || isTwice) ignored.push(JSON.stringify(each))
     else filters = withColumnFilter(filters, condition.column, simpleFilter(condition))
   }
-  return { filters, leftOut }
+  return { filters, ignored }
 }
 
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // Not an address of ours.
     return null
   }
 }

@@ -13,19 +13,19 @@ test('NAV-19 an order reads back from the address, whatever the columns are call
     )
   fc.assert(
     fc.property(sort, (keys) => {
-      expect(readSort(writeSort(keys), columns)).toEqual({ sort: keys, leftOut: [] })
+      expect(readSort(writeSort(keys), columns)).toEqual({ sort: keys, ignored: [] })
     }),
   )
   expect(writeSort([{ column: 'Libellé', descending: true }])).toBe('Libellé:desc')
 })
 
-test('NAV-19 an order of before still opens, nonsense never throws, and what is unknown or hidden is said', () => {
+test('NAV-19 an earlier order still opens, nonsense never throws, and what is unknown or hidden is said', () => {
   expect(readSort('["gone",["Libellé","desc"],"Libellé"]', columns)).toEqual({
     sort: [{ column: 'Libellé', descending: true }],
-    leftOut: ['gone', 'Libellé'],
+    ignored: ['gone', 'Libellé'],
   })
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readSort(text, columns)))
   fc.assert(fc.property(fc.json(), (text) => void readSort(text, columns)))
   const hidden = [testColumn('h', { hidden: true })]
-  expect(readSort('h', hidden)).toEqual({ sort: [], leftOut: ['h'] })
+  expect(readSort('h', hidden)).toEqual({ sort: [], ignored: ['h'] })
 })

@@ -1,5 +1,5 @@
-import type { Column } from '@quitus/domain/column.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 import { addressLength, readPart, splitParts, writtenPart } from './address-text.ts'
 
 /** Most columns that rows are sorted by. */
@@ -13,22 +13,22 @@ export function writeSort(sort: readonly SortKey[]): string | undefined {
   return parts.length === 0 ? undefined : parts.join(',')
 }
 
-/** Order of an address, old (a JSON list) or new; what the view does not have is left out, and nothing throws. */
+/** Order of an address, old (a JSON list) or new; what the view does not have is excluded, and nothing throws. */
 export function readSort(
   text: string | undefined,
   columns: readonly Column[],
-): { sort: readonly SortKey[]; leftOut: readonly string[] } {
-  if (text === undefined || text === '') return { sort: [], leftOut: [] }
+): { sort: readonly SortKey[]; ignored: readonly string[] } {
+  if (text === undefined || text === '') return { sort: [], ignored: [] }
   const sort: SortKey[] = []
-  const leftOut: string[] = []
+  const ignored: string[] = []
   for (const [name, direction] of text.startsWith('[') ? oldKeys(text) : newKeys(text)) {
     const isKnown = columns.some((each) => each.name === name && !each.hidden)
     const isNew = !sort.some((key) => key.column === name)
     if (isKnown && isNew && sort.length < MAX_SORT_KEYS) {
       sort.push({ column: name, descending: direction === 'desc' })
-    } else if (name !== '') leftOut.push(name.toWellFormed().slice(0, 200))
+    } else if (name !== '') ignored.push(name.toWellFormed().slice(0, 200))
   }
-  return { sort, leftOut: leftOut.slice(0, 5) }
+  return { sort, ignored: ignored.slice(0, 5) }
 }
 
 function newKeys(text: string): [string, string | undefined][] {
@@ -46,6 +46,7 @@ function oldKeys(text: string): [string, string | undefined][] {
       Array.isArray(key) ? [String(key[0]), String(key[1])] : [String(key), undefined],
     )
   } catch {
+    // A plain column name.
     return [[text, undefined]]
   }
 }

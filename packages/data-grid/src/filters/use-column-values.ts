@@ -5,7 +5,10 @@ import type { ColumnValue } from '#model/window-source.ts'
 const PAGE = 200
 
 export type ValuePage = { values: readonly ColumnValue[]; more: boolean }
-/** Loads a page of a column’s values that hold `contains`; `after` is the last value of the page before, absent for the first. */
+/**
+ * Loads a page of a column’s values that hold `contains`; `after` is the last value of the page before, absent for
+ * the first.
+ */
 export type ValueLoader = (
   request: { contains: string; after?: ColumnValue['value']; limit: number },
   signal: AbortSignal,
@@ -14,16 +17,16 @@ export type ValueLoader = (
 type Loaded = ValuePage & { status: 'loading' | 'ready' | 'failed' }
 const NOTHING: Loaded = { values: [], more: false, status: 'loading' }
 
-/** The values of a column page by page, anew for each search; late answers of an older search are dropped. */
+/** The values of a column page by page, again for each search; late answers of an older search are dropped. */
 export function useColumnValues(loadValues: ValueLoader, search: string) {
   const [loaded, setLoaded] = useState(NOTHING)
   const aborter = useRef<AbortController | null>(null)
-  const isAsking = useRef(false)
+  const isRequesting = useRef(false)
 
-  const ask = useCallback(
+  const send = useCallback(
     async (before: ValuePage): Promise<void> => {
       const { signal } = aborter.current ?? new AbortController()
-      isAsking.current = true
+      isRequesting.current = true
       const last = before.values.at(-1)
       try {
         const request = {
@@ -35,9 +38,10 @@ export function useColumnValues(loadValues: ValueLoader, search: string) {
         if (signal.aborted) return
         setLoaded({ values: [...before.values, ...page.values], more: page.more, status: 'ready' })
       } catch {
+        // Shown with a way to try again.
         if (!signal.aborted) setLoaded({ ...before, status: 'failed' })
       } finally {
-        if (!signal.aborted) isAsking.current = false
+        if (!signal.aborted) isRequesting.current = false
       }
     },
     [loadValues, search],
@@ -46,25 +50,25 @@ export function useColumnValues(loadValues: ValueLoader, search: string) {
   useEffect(() => {
     const own = new AbortController()
     aborter.current = own
-    // What is on screen still answers the search before: nothing is asked behind it.
-    isAsking.current = true
-    const timer = setTimeout(() => void ask(NOTHING), search === '' ? 0 : TIMINGS.inputDebounce)
+    // What is on screen still answers the search before: nothing is requested behind it.
+    isRequesting.current = true
+    const timer = setTimeout(() => void send(NOTHING), search === '' ? 0 : TIMINGS.inputDebounce)
     return () => {
       clearTimeout(timer)
       own.abort()
-      isAsking.current = false
+      isRequesting.current = false
     }
-  }, [ask, search])
+  }, [send, search])
 
   return {
     ...loaded,
-    /** Asks for the next page, unless one is on its way or there is none. */
+    /** Requests the next page, unless one is on its way or there is none. */
     loadMore(): void {
-      if (loaded.more && loaded.status === 'ready' && !isAsking.current) void ask(loaded)
+      if (loaded.more && loaded.status === 'ready' && !isRequesting.current) void send(loaded)
     },
     retry(): void {
       setLoaded({ ...loaded, status: 'loading' })
-      void ask(loaded)
+      void send(loaded)
     },
     /** All values of the search, up to `most`; null where there are more or they could not be loaded. */
     async loadAll(most: number): Promise<readonly ColumnValue[] | null> {
@@ -78,6 +82,7 @@ export function useColumnValues(loadValues: ValueLoader, search: string) {
           values.push(...page.values)
         }
       } catch {
+        // The caller says that not all values could be read.
         return null
       }
       return values.length > most ? null : values

@@ -1,9 +1,12 @@
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import { type FilterLeaf, type FilterScalar, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import { type FilterLeaf, type FilterScalar, MAX_FILTER_VALUES } from '@quitus/domain/columns/filter.ts'
 import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 
-/** The condition when the column takes it as the server would, in its shortest form; null for anything else, whatever it is. */
+/**
+ * The condition when the column takes it as the server would, in its shortest form; null for anything else, whatever
+ * it is.
+ */
 export function validCondition(condition: unknown, column: Column): FilterLeaf | null {
   if (typeof condition !== 'object' || condition === null || !('op' in condition)) return null
   const op = COLUMN_TYPE_RULES[column.type].filterOperators.find((each) => each === condition.op)
@@ -32,7 +35,7 @@ function validValue(op: FilterLeaf['op'], value: unknown, column: Column) {
   return isOwn(moment, column) && moment !== '' ? moment : undefined
 }
 
-/** A bare day stands for its midnight, as it does for the server. */
+/** A bare day means its midnight, as it does for the server. */
 function fromDay(value: unknown, { type }: Column): unknown {
   const { hasDays, fromAddress } = GRID_COLUMN_TYPES[type]
   return hasDays && typeof value === 'string' && value.length === 10 ? fromAddress(value, 'first') : value

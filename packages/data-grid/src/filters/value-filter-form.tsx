@@ -1,5 +1,5 @@
 import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/filter.ts'
+import { type FilterLeaf, MAX_FILTER_VALUES } from '@quitus/domain/columns/filter.ts'
 import { useMemo, useRef, useState } from 'react'
 import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import type { ColumnValue } from '#model/window-source.ts'
@@ -13,7 +13,10 @@ type Props = FilterFormProps & {
   onChange: (values: readonly Value[]) => void
 }
 
-/** List of the column's values with their counts under the other filters; what is ticked stays when the search changes. */
+/**
+ * List of the column's values with their counts under the other filters; what is ticked stays when the search
+ * changes.
+ */
 export function ValueFilterForm({ value, onChange, ...form }: Props) {
   const { column, t, loadValues } = form
   const [search, setSearch] = useState('')

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { filterValueText } from '@quitus/domain/filter-text.ts'
+import { filterValueText } from '@quitus/domain/columns/filter-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { conditionTexts } from '#core/grid-texts.ts'
@@ -20,7 +20,7 @@ type Props = Omit<FilterFormProps, 'loadValues'> & {
   onNearEnd: () => void
 }
 
-/** Values to tick, of which only those on screen are drawn; the next page is asked for before its end is reached. */
+/** Values to tick, of which only those on screen are drawn; the next page is requested before its end is reached. */
 export function ValueList(props: Props) {
   const { column, t, textOptions, listRef, values, more, isChosen, onToggle, onNearEnd } = props
   const id = useId()

@@ -19,7 +19,10 @@ export type FindBarProps = {
   onClose: () => void
 }
 
-/** The field that finds a text in all rows: looks while somebody types, Enter goes on and Shift+Enter back, Escape closes. */
+/**
+ * The field that finds a text in all rows: looks while someone types, Enter goes on and Shift+Enter back, Escape
+ * closes.
+ */
 export function FindBar({ grid, state, t, onFind, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -81,7 +84,7 @@ export function FindBar({ grid, state, t, onFind, onClose }: FindBarProps) {
           [t('grid:find.next'), IconArrowDown, () => go('next')],
           [t('grid:find.close'), IconX, onClose],
         ] as const
-      ).map(([label, Icon, act]) => (
+      ).map(([label, Icon, action]) => (
         <ActionIcon
           key={label}
           variant="subtle"
@@ -89,7 +92,7 @@ export function FindBar({ grid, state, t, onFind, onClose }: FindBarProps) {
           size={28}
           aria-label={label}
           title={label}
-          onClick={act}
+          onClick={action}
         >
           <Icon size={16} aria-hidden />
         </ActionIcon>

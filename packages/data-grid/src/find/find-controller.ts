@@ -23,7 +23,7 @@ export function createFindController(api: GridApi<GridLine>, ports: FindPorts) {
   let aborter = new AbortController()
 
   function from(text: string): CellPosition | null {
-    // The same text goes on behind the marked match; another one begins at it anew, or at the cell with the focus.
+    // The same text goes on behind the marked match; another one begins at it again, or at the cell with the focus.
     if (match !== null && text === sought)
       return { position: match.position, child: match.child, column: match.column }
     const focused = focusedCell(api)
@@ -50,8 +50,8 @@ export function createFindController(api: GridApi<GridLine>, ports: FindPorts) {
       const rows = ports.rows()
       end()
       const { signal } = aborter
-      const ask = rows?.source.find
-      if (rows === null || ask === undefined || text.trim() === '') {
+      const findInSet = rows?.source.find
+      if (rows === null || findInSet === undefined || text.trim() === '') {
         match = null
         sought = ''
         ports.onMarked()
@@ -60,7 +60,7 @@ export function createFindController(api: GridApi<GridLine>, ports: FindPorts) {
       ports.onChange({ phase: 'searching' })
       const request = { text, columns: ports.columns(), from: from(text), direction }
       try {
-        const answer = await rows.ask((set, until) => ask(set, request, until), signal)
+        const answer = await rows.withSet((set, until) => findInSet(set, request, until), signal)
         match = answer.match
         sought = text
         if (match !== null) await show(rows, match)
@@ -70,6 +70,7 @@ export function createFindController(api: GridApi<GridLine>, ports: FindPorts) {
           match === null ? { phase: 'nothing' } : { phase: 'found', index: match.index, total: answer.total },
         )
       } catch {
+        // Shown in the search bar.
         if (!signal.aborted) ports.onChange({ phase: 'failed' })
       }
     },
@@ -90,7 +91,7 @@ export function createFindController(api: GridApi<GridLine>, ports: FindPorts) {
           : ports.rows()?.lineOf({ index: marked.position, childOffset: marked.child })
       return marked === null || line === undefined ? null : { line, column: marked.column }
     },
-    /** Another set: what was marked stands elsewhere. */
+    /** Another set: what was marked is elsewhere. */
     forget(): void {
       end()
       match = null

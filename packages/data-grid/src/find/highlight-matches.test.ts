@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldedText } from './highlight-matches.ts'
 
-test('VIEW-13 a match is marked where it stands, whatever accents and spaces are before it', () => {
+test('VIEW-13 a match is marked where it is, whatever accents and spaces are before it', () => {
   const written = 'É\u0301cœur\u202fÉlectricité'
   const { text, places } = foldedText(written)
   expect(text).toBe('ecœur electricite')

@@ -1,6 +1,9 @@
 const NAME = 'quitus-find'
 
-/** Marks every place on screen that holds a text, as lines come and go, until the answer is called; nothing in browsers that cannot. */
+/**
+ * Marks every place on screen that holds a text, as lines come and go, until the answer is called; nothing in
+ * browsers that cannot.
+ */
 export function highlightMatches(host: HTMLElement, text: string): () => void {
   const sought = foldedText(text.trim()).text
   if (sought === '' || CSS.highlights === undefined) return () => undefined
@@ -41,7 +44,10 @@ function matchesIn(cell: Element, sought: string): Range[] {
   return ranges
 }
 
-/** A text without case and accents, and for each of its letters the place in the text it came from; one place more for the end. */
+/**
+ * A text without case and accents, and for each of its letters the place in the text it came from; one place more for
+ * the end.
+ */
 export function foldedText(text: string): { text: string; places: number[] } {
   let folded = ''
   const places: number[] = []

@@ -3,7 +3,10 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Where a key belongs to something that lies over the grid. */
 const LAYER = '[role="dialog"], dialog[open]'
 
-/** Opens the find field on Ctrl F and F3, from wherever the page is read: the browser's own search would see the rows on screen alone. */
+/**
+ * Opens the find field on Ctrl F and F3, from wherever the page is read: the browser's own search would see the rows
+ * on screen alone.
+ */
 export function useFindKeys(frame: RefObject<HTMLElement | null>, canFind: boolean) {
   const [isFinding, setFinding] = useState(false)
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { Column } from '@quitus/domain/column.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { testColumn } from '../core/columns/test-column.ts'
@@ -13,7 +13,7 @@ const openFilter = vi.fn()
 const openMenu = vi.fn()
 let sort: SortKey[] = []
 let filters = NO_FILTERS
-let tellChange = () => {}
+let notifyChange = () => {}
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -30,9 +30,9 @@ function open(column: Column = amount) {
     icons: () => () => document.createElement('svg'),
     props: () => ({ sort, filters, t }),
     onHeaderChange: (listener: () => void) => {
-      tellChange = listener
+      notifyChange = listener
       return () => {
-        tellChange = () => {}
+        notifyChange = () => {}
       }
     },
     sortBy,
@@ -44,20 +44,20 @@ function open(column: Column = amount) {
   return { header, gui: header.getGui(), eGridHeader, buttons }
 }
 
-test('VIEW-09 a header shows its label, tells how it sorts, and its place where several columns sort', () => {
+test('VIEW-09 a header shows its label, shows how it sorts, and its place where several columns sort', () => {
   const { gui, eGridHeader } = open()
   expect(gui.querySelector('.quitus-header-label')?.textContent).toBe('Montant TTC')
   expect(eGridHeader.getAttribute('aria-sort')).toBe('none')
   sort = [{ column: 'Montant', descending: true }]
-  tellChange()
+  notifyChange()
   expect(eGridHeader.getAttribute('aria-sort')).toBe('descending')
   expect(gui.querySelector('.quitus-sorted')?.textContent).toBe('')
   sort = [{ column: 'Jour', descending: false }, ...sort]
-  tellChange()
+  notifyChange()
   expect(gui.querySelector('.quitus-sorted')?.textContent).toBe('2')
 })
 
-test('VIEW-09 a click sorts, with Shift beside the other columns; the end of a drag does not', () => {
+test('VIEW-09 a click sorts, with Shift next to the other columns; the end of a drag does not', () => {
   const { gui } = open()
   const click = (from: number, to: number, shiftKey = false) => {
     gui.dispatchEvent(new MouseEvent('pointerdown', { clientX: from }))
@@ -90,21 +90,32 @@ test('VIEW-08 A11Y-01 filter and menu are named after the column, name their key
   expect(sortBy).not.toHaveBeenCalled()
 })
 
-test('VIEW-08 the funnel shows that a filter asks something of the column', () => {
+test('VIEW-08 the funnel shows that the column is filtered', () => {
   const { buttons } = open()
   expect(buttons()[0]?.className).not.toContain('quitus-filtered')
   const conditions = [{ column: 'Montant', op: 'empty' as const }]
   filters = withColumnFilter(NO_FILTERS, 'Montant', { column: 'Montant', match: 'all', conditions })
-  tellChange()
+  notifyChange()
   expect(buttons()[0]?.className).toContain('quitus-filtered')
 })
 
-test('VIEW-09 a header that is gone hears of nothing', () => {
+test('VIEW-09 a header that is gone receives nothing', () => {
   const { header, eGridHeader } = open()
   header.destroy()
   sort = [{ column: 'Montant', descending: false }]
-  tellChange()
+  notifyChange()
   eGridHeader.dispatchEvent(new MouseEvent('contextmenu', { cancelable: true }))
   expect(eGridHeader.getAttribute('aria-sort')).toBe('none')
   expect(openMenu).not.toHaveBeenCalled()
+})
+
+test('VIEW-08 a refresh that changes nothing keeps the buttons, so that a click under way is not lost', () => {
+  const { buttons } = open()
+  const [filter, menu] = buttons()
+  notifyChange()
+  expect(buttons()).toEqual([filter, menu])
+  expect(buttons()[0]).toBe(filter)
+  sort = [{ column: 'Montant', descending: true }]
+  notifyChange()
+  expect(buttons()[0]).not.toBe(filter)
 })

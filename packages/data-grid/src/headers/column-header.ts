@@ -1,20 +1,22 @@
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { IHeaderComp, IHeaderParams } from 'ag-grid-community'
 import { type GridContext, sortPlace } from '#core/grid-context.ts'
 import { element, iconButton } from '#core/ui/element.ts'
 import { filterOf } from '#model/column-filters.ts'
+import { createDrawnOnce } from './drawn-once.ts'
 
 const DRAG_TOLERANCE = 4
 
 /**
- * Header of a column: a click sorts (with Shift beside the other columns), the funnel or Alt+Down opens the filter, the dots, a right
- * click, the menu key or Ctrl+Enter the menu. A class because AG Grid makes headers with `new`.
+ * Header of a column: a click sorts (with Shift next to the other columns), the funnel or Alt+Down opens the filter,
+ * the dots, a right click, the menu key or Ctrl+Enter the menu. A class because AG Grid makes headers with `new`.
  */
 export class ColumnHeader implements IHeaderComp {
   readonly #gui = element('div', { class: 'quitus-header' })
   #forget: () => void = () => undefined
   #forgetMenu: () => void = () => undefined
+  readonly #isOutdated = createDrawnOnce()
   #pressedAt = 0
 
   init(params: IHeaderParams<unknown, GridContext> & { domainColumn: Column }): void {
@@ -64,13 +66,18 @@ export class ColumnHeader implements IHeaderComp {
       'aria-sort',
       sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending',
     )
+    const [filterLabel, menuLabel] = [
+      t('grid:filter.open', { column: column.label }),
+      t('grid:column.menu', { column: column.label }),
+    ]
+    if (!this.#isOutdated([column.name, filterLabel, menuLabel, sorted, sort.length > 1, isFiltered])) return
     const filter: HTMLButtonElement = iconButton(
       {
         class: isFiltered ? 'quitus-funnel quitus-filtered' : 'quitus-funnel',
-        'aria-label': t('grid:filter.open', { column: column.label }),
+        'aria-label': filterLabel,
         'aria-haspopup': 'dialog',
         'aria-keyshortcuts': 'Alt+ArrowDown',
-        title: t('grid:filter.open', { column: column.label }),
+        title: filterLabel,
       },
       () => context.openFilter(column, filter),
       context.icons()(isFiltered ? 'filtered' : 'filter'),
@@ -78,10 +85,10 @@ export class ColumnHeader implements IHeaderComp {
     const menu: HTMLButtonElement = iconButton(
       {
         class: 'quitus-funnel',
-        'aria-label': t('grid:column.menu', { column: column.label }),
+        'aria-label': menuLabel,
         'aria-haspopup': 'menu',
         'aria-keyshortcuts': 'Control+Enter',
-        title: t('grid:column.menu', { column: column.label }),
+        title: menuLabel,
       },
       () => context.openMenu(column, menu),
       context.icons()('menu'),

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import type { Column } from '@quitus/domain/column.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 import {
   IconArrowAutofitWidth,
   IconArrowDown,
@@ -23,7 +23,7 @@ type Props = {
   place: AnchorPlace
   grid: DataGridProps
   onFilter: () => void
-  /** null asks for all columns. */
+  /** null requests all columns. */
   onAutosize: (columns: readonly string[] | null) => void
   onClose: () => void
 }
@@ -37,7 +37,15 @@ export function ColumnMenu({ column, place, grid, onFilter, onAutosize, onClose 
   const sortBy = (key: SortKey) => onSortChange([key])
 
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={240} returnFocus={false} withinPortal>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={240}
+      returnFocus={false}
+      hideDetached={false}
+      withinPortal
+    >
       <Menu.Target>
         <AnchorPoint place={place} />
       </Menu.Target>

@@ -1,12 +1,17 @@
 import type { IHeaderComp, IHeaderParams } from 'ag-grid-community'
 import type { GridContext } from '#core/grid-context.ts'
 import { element, iconButton } from '#core/ui/element.ts'
+import { createDrawnOnce } from './drawn-once.ts'
 
 type Params = IHeaderParams<unknown, GridContext>
 
-/** Header of the first column: selects all rows of the filter, unfolds and folds all. A class because AG Grid makes headers with `new`. */
+/**
+ * Header of the first column: selects all rows of the filter, unfolds and folds all. A class because AG Grid makes
+ * headers with `new`.
+ */
 export class ControlHeader implements IHeaderComp {
   readonly #gui = element('div', { class: 'quitus-control' })
+  readonly #isOutdated = createDrawnOnce()
   #forget: () => void = () => undefined
 
   init(params: Params): void {
@@ -41,6 +46,8 @@ export class ControlHeader implements IHeaderComp {
   #show({ context }: Params): void {
     const { t } = context.props()
     const coverage = context.coverage()
+    const isOpen = context.isAllOpen()
+    if (!this.#isOutdated([coverage, isOpen, t('grid:selection.all')])) return
     const box = element('input', {
       type: 'checkbox',
       class: 'quitus-select-all',
@@ -53,8 +60,9 @@ export class ControlHeader implements IHeaderComp {
     box.addEventListener('click', (event) => {
       event.stopPropagation()
       context.selectAll()
+      // The browser has ticked it, whatever came of it.
+      box.checked = context.coverage() === 'all'
     })
-    const isOpen = context.isAllOpen()
     const label = isOpen ? t('grid:row.foldAll') : t('grid:row.unfoldAll')
     const fold = iconButton(
       {

@@ -1,10 +1,11 @@
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import { focusedCell } from '#core/focused-cell.ts'
 import type { GridCore } from '#core/grid-core.ts'
 import type { ScreenCell } from '#core/ranges/screen-cell.ts'
 import { anomalyOfLine } from '#core/rows/anomaly-of-line.ts'
 import type { DecisionKey } from '#model/data-grid-props.ts'
+import type { LoadingLine } from './loading-line.ts'
 
 const FAR = Number.MAX_SAFE_INTEGER
 const ARROWS: Readonly<Record<string, readonly [lines: number, columns: number]>> = {
@@ -17,8 +18,11 @@ const ARROWS: Readonly<Record<string, readonly [lines: number, columns: number]>
 /** The same letters in both languages: valider, rejeter, dévalider. */
 const DECISIONS: Readonly<Record<string, DecisionKey>> = { v: 'validate', r: 'reject', d: 'devalidate' }
 
-/** Keys of the cells that AG Grid does not know, or knows otherwise (VIEW-13). The answer ends it. */
-export function listenToKeys(core: GridCore): () => void {
+/** Keys of a cell that need its row; letters do, too. Keys that move the focus do not. */
+const ROW_KEYS = new Set(['Enter', 'F2', 'Delete', 'Backspace'])
+
+/** Listens to the keys of cells that AG Grid lacks or treats differently (VIEW-13); returns what ends it. */
+export function listenToKeys(core: GridCore, loading: LoadingLine): () => void {
   const { host, api, props, parts } = core
 
   function show({ line, column }: ScreenCell): void {
@@ -126,13 +130,21 @@ export function listenToKeys(core: GridCore): () => void {
     return Math.max(1, Math.floor((bottom - top) / height) - 1)
   }
 
+  function needsRow({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    return !ctrlKey && !metaKey && !altKey && (key.length === 1 || ROW_KEYS.has(key))
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event
     if (!(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return
     const focused = focusedCell(api)
     if (focused === null || focused.rowPinned != null) return
-    const isHandled = onCell(event, { line: focused.rowIndex, column: focused.column.getColId() })
-    if (!isHandled) return
+    const cell = { line: focused.rowIndex, column: focused.column.getColId() }
+    if (needsRow(event) && loading.isLoading(cell.line)) {
+      const { key, code, shiftKey } = event
+      const again = { key, code, shiftKey, bubbles: true, cancelable: true }
+      loading.defer(cell, (element) => element.dispatchEvent(new KeyboardEvent('keydown', again)))
+    } else if (!onCell(event, cell)) return
     event.preventDefault()
     event.stopPropagation()
   }

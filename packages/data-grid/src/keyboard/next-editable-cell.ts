@@ -1,12 +1,12 @@
-import { isFileType } from '@quitus/domain/column-type-rules.ts'
+import { isFileType } from '@quitus/domain/columns/column-type-rules.ts'
 import type { CellPosition, Column, GridApi, IRowNode, TabToNextCellParams } from 'ag-grid-community'
 import { isCellChangeable } from '#core/columns/line-cell.ts'
 import type { GridContext } from '#core/grid-context.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 
 /**
- * Where Tab leads (VIEW-13): to the next cell of the line that may be edited, and while somebody edits on into the next lines; past the
- * last one out of the grid, so that the keyboard is never caught in a million rows.
+ * Where Tab leads (VIEW-13): to the next cell of the line that may be edited, and while someone edits on into the
+ * next lines; past the last one out of the grid, so that the keyboard is never caught in a million rows.
  */
 export function nextEditableCell({
   api,

@@ -41,8 +41,8 @@ export function createCardFollow(rows: () => FollowedRows | null, { withPending,
         }, MARKED_FOR_MS)
         timers.add(timer)
       }
-      if (change.many) reading.ask()
-      if (change.many || cells.length > 0 || change.gone.length > 0) figures.ask()
+      if (change.many) reading.schedule()
+      if (change.many || cells.length > 0 || change.gone.length > 0) figures.schedule()
       draw()
     },
     /** Columns of an entry that a colleague has just changed. */

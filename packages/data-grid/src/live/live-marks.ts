@@ -12,8 +12,8 @@ type Ports = {
 }
 
 /**
- * Draws on the lines that are on screen which cells colleagues have just changed and where they are. Drawn by hand, because AG Grid
- * would take cells and their focus away to draw them again.
+ * Draws on the lines that are on screen which cells colleagues have just changed and where they are. Drawn by hand,
+ * because AG Grid would take cells and their focus away to draw them again.
  */
 export function createLiveMarks(host: HTMLElement, { lineOf, people, t }: Ports) {
   const marked = new Map<string, ChangedCell & { timer: ReturnType<typeof setTimeout> }>()
@@ -74,7 +74,7 @@ export function createLiveMarks(host: HTMLElement, { lineOf, people, t }: Ports)
     }
   }
 
-  /** Draws once the lines stand that are coming on screen. */
+  /** Draws once the lines are that are coming on screen. */
   function redraw(): void {
     frame ??= requestAnimationFrame(draw)
   }
@@ -85,7 +85,7 @@ export function createLiveMarks(host: HTMLElement, { lineOf, people, t }: Ports)
   }
 
   return {
-    /** Lines moved, came on screen or were drawn anew. */
+    /** Lines moved, came on screen or were drawn again. */
     onLines(): void {
       if (isDrawn) redraw()
     },

@@ -4,7 +4,7 @@ import type { GridPerson } from '#model/live-change.ts'
 
 type Props = { people: readonly GridPerson[]; t: Translate }
 
-/** Who else is at a row: one person by initials, several by their number, all by name to who asks. */
+/** Who else is at a row: one person by initials, several by their number, all by name on hover or focus. */
 export function PeopleBadge({ people, t }: Props) {
   const [first] = people
   if (first === undefined) return null

@@ -1,4 +1,4 @@
-import type { Filter, FilterLeaf } from '@quitus/domain/filter.ts'
+import type { Filter, FilterLeaf } from '@quitus/domain/columns/filter.ts'
 
 /** Whether every condition must hold, or at least one of them. */
 export type FilterMatch = 'all' | 'any'
@@ -6,7 +6,10 @@ export type FilterMatch = 'all' | 'any'
 /** The conditions on one column, never none, in the order in which they were written. */
 export type ColumnFilter = { column: string; match: FilterMatch; conditions: readonly FilterLeaf[] }
 
-/** The filters of a grid: one entry for each filtered column, and whether all of them must hold or at least one (VIEW-08). */
+/**
+ * The filters of a grid: one entry for each filtered column, and whether all of them must hold or at least one
+ * (VIEW-08).
+ */
 export type ColumnFilters = { match: FilterMatch; columns: readonly ColumnFilter[] }
 
 /** Filters that every row meets. */
@@ -15,7 +18,7 @@ export const NO_FILTERS: ColumnFilters = { match: 'all', columns: [] }
 /** Most conditions that one column takes. */
 export const MAX_CONDITIONS = 20
 
-/** The filter that the server is asked for; null when nothing is filtered. */
+/** The filter that the server is requested; null when nothing is filtered. */
 export function combinedFilter({ match, columns }: ColumnFilters): Filter | null {
   return joined(
     match,

@@ -1,8 +1,10 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { FilterLeaf, FilterOperator } from '@quitus/domain/filter.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { FilterLeaf, FilterOperator } from '@quitus/domain/columns/filter.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
-/** What a person chooses among; each is an operation of the API, negated or with one side open where the name says so. */
+/**
+ * What a person chooses among; each is an operation of the API, negated or with one side open where the name says so.
+ */
 export const CONDITION_OPERATORS = [
   'contains',
   'notContains',
@@ -45,7 +47,7 @@ const MEANINGS: Readonly<Record<ConditionOperator, Meaning>> = {
 /** Types with `before` and `after` have words of their own for what lies on one side. */
 const OPEN_SIDES: readonly ConditionOperator[] = ['atLeast', 'atMost']
 
-/** The conditions of a type, its first operations first, negations beside what they negate. */
+/** The conditions of a type, its first operations first, negations in addition to what they negate. */
 export function conditionOperators(type: ColumnType): readonly ConditionOperator[] {
   const { filterOperators } = COLUMN_TYPE_RULES[type]
   const hasOwnSides = filterOperators.includes('before')

@@ -1,12 +1,12 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import type { ReactNode } from 'react'
 import type { CellEdit } from './cell-edit.ts'
 import type { ColumnFilters } from './column-filters.ts'
-import type { FileActs } from './file-acts.ts'
+import type { FileActions } from './file-actions.ts'
 import type { GridLayout } from './grid-layout.ts'
 import type { GridSelection } from './grid-selection.ts'
 import type { GridPerson, GridPlace, LiveChange } from './live-change.ts'
@@ -23,7 +23,7 @@ export type GridMetadata = {
   linkMovementColumn: string | null
   /** Columns whose cells lead to the page of a supplier (FLOW-17). */
   supplierColumns?: readonly string[]
-  /** Columns that stand on anomaly rows only (VIEW-06). */
+  /** Columns that are on anomaly rows only (VIEW-06). */
   anomalyColumns: readonly string[]
   /** The column of the review's state, if any. */
   validatedColumn?: string | null
@@ -40,20 +40,23 @@ export type GridState = {
   totals: Totals | null
 }
 
-/** What worked, or did not, beside the edits. */
+/** What worked, or did not, next to the edits. */
 export type GridMessage = { kind: 'done' | 'failed'; text: string }
 
-/** What a page may ask of a grid on screen. */
+/** What a page may call on a grid on screen. */
 export type DataGridHandle = {
-  /** Saves a cell by the same path as an edit in the grid: shown at once, taken back with the reason when refused. */
+  /** Saves a cell by the same path as an edit in the grid: shown at once, reversed with the reason when refused. */
   editCell(row: GridRow, column: string, value: WireValue): void
-  /** Takes over rows as stored, after an act of the page; `more` says that others were changed as well. */
+  /** Takes over rows as stored, after an action of the page; `more` says that others were changed as well. */
   takeOver(rows: readonly GridRow[], more: boolean): void
   /** Takes over what a colleague wrote; nothing moves, and no editor closes. */
   follow(change: LiveChange): void
-  /** Saves what stands in an open editor; false when it is no value of its column, and the editor stays. */
+  /** Saves what is in an open editor; false when it is no value of its column, and the editor stays. */
   finishEditing(): boolean
-  /** The row `step` lines below (or above, when negative) an entry in the grid's order; null at the ends or when it is not loaded. */
+  /**
+   * The row `step` lines below (or above, when negative) an entry in the grid's order; null at the ends or when it is
+   * not loaded.
+   */
   neighbour(entryId: string, step: number): Promise<GridRow | null>
   /** The row of an entry when the grid has it loaded. */
   loadedRow(entryId: string): GridRow | null
@@ -63,7 +66,7 @@ export type DataGridHandle = {
   show(entryId: string): void
   /** Scrolls to a loaded entry and focuses it. */
   reveal(entryId: string): void
-  /** The same wherever the entry stands; false when the filters leave it out. */
+  /** The same wherever the entry is; false when the filters leave it out. */
   seek(entryId: string): Promise<boolean>
   /** Opens the set again in its place, because rows have come or gone, and selects none. */
   reload(): void
@@ -78,22 +81,10 @@ export type DecisionKey = 'validate' | 'reject' | 'devalidate'
 
 export type UnfoldedPlaces = { unfolded: boolean; except: readonly number[] }
 
-export type DataGridProps = {
+/** What a grid shows and in whose words; new with a publication or a language. */
+export type GridSubject = {
   metadata: GridMetadata
   source: WindowSource
-  /** Where writes wait for those before them; it outlives the grid. */
-  queue: TaskQueue
-  /** Takes back the person's last act, or does it again; absent where nothing can be written. */
-  onUndo?: () => void
-  onRedo?: () => void
-  sort: readonly SortKey[]
-  filters: ColumnFilters
-  search: string
-  onSortChange: (sort: readonly SortKey[]) => void
-  onFiltersChange: (filters: ColumnFilters) => void
-  onClearFilters: () => void
-  layout: GridLayout
-  onLayoutChange: (layout: GridLayout) => void
   currency: string
   timeZone: string
   /** Language of what is copied. */
@@ -106,6 +97,28 @@ export type DataGridProps = {
   emptyHint?: string | undefined
   /** False where the person may only read. */
   canEdit: boolean
+  /** Nonce of the page's content security policy. */
+  styleNonce?: string | undefined
+}
+
+/** Which rows, and in which order. */
+export type GridRowQuery = {
+  sort: readonly SortKey[]
+  filters: ColumnFilters
+  search: string
+  onSortChange: (sort: readonly SortKey[]) => void
+  onFiltersChange: (filters: ColumnFilters) => void
+  onClearFilters: () => void
+}
+
+/** The person's columns. */
+export type GridColumns = {
+  layout: GridLayout
+  onLayoutChange: (layout: GridLayout) => void
+}
+
+/** The pages that rows and cells lead to. */
+export type GridNavigation = {
   /** The entry whose detail is open. */
   activeEntryId: string | null
   onOpenRow: (row: GridRow) => void
@@ -117,29 +130,94 @@ export type DataGridProps = {
   /** Address of the page of a row’s supplier; null where a row names none. Absent where a view leads to none. */
   supplierHref?: (row: GridRow) => string | null
   onOpenSupplier?: (row: GridRow) => void
-  onStateChange: (state: GridState) => void
+}
+
+/** How cells are saved. */
+export type GridWriting = {
+  /** Where writes wait for those before them; it outlives the grid. */
+  queue: TaskQueue
+  /** Undoes the person's last change, or does it again; absent where nothing can be written. */
+  onUndo?: () => void
+  onRedo?: () => void
   onNotice: (notice: GridNotice) => void
-  onMessage?: (message: GridMessage) => void
-  /** The selected anomalies are others: what an action takes. */
-  onSelectionChange?: (selection: GridSelection, count: number) => void
-  /** What can be done with the selected rows, at the foot of the grid. */
-  selectionActs?: ReactNode
-  /** A letter on a cell that takes no text asks for a decision on the anomaly of its line. */
-  onDecisionKey?: (decision: DecisionKey, anomaly: GridRow) => void
-  /** The menu of a line is asked for, by the mouse or the menu key; `place` is where, in pixels of the window. */
-  onRowMenu?: (anomaly: GridRow, place: { left: number; top: number }) => void
-  /** Decisions that were written into cells need a reason: resolves with it, or with null to leave the cells as they were (FLOW-04). */
-  onReasonRequired?: (edits: readonly CellEdit[]) => Promise<string | null>
-  /** The view was published again: the page brings new metadata and a new source. */
-  onRepublished: () => void
   /** An edit was answered: rows as the server stores them, none of them where it was refused or failed. */
   onEditAnswered?: (rows: readonly GridRow[], changes: readonly CellChange[]) => void
+}
+
+/** What is done with whole rows. */
+export type GridRowActions = {
+  /** Other anomalies are selected: what an action applies to. */
+  onSelectionChange?: (selection: GridSelection, count: number) => void
+  /** Actions on the selected rows, at the foot of the grid. */
+  selectionActions?: ReactNode
+  /** A letter on a cell that takes no text requests a decision on the anomaly of its line. */
+  onDecisionKey?: (decision: DecisionKey, anomaly: GridRow) => void
+  /** The menu of a line is requested, by the mouse or the menu key; `place` is in pixels of the window. */
+  onRowMenu?: (anomaly: GridRow, place: { left: number; top: number }) => void
+  /**
+   * Decisions that were written into cells need a reason: resolves with it, or with null to keep the cells as they
+   * were (FLOW-04).
+   */
+  onReasonRequired?: (edits: readonly CellEdit[]) => Promise<string | null>
+}
+
+/** What the page is informed of. */
+export type GridReports = {
+  onStateChange: (state: GridState) => void
+  onMessage?: (message: GridMessage) => void
+  /** The view was published again: the page brings new metadata and a new source. */
+  onRepublished: () => void
+}
+
+/** Who else works in the grid. */
+export type GridLive = {
   /** Who else is at which row. */
   people?: readonly GridPerson[]
   /** The person went to another row, or began or ended editing a cell. */
   onPlaceChange?: (place: GridPlace) => void
-  /** What can be done with the files in cells; without it they only have names. The same object for as long as the grid lives. */
-  files?: FileActs
-  /** Nonce of the page's content security policy. */
-  styleNonce?: string | undefined
+}
+
+/** What panels over a grid need of it. */
+export type PanelGrid = GridSubject & GridRowQuery & GridColumns
+
+/** All of it at once, as the parts of the grid read it. */
+export type DataGridProps = PanelGrid &
+  GridNavigation &
+  GridWriting &
+  GridRowActions &
+  GridReports &
+  GridLive & {
+    /**
+     * What can be done with the files in cells; without it they only have names. The same object for as long as the
+     * grid lives.
+     */
+    files?: FileActions
+  }
+
+/** What a page gives a grid, by subject: a group that did not change is the same object. */
+export type DataGridGroups = {
+  subject: GridSubject
+  query: GridRowQuery
+  columns: GridColumns
+  navigation: GridNavigation
+  writing: GridWriting
+  rowActions?: GridRowActions
+  reports: GridReports
+  live?: GridLive
+  files?: FileActions
+}
+
+/** The groups as one object. */
+export function allGridProps({ files, ...groups }: DataGridGroups): DataGridProps {
+  return {
+    ...groups.subject,
+    ...groups.query,
+    ...groups.columns,
+    ...groups.navigation,
+    ...groups.writing,
+    ...groups.rowActions,
+    ...groups.reports,
+    ...groups.live,
+    ...(files !== undefined && { files }),
+  }
 }

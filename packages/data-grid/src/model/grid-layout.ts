@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 
 /** Heights of a row: 28, 36 and 42 pixels; texts take two lines from the standard height on (decision 071). */
 export type Density = 'compact' | 'standard' | 'comfortable'
@@ -34,7 +34,10 @@ export function rowHeightOf({ density = 'standard' }: GridLayout): number {
   return ROW_HEIGHTS[density]
 }
 
-/** Columns in the person's order; those that the layout does not know keep their place after their predecessor in metadata. */
+/**
+ * Columns in the person's order; those that the layout does not know keep their place after their predecessor in
+ * metadata.
+ */
 export function orderedColumns(columns: readonly Column[], layout: GridLayout): readonly Column[] {
   const byName = new Map(columns.map((column) => [column.name, column]))
   const known = new Set((layout.order ?? []).filter((name) => byName.has(name)))
@@ -48,7 +51,7 @@ export function orderedColumns(columns: readonly Column[], layout: GridLayout): 
   return names.flatMap((name) => byName.get(name) ?? [])
 }
 
-/** The columns on screen from left to right: pinned ones stand before the others. */
+/** The columns on screen from left to right: pinned ones are before the others. */
 export function shownColumns(columns: readonly Column[], layout: GridLayout): readonly Column[] {
   const shown = orderedColumns(columns, layout).filter((column) => isColumnShown(column, layout))
   const isPinned = (column: Column) => isColumnPinned(column, layout)
@@ -61,8 +64,9 @@ export function offeredColumns(columns: readonly Column[]): readonly Column[] {
 }
 
 /**
- * What a click on a group header does (VIEW-03): shows the hidden columns of the group, or, when none is hidden, hides those
- * that metadata does not display by default; without such, all but the first, so that the header stays within reach.
+ * What a click on a group header does (VIEW-03): shows the hidden columns of the group, or, when none is hidden,
+ * hides those that metadata does not display by default; without such, all but the first, so that the header stays
+ * within reach.
  */
 export function groupToggle(
   group: readonly Column[],

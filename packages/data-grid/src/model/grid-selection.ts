@@ -1,4 +1,4 @@
-/** What a page is given; actions take `entryIds`, or the set with what is left out of it. */
+/** What a page is given; actions take `entryIds`, or the set with what is excluded of it. */
 export type GridSelection =
   | { kind: 'some'; entryIds: readonly string[] }
   | { kind: 'all'; resultSet: string; except: readonly string[] }

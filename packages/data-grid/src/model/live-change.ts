@@ -1,6 +1,6 @@
 import type { GridRow } from './window-source.ts'
 
-/** What a colleague wrote, as it stands now. */
+/** What a colleague wrote, as it is now. */
 export type LiveChange = {
   /** Anomalies with all of their rows. */
   rows: readonly GridRow[]
@@ -10,7 +10,7 @@ export type LiveChange = {
   many: boolean
 }
 
-/** Somebody else who looks at a row, or edits a cell of it. */
+/** Someone else who looks at a row, or edits a cell of it. */
 export type GridPerson = {
   /** One for each tab. */
   key: string

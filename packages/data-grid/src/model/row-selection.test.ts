@@ -11,17 +11,17 @@ import {
 } from './row-selection.ts'
 
 const ENTRIES = ['a', 'b', 'c', 'd', 'e']
-const act = fc.oneof(
+const action = fc.oneof(
   fc.record({ all: fc.boolean() }),
   fc.record({ entryIds: fc.subarray(ENTRIES), isChosen: fc.boolean() }),
 )
 
 test('VIEW-10 the selection holds what ticking each anomaly by hand would hold, also after all were ticked at once', () => {
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 12 }), (acts) => {
+    fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       let selection = NOTHING_SELECTED
       const ticked = new Set<string>()
-      for (const each of acts) {
+      for (const each of actions) {
         if ('all' in each) {
           selection = each.all ? ALL_SELECTED : NOTHING_SELECTED
           for (const entryId of ENTRIES) each.all ? ticked.add(entryId) : ticked.delete(entryId)

@@ -1,6 +1,6 @@
 /**
- * Selected anomalies: single ones by entry, or all that the filter leaves but these. Both outlast scrolling, unfolding and another
- * order, and neither needs the rows.
+ * Selected anomalies: single ones by entry, or all that the filter leaves but these. Both outlast scrolling,
+ * unfolding and another order, and neither needs the rows.
  */
 export type RowSelection =
   | { kind: 'some'; entryIds: ReadonlySet<string> }

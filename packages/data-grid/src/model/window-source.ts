@@ -1,12 +1,16 @@
-import type { WireDate, WireValue } from '@quitus/domain/cell-value.ts'
-import type { EditKind } from '@quitus/domain/change-kind.ts'
-import type { ChoiceList } from '@quitus/domain/choices.ts'
-import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import type { EditKind } from '@quitus/domain/anomalies/change-kind.ts'
+import type { ChoiceList } from '@quitus/domain/columns/choices.ts'
+import type { Filter, SortKey } from '@quitus/domain/columns/filter.ts'
+import type { MeasureTotal } from '@quitus/domain/synthesis/measure-sum.ts'
+import type { WireDate, WireValue } from '@quitus/domain/values/cell-value.ts'
 
 /** Runs of anomalies with as many child rows: `[2, 40]` are forty anomalies one after another with two each. */
 export type ChildCountRuns = readonly (readonly [childCount: number, anomalies: number])[]
 
-/** A row as the server's windows carry it; `children` stands on anomaly rows only, with `childCount` where there are more of them. */
+/**
+ * A row as the server's windows carry it; `children` is on anomaly rows only, with `childCount` where there are more
+ * of them.
+ */
 export type GridRow = {
   entryId: string
   path: readonly string[]
@@ -22,7 +26,12 @@ export type GridRow = {
 /** What fixes an order of rows; `search` is the quick search over text columns. */
 export type GridQuery = { sort: readonly SortKey[]; filter: Filter | null; search: string }
 
-export type Totals = { count: number; sums: Readonly<Record<string, number | null>> }
+export type Totals = {
+  count: number
+  sums: Readonly<Record<string, number | null>>
+  /** What the figure that led here comes to; null or absent where none did. */
+  figure?: ({ label: string } & MeasureTotal) | null | undefined
+}
 export type ColumnValue = { value: string | number | boolean | null; count: number }
 
 /** `expected` is the value that the person saw when they began to edit. */
@@ -34,7 +43,10 @@ export type CellRefusal = {
   message: string
   current: WireValue
 }
-/** One act; the same `clientKey` writes once, however often it is sent. `reason` is that of the decisions among the changes (FLOW-04). */
+/**
+ * One action; the same `clientKey` writes once, however often it is sent. `reason` is that of the decisions among the
+ * changes (FLOW-04).
+ */
 export type SaveRequest = {
   clientKey: string
   kind: EditKind
@@ -108,7 +120,7 @@ export type WindowSource = {
     from: number,
     signal: AbortSignal,
   ): Promise<{ runs: ChildCountRuns; next: number | null }>
-  /** Where an entry stands; `position` null when the set does not have it. */
+  /** Where an entry is; `position` null when the set does not have it. */
   position(
     resultSet: string,
     entryId: string,
@@ -132,7 +144,7 @@ export type WindowSource = {
     request: {
       filter: Filter | null
       search: string
-      /** Values that hold this text; empty asks for all. */
+      /** Values that hold this text; empty requests all. */
       contains: string
       /** Last value of the page before; absent for the first page. */
       after?: ColumnValue['value']

@@ -2,7 +2,10 @@ import { RANGE_MARKS } from '#core/ranges/cell-ranges.ts'
 
 const CLASSES = Object.entries(RANGE_MARKS)
 
-/** Draws the marks of all cells that are on screen; those that come on screen later get theirs from the class rules of their column. */
+/**
+ * Draws the marks of all cells that are on screen; those that come on screen later get theirs from the class rules of
+ * their column.
+ */
 export function paintCells(host: HTMLElement, marksOf: (line: number, column: string) => number): void {
   for (const row of host.querySelectorAll<HTMLElement>('.ag-row[row-index]')) {
     const line = Number(row.getAttribute('row-index'))

@@ -20,7 +20,7 @@ import { paintCells } from './paint-cells.ts'
 /** The ranges of cells of a grid, which AG Grid itself does not have. */
 export type RangeController = ReturnType<typeof createRangeController>
 
-/** `onChange` is called when other cells are selected, or the same ones stand elsewhere. */
+/** `onChange` is called when other cells are selected, or the same ones are elsewhere. */
 export function createRangeController(
   host: HTMLElement,
   api: GridApi<GridLine>,
@@ -90,14 +90,14 @@ export function createRangeController(
   return {
     /** Marks of a cell that AG Grid is about to draw. */
     marksOf,
-    /** Draws anew after lines or columns have moved. */
+    /** Draws again after lines or columns have moved. */
     redraw,
     /** Selected cells, one alone included. */
     boxes,
     columns,
     /** True when more than the focused cell is selected. */
     hasRange: () => drawn.length > 0,
-    /** Begins a range at a cell, beside the others or in their place. */
+    /** Begins a range at a cell, next to the others or in their place. */
     begin(cell: ScreenCell, keepsOthers: boolean): void {
       const corner = cornerOf(cell)
       if (corner === null) set([])
@@ -117,7 +117,7 @@ export function createRangeController(
       const isSame = before?.column === cell.column && rows()?.lineOf(before.place) === cell.line
       if (head !== null && !isSame) moveLast((range) => ({ ...range, head }))
     },
-    /** Moves the head and says where it stands then; null without a range. */
+    /** Moves the head and says where it is then; null without a range. */
     extendBy(step: CellStep): ScreenCell | null {
       moveLast((range, now) => withHeadMoved(range, step, now))
       const now = geometry()
@@ -138,7 +138,7 @@ export function createRangeController(
       return had
     },
     reset: () => set([]),
-    /** All anomalies stand so many places further down. */
+    /** All anomalies are so many places further down. */
     shift: (anomalies: number) => set(ranges.map((range) => shifted(range, anomalies))),
   }
 }

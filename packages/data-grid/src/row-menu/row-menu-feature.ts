@@ -2,21 +2,29 @@ import type { GridFeatureMaker } from '#core/grid-core.ts'
 import { cellAt } from '#core/ranges/screen-cell.ts'
 import { anomalyOfLine } from '#core/rows/anomaly-of-line.ts'
 
-/** What has a menu of the browser that people want: links, and fields that somebody types in. */
+type Place = { left: number; top: number }
+
+/** What has a menu of the browser that people want: links, and fields for typing. */
 const OWN_MENU = 'a[href], input, textarea, select'
 
-/** Asks for the menu of a line: a right click, or the menu key on a cell. */
-export const rowMenuFeature: GridFeatureMaker = ({ host, api, props, rows }) => {
+/** Opens the menu of a line by a right click, or by the menu key on a cell. */
+export const rowMenuFeature: GridFeatureMaker = ({ host, api, props, rows, parts }) => {
+  function openMenu(line: number, place: Place): boolean {
+    const anomaly = anomalyOfLine(api, rows(), line)
+    if (anomaly !== null) props().onRowMenu?.(anomaly, place)
+    return anomaly !== null
+  }
+
   function onContextMenu(event: MouseEvent): void {
     const { target } = event
     const cell = cellAt(target)
-    const { onRowMenu } = props()
-    if (onRowMenu === undefined || cell === null || !(target instanceof Element)) return
+    if (props().onRowMenu === undefined || cell === null || !(target instanceof Element)) return
     if (target.closest(OWN_MENU) !== null || api.getEditingCells().length > 0) return
-    const anomaly = anomalyOfLine(api, rows(), cell.line)
-    if (anomaly === null) return
+    const place = placeOf(event, target.closest('.ag-cell') ?? target)
+    if (parts.loadingLine?.isLoading(cell.line))
+      parts.loadingLine.defer(cell, () => openMenu(cell.line, place))
+    else if (!openMenu(cell.line, place)) return
     event.preventDefault()
-    onRowMenu(anomaly, placeOf(event, target.closest('.ag-cell') ?? target))
   }
 
   host.addEventListener('contextmenu', onContextMenu)
@@ -24,7 +32,7 @@ export const rowMenuFeature: GridFeatureMaker = ({ host, api, props, rows }) => 
 }
 
 /** Where the mouse is, or below the cell when the menu key was pressed. */
-function placeOf({ clientX, clientY }: MouseEvent, cell: Element): { left: number; top: number } {
+function placeOf({ clientX, clientY }: MouseEvent, cell: Element): Place {
   const { left, right, top, bottom } = cell.getBoundingClientRect()
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
   return isInside && clientX > 0 ? { left: clientX, top: clientY } : { left, top: bottom }

@@ -1,4 +1,4 @@
-import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
+import { isSameWireValue, type WireValue } from '@quitus/domain/values/cell-value.ts'
 import { expect, test, vi } from 'vitest'
 import type { CellConflict } from '#model/cell-edit.ts'
 import type { GridRow, SaveRequest, SaveResult } from '#model/window-source.ts'
@@ -144,7 +144,10 @@ test('CELL-11 edits behind one that failed for good are still sent, in order', a
   expect(failures).toHaveLength(1)
 })
 
-/** Two anomalies that are rejected in one act, the first of which lacks a reason; `reason` is what somebody gives, null for nothing. */
+/**
+ * Two anomalies that are rejected in one action, the first of which lacks a reason; `reason` is what someone gives,
+ * null for nothing.
+ */
 async function rejectTwo(reason: string | null) {
   const [first, second] = ['E1', 'E2'].map(
     (entryId): GridRow => ({ entryId, path: [entryId], version: 1, locked: false, done: null }),
@@ -152,7 +155,7 @@ async function rejectTwo(reason: string | null) {
   if (first === undefined || second === undefined) throw new Error('There are two rows.')
   const sent: SaveRequest[] = []
   const shown = new Map<string, unknown>()
-  const asked: number[] = []
+  const requested: number[] = []
   const refused: string[] = []
   const queue = createTaskQueue({ isPassing: () => false, pause: () => Promise.resolve() })
   const saving = createCellSaving({
@@ -176,19 +179,19 @@ async function rejectTwo(reason: string | null) {
     onConflicts: () => undefined,
     onRefused: (refusals) => refused.push(...refusals.map(({ code }) => code)),
     onFailed: () => undefined,
-    async askReason(edits) {
-      asked.push(edits.length)
+    async requestReason(edits) {
+      requested.push(edits.length)
       return reason
     },
   })
   const edits = [first, second].map((row) => ({ row, column: 'done', value: false, expected: null }))
   saving.edit(edits, 'paste')
-  await vi.waitFor(() => expect(asked).toEqual([1]))
+  await vi.waitFor(() => expect(requested).toEqual([1]))
   await vi.waitFor(() => expect(queue.state().phase).toBe('saved'))
   return { sent, shown, refused }
 }
 
-test('FLOW-04 what needs a reason is sent once more with the reason that somebody gives, and nothing else is', async () => {
+test('FLOW-04 what needs a reason is sent once more with the reason that someone gives, and nothing else is', async () => {
   const { sent, shown, refused } = await rejectTwo('Deux prestations')
   expect(
     sent.map(({ kind, reason, changes }) => [kind, reason, changes.map(({ entryId }) => entryId)]),

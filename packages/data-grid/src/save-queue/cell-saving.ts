@@ -1,5 +1,5 @@
-import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
-import type { EditKind } from '@quitus/domain/change-kind.ts'
+import type { EditKind } from '@quitus/domain/anomalies/change-kind.ts'
+import { isSameWireValue, type WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { CellConflict, CellEdit } from '#model/cell-edit.ts'
 import type { TaskQueue } from '#model/task-queue.ts'
 import type { CellChange, CellRefusal, GridRow, SaveRequest, SaveResult } from '#model/window-source.ts'
@@ -12,8 +12,11 @@ export type CellSavingPorts = {
   /** Takes over rows as stored; `more` says that others were changed as well. */
   merge: (rows: readonly GridRow[], more: boolean, changes: readonly CellChange[]) => void
   onConflicts: (conflicts: readonly CellConflict[]) => void
-  /** These need a reason and show what is stored meanwhile; resolves with null where nobody gives one. Absent: they are refused. */
-  askReason?: (edits: readonly CellEdit[]) => Promise<string | null>
+  /**
+   * These need a reason and show what is stored meanwhile; resolves with null where nobody gives one. Absent: they
+   * are refused.
+   */
+  requestReason?: (edits: readonly CellEdit[]) => Promise<string | null>
   onRefused: (refusals: readonly CellRefusal[]) => void
   /** The call failed for good: the cells show their previous values again. */
   onFailed: (changes: readonly CellChange[], failure: unknown) => void
@@ -23,8 +26,8 @@ export type CellSavingPorts = {
 type Pending = { value: WireValue; count: number }
 
 /**
- * Saves what a person does to cells, each act as one call and one step of undo, in order. Edits show at once and are taken back when
- * they are refused; a second edit of a cell expects what the first one stored.
+ * Saves what a person does to cells, each action as one call and one step of undo, in order. Edits show at once and
+ * are reversed when they are refused; a second edit of a cell expects what the first one stored.
  */
 export function createCellSaving(ports: CellSavingPorts) {
   const pending = new Map<string, Pending>()
@@ -62,8 +65,8 @@ export function createCellSaving(ports: CellSavingPorts) {
     const conflicts: CellConflict[] = []
     const others: CellRefusal[] = []
     const unreasoned: CellEdit[] = []
-    const canAsk = ports.askReason !== undefined && reason === undefined
-    const takenBack: Pick<CellChange, 'entryId' | 'column' | 'value'>[] = []
+    const canRequest = ports.requestReason !== undefined && reason === undefined
+    const reverted: Pick<CellChange, 'entryId' | 'column' | 'value'>[] = []
     for (const [at, { row, column, value }] of edits.entries()) {
       const key = cellKey(row.entryId, column)
       const refusal = refusals.get(key)
@@ -73,23 +76,23 @@ export function createCellSaving(ports: CellSavingPorts) {
       }
       const isConflict = refusal.code === 'changed_meanwhile'
       if (isConflict) conflicts.push({ row, column, mine: value, theirs: refusal.current })
-      else if (canAsk && refusal.code === 'reason_required')
+      else if (canRequest && refusal.code === 'reason_required')
         unreasoned.push({ row, column, value, expected: refusal.current })
       else others.push(refusal)
       // The next edit behind a conflict must not overwrite the other person either: it expects what this one did.
       if (end(key, isConflict ? (changes[at]?.expected ?? null) : refusal.current))
-        takenBack.push({ entryId: row.entryId, column, value: refusal.current })
+        reverted.push({ entryId: row.entryId, column, value: refusal.current })
     }
     ports.merge(keepingEdits(updatedRows, pending), more, changes)
-    if (takenBack.length > 0) ports.show(takenBack)
+    if (reverted.length > 0) ports.show(reverted)
     if (conflicts.length > 0) ports.onConflicts(conflicts)
     if (others.length > 0) ports.onRefused(others)
     if (unreasoned.length > 0) void editWithReason(unreasoned, kind)
   }
 
-  /** Asks once for the reason of all decisions that lack one, and sends them again with it. */
+  /** Requests once the reason of all decisions that lack one, and sends them again with it. */
   async function editWithReason(edits: readonly CellEdit[], kind: EditKind): Promise<void> {
-    const given = (await ports.askReason?.(edits)) ?? null
+    const given = (await ports.requestReason?.(edits)) ?? null
     if (given !== null) edit(edits, kind, given)
   }
 
@@ -99,7 +102,10 @@ export function createCellSaving(ports: CellSavingPorts) {
     ports.onFailed(changes, failure)
   }
 
-  /** Shows and saves one act, and answers how many cells it changes: those that hold their value already are left out. */
+  /**
+   * Shows and saves one action, and answers how many cells it changes: those that hold their value already are
+   * excluded.
+   */
   function edit(requested: readonly CellEdit[], kind: EditKind = 'edit', reason?: string): number {
     const edits = requested.filter(({ value, expected }) => !isSameWireValue(value, expected))
     if (edits.length === 0) return 0

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Paper, ScrollArea, SimpleGrid, Table, Text } from '@mantine/core'
-import { cellText } from '@quitus/domain/cell-text.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import { cellText } from '@quitus/domain/columns/cell-text.ts'
+import type { CellTextOptions } from '@quitus/domain/columns/column-type-rule.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import type { CellConflict } from '#model/cell-edit.ts'
 import type { GridMetadata } from '#model/data-grid-props.ts'
@@ -19,7 +19,10 @@ export type ConflictDialogProps = {
   onClose: () => void
 }
 
-/** Two people edited the same cells: shows both values and asks which ones stay (CELL-11). Closing takes the other's. Nothing without conflicts. */
+/**
+ * Two people edited the same cells: shows both values and lets the user choose (CELL-11). Closing takes the other's.
+ * Nothing without conflicts.
+ */
 export function ConflictDialog({
   conflicts,
   metadata,

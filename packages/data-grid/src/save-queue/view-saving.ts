@@ -17,7 +17,10 @@ export function columnLabel({ metadata }: DataGridProps, name: string): string {
   return metadata.columns.find((column) => column.name === name)?.label ?? name
 }
 
-/** Saves edits of the rows on screen and informs the page of what was answered; `onMerged` follows rows taken over as stored. */
+/**
+ * Saves edits of the rows on screen and informs the page of what was answered; `onMerged` follows rows taken over as
+ * stored.
+ */
 export function createViewSaving(
   props: () => DataGridProps,
   rows: () => EditedRows | null,
@@ -36,7 +39,7 @@ export function createViewSaving(
     show: (values) => rows()?.show(values),
     merge,
     onConflicts: events.onConflicts,
-    askReason: async (edits) => (await props().onReasonRequired?.(edits)) ?? null,
+    requestReason: async (edits) => (await props().onReasonRequired?.(edits)) ?? null,
     onRefused(refusals) {
       const [first] = refusals
       if (first === undefined) return

@@ -2,7 +2,10 @@ import { CONTROL_COLUMN } from '#core/columns/control-column.ts'
 import { cellAt } from '#core/ranges/screen-cell.ts'
 import type { SelectionController } from './selection-controller.ts'
 
-/** Selects by mouse in the first column: the checkbox toggles, Shift selects up to the line, Ctrl toggles anywhere in the cell. */
+/**
+ * Selects by mouse in the first column: the checkbox toggles, Shift selects up to the line, Ctrl toggles anywhere in
+ * the cell.
+ */
 export function clickRows(host: HTMLElement, selection: SelectionController): () => void {
   const isBox = (target: EventTarget | null) =>
     target instanceof Element && target.closest('.quitus-select') !== null

@@ -2,7 +2,10 @@ import type { GridRows } from '#core/rows/grid-rows.ts'
 
 const MOST_ROWS = 500
 
-/** Entries with their places of the anomalies from `first` up to and without `end`; asks the server only for those that are not loaded, with `column` alone. */
+/**
+ * Entries with their places of the anomalies from `first` up to and without `end`; queries the server only for those
+ * that are not loaded, with `column` alone.
+ */
 export async function loadEntryIds(
   rows: GridRows,
   first: number,
@@ -19,7 +22,7 @@ export async function loadEntryIds(
       continue
     }
     const request = { offset: index, limit: Math.min(MOST_ROWS, end - index), columns: [column] }
-    const window = await rows.ask((set, until) => rows.source.rows(set, request, until), signal)
+    const window = await rows.withSet((set, until) => rows.source.rows(set, request, until), signal)
     for (const [at, row] of window.entries()) if (!row.gone) found.set(row.entryId, index + at)
     if (window.length === 0) break
     index += window.length

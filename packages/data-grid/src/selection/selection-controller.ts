@@ -18,7 +18,7 @@ export type SelectionPorts = {
   rows: () => GridRows | null
   /** A column that every row has. */
   anyColumn: () => string
-  /** Draws rows and header anew and informs the page. */
+  /** Draws rows and header again and informs the page. */
   onChange: (summary: SelectionSummary, selection: GridSelection) => void
   /** More anomalies than can be named one by one. */
   onTooMany: (most: number) => void
@@ -33,7 +33,7 @@ export function createSelectionController(api: GridApi<GridLine>, ports: Selecti
   /** Anomaly from which Shift selects; null after another order. */
   let anchor: number | null = null
   let loading: AbortController | null = null
-  /** Where selected anomalies stand in this order, as far as known. */
+  /** Where selected anomalies are in this order, as far as known. */
   const places = new Map<string, number>()
 
   const total = () => ports.rows()?.anomalyCount() ?? null
@@ -110,7 +110,10 @@ export function createSelectionController(api: GridApi<GridLine>, ports: Selecti
       }
     },
     selectAll: () => set(ALL_SELECTED),
-    /** Places of all selected anomalies in ascending order; null where they are not known, or all but some are selected. */
+    /**
+     * Places of all selected anomalies in ascending order; null where they are not known, or all but some are
+     * selected.
+     */
     placesOfAll(): number[] | null {
       if (selection.kind === 'all') return null
       const known = [...selection.entryIds].map((entryId) => places.get(entryId))

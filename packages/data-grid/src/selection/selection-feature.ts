@@ -1,4 +1,4 @@
-import { namingColumn } from '@quitus/domain/column.ts'
+import { namingColumn } from '@quitus/domain/columns/column.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import type { GridFeatureMaker } from '#core/grid-core.ts'
@@ -31,7 +31,7 @@ export const selectionFeature: GridFeatureMaker = ({
       props().onSelectionChange?.(selected, summary.count)
     },
     onTooMany(most) {
-      // The box that was clicked shows what is selected, not what was asked for.
+      // The box that was clicked shows what is selected, not what was requested.
       paint()
       report('failed', t()('grid:selection.tooMany', { most: formatCount(most) }))
     },

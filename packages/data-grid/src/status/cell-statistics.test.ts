@@ -1,5 +1,5 @@
-import type { Column } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GridRows } from '#core/rows/grid-rows.ts'
 import { ALL_FOLDED, placeAt } from '#core/rows/row-positions.ts'
@@ -32,7 +32,7 @@ type Requested = {
   answer: (sum: number) => void
 }
 
-/** The figures of a set of a hundred anomalies; what is asked of the server waits to be answered. */
+/** The figures of a set of a hundred anomalies; requests to the server wait to be answered. */
 function statistics() {
   const requested: Requested[] = []
   const summaries: CellsSummary[] = []
@@ -41,7 +41,7 @@ function statistics() {
     placeOf: (line: number) => placeAt(ALL_FOLDED, line),
     resultSet: () => 'set',
     isAllOpen: () => false,
-    ask: <Answer>(question: (set: string, signal: AbortSignal) => Promise<Answer>, signal: AbortSignal) =>
+    withSet: <Answer>(question: (set: string, signal: AbortSignal) => Promise<Answer>, signal: AbortSignal) =>
       question('set', signal),
     source: {
       statistics: (
@@ -62,7 +62,7 @@ function statistics() {
     },
   }
   const shown = createCellStatistics({
-    // Only what the figures ask of rows; their loading has tests of its own.
+    // Only the calls that the figures make; their loading has tests of its own.
     rows: () => rows as unknown as GridRows,
     columns: () => COLUMNS,
     column: (name) => ({ name, type: TYPES[name] ?? 'STRING' }) as Column,
@@ -73,7 +73,7 @@ function statistics() {
 
 const box = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right })
 
-test('VIEW-10 the server is asked once the selection rests, and an answer to an earlier selection is given up', async () => {
+test('VIEW-10 one request is sent once the selection rests, and an answer to an earlier selection is given up', async () => {
   const { requested, summaries, shown } = statistics()
   shown.show([box(0, 1, 0, 1)])
   shown.show([box(0, 2, 0, 1)])
@@ -120,7 +120,7 @@ test('VIEW-10 amounts, counts and days of one selection have figures of their ow
   ])
 })
 
-test('VIEW-10 figures are written as the cells are, a sum of percents and of days is left out', () => {
+test('VIEW-10 figures are written as the cells are, a sum of percents and of days is excluded', () => {
   const figures = { count: 2, sum: 1.5, average: 0.75, min: 0.5, max: 1 }
   const written = (type: ColumnType, statistics: Statistics) =>
     figureTexts({ type, statistics }, OPTIONS).map(({ name, text }) => `${name} ${text}`.replace(/\s/g, ' '))

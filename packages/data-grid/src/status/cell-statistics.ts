@@ -1,6 +1,6 @@
-import type { Column } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { isNumberType } from '@quitus/domain/column-type-rules.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { isNumberType } from '@quitus/domain/columns/column-type-rules.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import { type CellBox, cellCount, tableOf } from '#core/ranges/cell-ranges.ts'
 import type { GridRows } from '#core/rows/grid-rows.ts'
@@ -8,7 +8,7 @@ import type { CellsSummary, Figures } from '#model/grid-display.ts'
 import type { WindowSource } from '#model/window-source.ts'
 import { requestedRows } from './requested-rows.ts'
 
-/** Pause after the last change of the selection before the server is asked. */
+/** Pause after the last change of the selection before a request is sent. */
 const PAUSE = 200
 
 export type StatisticsPorts = {
@@ -19,7 +19,7 @@ export type StatisticsPorts = {
   onChange: (summary: CellsSummary) => void
 }
 
-/** Keeps the figures of the selected cells; what is asked for and no longer wanted is given up. */
+/** Keeps the figures of the selected cells; what is requested and no longer wanted is given up. */
 export type CellStatistics = ReturnType<typeof createCellStatistics>
 
 export function createCellStatistics(ports: StatisticsPorts) {
@@ -41,17 +41,17 @@ export function createCellStatistics(ports: StatisticsPorts) {
     signal: AbortSignal,
   ): Promise<{ filled: number; figures: readonly Figures[] }> {
     const which = await requestedRows(rows, lines, names, signal)
-    const ask = (columns: readonly string[]) =>
-      rows.ask((set, until) => statistics(set, { columns, rows: which }, until), signal)
+    const send = (columns: readonly string[]) =>
+      rows.withSet((set, until) => statistics(set, { columns, rows: which }, until), signal)
     const types = figureTypes(names.map((name) => ports.column(name)))
-    const all = await ask(names)
+    const all = await send(names)
     const figures = await Promise.all(
       types.map(async ({ type, columns }): Promise<Figures> => {
         const [single] = columns
         const own = columns.length === 1 && single !== undefined ? all.columns[single] : undefined
         if (own !== undefined) return { type, statistics: own }
         const isAlone = types.filter((other) => isNumberType(other.type)).length === 1
-        const together = isNumberType(type) && isAlone ? all : await ask(columns)
+        const together = isNumberType(type) && isAlone ? all : await send(columns)
         return { type, statistics: together.all }
       }),
     )
@@ -59,7 +59,7 @@ export function createCellStatistics(ports: StatisticsPorts) {
   }
 
   return {
-    /** Reports the cells selected now; called at each change, and asks the server only when they are others. */
+    /** Reports the cells selected now; called at each change, and queries the server only when they are others. */
     show(boxes: readonly CellBox[]): void {
       const rows = ports.rows()
       const last = boxes.at(-1)

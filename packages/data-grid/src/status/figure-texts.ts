@@ -1,10 +1,10 @@
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { CellTextOptions } from '@quitus/domain/columns/column-type-rule.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { FigureName } from '#core/column-types/grid-column-type.ts'
 import { GRID_COLUMN_TYPES } from '#core/column-types/grid-column-types.ts'
 import type { Figures } from '#model/grid-display.ts'
 
-/** The figures of one type as its cells are written; those that it does not have are left out. */
+/** The figures of one type as its cells are written; those that it does not have are excluded. */
 export function figureTexts(
   { type, statistics }: Figures,
   options: CellTextOptions,

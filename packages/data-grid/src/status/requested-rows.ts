@@ -4,7 +4,10 @@ import { readChildren } from '#core/rows/read-lines.ts'
 import { openChildCount } from '#core/rows/row-positions.ts'
 import type { RequestedRows } from '#model/window-source.ts'
 
-/** The rows of stretches of lines as the server takes them; loads an anomaly of which only some child rows are meant, with `columns`. */
+/**
+ * The rows of stretches of lines as the server takes them; loads an anomaly of which only some child rows are meant,
+ * with `columns`.
+ */
 export async function requestedRows(
   rows: GridRows,
   stretches: readonly (readonly [first: number, last: number])[],

@@ -1,5 +1,5 @@
 import { Button, Loader, Menu } from '@mantine/core'
-import type { CellTextOptions } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { CellTextOptions } from '@quitus/domain/columns/column-type-rule.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import type { ReactNode } from 'react'
@@ -16,22 +16,25 @@ export type StatusBarProps = {
   t: Translate
   textOptions: CellTextOptions
   /** What the page can do with the selected rows. */
-  selectionActs: ReactNode
+  selectionActions: ReactNode
   onSelectAll: () => void
   onClearSelection: () => void
   onCopy: (withHeaders: boolean) => void
   onCancel: () => void
 }
 
-/** The foot of the grid: what is selected and what can be done with it at the left, figures of the selected cells at the right. */
+/**
+ * The foot of the grid: what is selected and what can be done with it at the left, figures of the selected cells at
+ * the right.
+ */
 export function StatusBar({
   selection,
   cells,
   working,
   t,
   textOptions,
-  selectionActs,
-  ...acts
+  selectionActions,
+  ...actions
 }: StatusBarProps) {
   const count = selection?.count ?? 0
   const total = selection?.total ?? null
@@ -42,14 +45,14 @@ export function StatusBar({
         <>
           <strong className="quitus-status-count">{t('grid:selection.count', counted(count))}</strong>
           {total !== null && count < total && (
-            <Button size="compact-xs" variant="subtle" onClick={acts.onSelectAll}>
+            <Button size="compact-xs" variant="subtle" onClick={actions.onSelectAll}>
               {t('grid:selection.selectAll', counted(total))}
             </Button>
           )}
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={acts.onClearSelection}>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={actions.onClearSelection}>
             {t('grid:selection.clear')}
           </Button>
-          {selectionActs}
+          {selectionActions}
         </>
       )}
       {canCopy && working === null && (
@@ -60,10 +63,10 @@ export function StatusBar({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item rightSection="Ctrl C" onClick={() => acts.onCopy(false)}>
+            <Menu.Item rightSection="Ctrl C" onClick={() => actions.onCopy(false)}>
               {t('grid:copy.plain')}
             </Menu.Item>
-            <Menu.Item rightSection="Ctrl ⇧ C" onClick={() => acts.onCopy(true)}>
+            <Menu.Item rightSection="Ctrl ⇧ C" onClick={() => actions.onCopy(true)}>
               {t('grid:copy.withHeaders')}
             </Menu.Item>
           </Menu.Dropdown>
@@ -78,7 +81,7 @@ export function StatusBar({
               progressOf(working.done, working.total),
             )}
           </span>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={acts.onCancel}>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={actions.onCancel}>
             {t('grid:copy.cancel')}
           </Button>
         </>

@@ -16,20 +16,6 @@ end
 $$;
 grant usage on schema core to quitus_app;
 
--- Who asks and about which project; set for one transaction, null when nobody has set it.
-create function core.current_user_id() returns integer
-  language sql stable parallel safe
-  return nullif(current_setting('app.user_id', true), '')::integer;
-
-create function core.current_project_id() returns integer
-  language sql stable parallel safe
-  return nullif(current_setting('app.project_id', true), '')::integer;
-
--- Lower case without accents, the form in which quick search compares. Immutable because the dictionary is named.
-create function core.fold(value text) returns text
-  language sql immutable parallel safe strict
-  return lower(public.unaccent('public.unaccent'::regdictionary, value));
-
 create table core.installation (
   key text primary key,
   value text not null
@@ -180,17 +166,6 @@ create unlogged table core.result_sets (
 );
 create index result_sets_by_expiry on core.result_sets (expires_at);
 
--- A locked row changes only by losing its lock first; nobody gets around it (architecture, 'Locks live in the database').
-create function core.refuse_change_of_locked_row() returns trigger language plpgsql as $$
-begin
-  if to_jsonb(new) - array['is_locked', 'version', 'edited_columns']
-     is distinct from to_jsonb(old) - array['is_locked', 'version', 'edited_columns'] then
-    raise exception 'row % is locked', old.row_id using errcode = 'QL001';
-  end if;
-  return new;
-end
-$$;
-
 grant select on core.installation, core.companies to quitus_app;
 grant select, update on core.users to quitus_app;
 grant select, insert, update on core.sessions, core.refresh_tokens to quitus_app;
@@ -207,45 +182,6 @@ begin
                                  'prefiltered_views', 'result_sets'] loop
     execute format('alter table core.%I enable row level security', guarded);
     execute format('alter table core.%I force row level security', guarded);
-    execute format('create policy owner on core.%I to %I using (true) with check (true)', guarded, current_user);
-    if guarded not in ('projects', 'project_members') then
-      execute format('create policy project on core.%I to quitus_app using (project_id = core.current_project_id())
-                      with check (project_id = core.current_project_id())', guarded);
-    end if;
   end loop;
-end
-$$;
-create policy member on core.project_members to quitus_app
-  using (user_id = core.current_user_id() or project_id = core.current_project_id());
-create policy project on core.projects to quitus_app
-  using (exists (select from core.project_members member
-                 where member.project_id = projects.id and member.user_id = core.current_user_id()));
-
--- How many anomalies of a project's dashboard nobody has decided yet; 0 for people who are no members.
-create function core.count_awaiting(asked_project integer) returns integer
-  language plpgsql stable security definer set search_path = pg_catalog, core as $$
-declare
-  decided_in text;
-  publication integer;
-  counted integer;
-begin
-  if not exists (select from core.project_members
-                 where project_id = asked_project and user_id = core.current_user_id()) then
-    return 0;
-  end if;
-  select view.current_publication_id, decided.storage_name into publication, decided_in
-  from core.views view
-  join core.view_columns decided
-    on decided.project_id = view.project_id and decided.source = view.source
-   and decided.name = view.validated_column and decided.storage = 'review'
-  where view.project_id = asked_project and view.source = 'dashboard';
-  if publication is null then
-    return 0;
-  end if;
-  execute format(
-    'select count(*) from project_%s.base_dashboard_%s base join project_%s.review_dashboard review using (row_id)
-     where base.child_index = 0 and review.%I is null',
-    asked_project, publication, asked_project, decided_in) into counted;
-  return counted;
 end
 $$;

@@ -3,7 +3,7 @@
 -- From then on nobody reads the publication: its tables are dropped, and timestamps that name it are refused.
 alter table core.publications add column retired_at timestamptz;
 
--- Projects made before this migration; later ones get the table with their schema (project-schema.sql.ts).
+-- Projects made before this migration; later ones get the table with their schema (project-migrations).
 do $$
 declare
   project integer;
@@ -25,10 +25,6 @@ begin
        )', project);
     execute format('alter table project_%s.gone_entries enable row level security', project);
     execute format('alter table project_%s.gone_entries force row level security', project);
-    execute format('create policy owner on project_%s.gone_entries to current_user using (true) with check (true)', project);
-    execute format('create policy project on project_%1$s.gone_entries to quitus_app
-                    using ((select core.current_project_id()) = %1$s)
-                    with check (core.current_project_id() = %1$s)', project);
     execute format('grant select on project_%s.gone_entries to quitus_app', project);
   end loop;
 end

@@ -17,15 +17,6 @@ create unique index saved_views_shared on core.saved_views (project_id, source, 
 
 alter table core.saved_views enable row level security;
 alter table core.saved_views force row level security;
-do $$
-begin
-  execute format('create policy owner on core.saved_views to %I using (true) with check (true)', current_user);
-end
-$$;
--- Nobody but its owner ever sees a personal view, whatever a query forgets to ask.
-create policy project on core.saved_views to quitus_app
-  using (project_id = core.current_project_id() and (is_shared or owner_id = core.current_user_id()))
-  with check (project_id = core.current_project_id());
 grant select, insert, update, delete on core.saved_views to quitus_app;
 
 -- Roles of columns that say what awaits whom (VIEW-19): the person who deals with an anomaly, and until when money can be claimed.

@@ -25,13 +25,10 @@ create index result_sets_by_expiry on core.result_sets (expires_at);
 create index result_sets_by_key on core.result_sets (sharing_key);
 alter table core.result_sets enable row level security;
 alter table core.result_sets force row level security;
-create policy owner on core.result_sets to current_user using (true) with check (true);
-create policy project on core.result_sets to quitus_app
-  using (project_id = (select core.current_project_id())) with check (project_id = core.current_project_id());
 grant select, insert, update, delete on core.result_sets to quitus_app;
 
 -- Which transaction wrote a change set. Snapshots tell whether it was seen; numbers of change sets cannot, because they are drawn
--- before the commit. Later projects get the column with their schema (project-schema.sql.ts).
+-- before the commit. Later projects get the column with their schema (project-migrations).
 do $$
 declare
   project integer;

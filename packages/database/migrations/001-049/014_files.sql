@@ -16,12 +16,5 @@ create index files_of_project on core.files (project_id);
 
 alter table core.files enable row level security;
 alter table core.files force row level security;
-do $$
-begin
-  execute format('create policy owner on core.files to %I using (true) with check (true)', current_user);
-end
-$$;
-create policy project on core.files to quitus_app
-  using (project_id = (select core.current_project_id())) with check (project_id = core.current_project_id());
 -- History refers to files: the application adds some and never changes or removes one.
 grant select, insert on core.files to quitus_app;

@@ -19,95 +19,13 @@ create table core.choice_lists (
 );
 alter table core.choice_lists enable row level security;
 alter table core.choice_lists force row level security;
-create policy owner on core.choice_lists to current_user using (true) with check (true);
-create policy project on core.choice_lists to quitus_app
-  using (project_id = (select core.current_project_id())) with check (project_id = core.current_project_id());
 grant select on core.choice_lists to quitus_app;
 
 -- People add rows to the view and delete them again; columns in which the server writes who added a row, and when.
 alter table core.views add column accepts_rows boolean not null default false,
   add column added_by_column text, add column added_at_column text;
 
--- The words that quick search finds in a row. Where people add rows, what they write is all there is to find.
-create function core.fill_search_text(asked_project integer, asked_source text, asked_rows integer[]) returns void
-  language plpgsql set search_path = pg_catalog as $$
-declare
-  publication integer;
-  base regclass;
-  searched text;
-begin
-  select current_publication_id into publication from core.views
-  where project_id = asked_project and source = asked_source;
-  base := to_regclass(format('project_%s.base_%s_%s', asked_project, asked_source, publication));
-  if base is null then
-    return;
-  end if;
-  select string_agg(format('%I.%I', shown.storage, shown.storage_name), ', ' order by shown.position) into searched
-  from core.view_columns shown
-  where shown.project_id = asked_project and shown.source = asked_source and shown.type in ('STRING', 'LINK')
-    and not shown.is_hidden_from_customers
-    and (shown.storage = 'review' or exists (select from pg_attribute
-                                             where attrelid = base and attname = shown.storage_name and not attisdropped));
-  execute format($fill$
-    update %1$s filled set search_text = words.folded
-    from (select base.row_id, core.fold(array_to_string(array[%3$s]::text[], ' ')) as folded
-          from %1$s base join project_%4$s.%2$I review using (row_id)
-          where $1 is null or base.row_id = any($1)) words
-    where filled.row_id = words.row_id and filled.search_text is distinct from words.folded $fill$,
-    base, 'review_' || asked_source, searched, asked_project) using asked_rows;
-end
-$$;
-
--- After each statement that wrote into the review table of such a view.
-create function core.follow_search_text() returns trigger
-  language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  perform core.fill_search_text(substring(tg_table_schema from '^project_([0-9]+)$')::integer,
-                                substring(tg_table_name from '^review_(.+)$'),
-                                (select array_agg(row_id) from written));
-  return null;
-end
-$$;
-
--- A locked row stays, whoever asks: taking the lock away comes first (CELL-02).
-create function core.refuse_deletion_of_locked_row() returns trigger
-  language plpgsql set search_path = pg_catalog as $$
-declare
-  is_locked boolean;
-begin
-  execute format('select is_locked from %I.%I where row_id = $1', tg_table_schema,
-                 'review_' || substring(tg_table_name from '^base_(.+)_[0-9]+$')) into is_locked using old.row_id;
-  if is_locked then
-    raise exception 'row % is locked', old.row_id using errcode = 'QL001';
-  end if;
-  return old;
-end
-$$;
-
--- Lets the application put rows into a view, take them out and put them back; called with each of its publications.
-create function core.open_rows(asked_project integer, asked_source text, publication integer) returns void
-  language plpgsql set search_path = pg_catalog as $$
-declare
-  base text := format('project_%s.base_%s_%s', asked_project, asked_source, publication);
-  review text := format('project_%s.review_%s', asked_project, asked_source);
-begin
-  execute format('create policy project on %s to quitus_app using ((select core.current_project_id() = %s))
-                  with check (core.current_project_id() = %2$s)', base, asked_project);
-  execute format('grant select (row_id), insert, delete on %s to quitus_app', base);
-  execute format('grant insert on %s to quitus_app', review);
-  execute format('create trigger refuse_deletion_of_locked_row before delete on %s
-                  for each row execute function core.refuse_deletion_of_locked_row()', base);
-  execute format('alter table %s enable always trigger refuse_deletion_of_locked_row', base);
-  execute format('create or replace trigger search_text_of_added after insert on %s
-                  referencing new table as written for each statement execute function core.follow_search_text()', review);
-  execute format('create or replace trigger search_text_of_edited after update on %s
-                  referencing new table as written for each statement execute function core.follow_search_text()', review);
-end
-$$;
-
-revoke execute on function core.fill_search_text, core.follow_search_text, core.open_rows from public;
-
--- Projects made before this migration; later ones get the same with their schema (project-schema.sql.ts).
+-- Projects made before this migration; later ones get the same with their schema (project-migrations).
 do $$
 declare
   project integer;
@@ -129,17 +47,8 @@ begin
        )', named);
     execute format('alter table %s.deleted_entries enable row level security', named);
     execute format('alter table %s.deleted_entries force row level security', named);
-    execute format('create policy owner on %s.deleted_entries to current_user using (true) with check (true)', named);
-    execute format('create policy project on %s.deleted_entries to quitus_app
-                    using ((select core.current_project_id() = %s)) with check (core.current_project_id() = %2$s)',
-                   named, project);
     execute format('grant select, insert, delete on %s.deleted_entries to quitus_app', named);
     execute format('grant insert (source, entry_id, client_key) on %s.entries to quitus_app', named);
-    -- The owner, who publishes, is a member of the application's role: policies for the one hold for the other.
-    execute format('create policy added on %1$s.entries as restrictive for insert to quitus_app
-                    with check (source = ''freeanomaly'' or (
-                      select pg_has_role(current_user, relowner, ''usage'') from pg_class
-                      where oid = ''%1$s.entries''::regclass))', named);
   end loop;
 end
 $$;

@@ -42,9 +42,6 @@ create index jobs_with_file on core.jobs (file_expires_at) where file_id is not 
 
 alter table core.jobs enable row level security;
 alter table core.jobs force row level security;
-create policy owner on core.jobs to current_user using (true) with check (true);
-create policy project on core.jobs to quitus_app
-  using (project_id = (select core.current_project_id())) with check (project_id = core.current_project_id());
 grant select, insert, update on core.jobs to quitus_app;
 
 -- One download of one thing, for who cannot send a bearer token (API-07). Only the hash of a ticket is kept.
@@ -59,24 +56,4 @@ create table core.tickets (
 create index tickets_by_expiry on core.tickets (expires_at);
 alter table core.tickets enable row level security;
 alter table core.tickets force row level security;
-create policy owner on core.tickets to current_user using (true) with check (true);
-create policy project on core.tickets to quitus_app
-  using (project_id = (select core.current_project_id())) with check (project_id = core.current_project_id());
 grant select, insert, delete on core.tickets to quitus_app;
-
--- Puts a job of the transaction’s project into the queue, in that transaction; one that stands there already keeps its place.
--- graphile-worker’s tables are the owner’s alone.
-create function core.enqueue_job(asked_job uuid) returns void
-  language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  perform from core.jobs where id = asked_job and state = 'waiting'
-    and (project_id = core.current_project_id() or core.current_project_id() is null);
-  if not found then
-    raise exception 'job % is none that waits in this project', asked_job;
-  end if;
-  perform graphile_worker.add_job('quitus', json_build_object('job', asked_job), job_key => asked_job::text,
-                                  job_key_mode => 'preserve_run_at');
-end
-$$;
-revoke execute on function core.enqueue_job from public;
-grant execute on function core.enqueue_job to quitus_app;

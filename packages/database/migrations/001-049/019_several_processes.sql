@@ -9,7 +9,7 @@ create unlogged table core.call_counts (
 create index call_counts_spent on core.call_counts (spent_until);
 grant select, insert, update, delete on core.call_counts to quitus_app;
 
--- Later projects get the column with their schema (project-schema.sql.ts).
+-- Later projects get the column with their schema (project-migrations).
 do $$
 declare
   project integer;

@@ -7,4 +7,3 @@ create table core.project_migrations (
 );
 alter table core.project_migrations enable row level security;
 alter table core.project_migrations force row level security;
-create policy owner on core.project_migrations to current_user using (true) with check (true);

@@ -55,19 +55,6 @@ create index second_factor_challenges_by_expiry on core.second_factor_challenges
 create index second_factor_challenges_of_user on core.second_factor_challenges (user_id);
 create index second_factor_challenges_of_session on core.second_factor_challenges (session_id);
 
--- Half a sign-in is worth nothing once its password has changed or its person is disabled.
-create function core.end_second_factor_challenges() returns trigger
-  language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  delete from core.second_factor_challenges where user_id = new.id;
-  return null;
-end
-$$;
-revoke execute on function core.end_second_factor_challenges from public;
-create trigger end_second_factor_challenges after update of password_hash, is_disabled on core.users
-  for each row when (new.password_hash is distinct from old.password_hash or new.is_disabled)
-  execute function core.end_second_factor_challenges();
-
 -- When the person first signed in after a second factor was required of them: the grace counts from here.
 alter table core.users add column second_factor_asked_at timestamptz;
 
@@ -78,25 +65,6 @@ alter table core.sessions alter column verified_at set not null;
 
 grant select, insert, update, delete on core.passkeys, core.totp_secrets, core.recovery_codes, core.second_factor_challenges to quitus_auth;
 grant update (second_factor_asked_at) on core.users to quitus_auth;
-
--- When did the person of this session last prove who they are, and do they owe a second factor? Nothing for a session that has ended.
-create function core.find_verification(given_session uuid, given_user integer)
-  returns table (verified_at timestamptz, has_factor boolean, is_by_password boolean, asked_at timestamptz)
-  language plpgsql stable security definer rows 1 set search_path = pg_catalog as $$
-begin
-  return query
-    select session.verified_at,
-           exists (select from core.passkeys passkey where passkey.user_id = person.id)
-             or exists (select from core.totp_secrets secret where secret.user_id = person.id),
-           session.method = 'password',
-           person.second_factor_asked_at
-    from core.sessions session
-    join core.users person on person.id = session.user_id
-    where session.id = given_session and person.id = given_user and session.ended_at is null;
-end
-$$;
-revoke execute on function core.find_verification from public;
-grant execute on function core.find_verification to quitus_app, quitus_auth;
 
 alter table core.mails drop constraint mails_kind_check;
 alter table core.mails add constraint mails_kind_check

@@ -36,19 +36,6 @@ create table core.comment_versions (
 );
 create index comment_versions_of_comment on core.comment_versions (comment_id, replaced_at);
 
-create function core.keep_comment_version() returns trigger
-  language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  insert into core.comment_versions (comment_id, project_id, text, mention_names, replaced_by, impersonator_id, replaced_at)
-  values (old.id, old.project_id, old.text, old.mention_names, core.current_user_id(), core.current_impersonator_id(),
-          coalesce(new.deleted_at, new.edited_at));
-  return null;
-end
-$$;
-create trigger keep_comment_version after update on core.comments
-  for each row execute function core.keep_comment_version();
-alter table core.comments enable always trigger keep_comment_version;
-
 do $$
 declare
   guarded text;
@@ -56,25 +43,9 @@ begin
   foreach guarded in array array['comments', 'comment_versions'] loop
     execute format('alter table core.%I enable row level security', guarded);
     execute format('alter table core.%I force row level security', guarded);
-    execute format('create policy owner on core.%I to %I using (true) with check (true)', guarded, current_user);
   end loop;
 end
 $$;
--- What staff write for themselves, customers never read, whatever a query forgets to ask.
-create policy project on core.comments to quitus_app
-  using (project_id = (select core.current_project_id()) and (not is_staff_only or (select core.is_staff_asking())))
-  with check (project_id = core.current_project_id() and (not is_staff_only or (select core.is_staff_asking())));
--- The owner is a member of the application's role: policies for the one hold for the other.
-create function core.is_owner_writing() returns boolean
-  language sql stable set search_path = pg_catalog
-  return (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = 'core.comments'::regclass);
-create policy own_insert on core.comments as restrictive for insert to quitus_app
-  with check (author_id = (select core.current_user_id()) or (select core.is_owner_writing()));
-create policy own_update on core.comments as restrictive for update to quitus_app
-  using (author_id = (select core.current_user_id()) or (select core.is_owner_writing()));
-create policy impersonator on core.comments as restrictive for insert to quitus_app
-  with check (impersonator_id is not distinct from (select core.current_impersonator_id()));
-select core.guard_impersonated_writes('core.comments');
 -- Nothing that was written goes, and who wrote it where and when stays.
 grant select, insert on core.comments to quitus_app;
 grant update (text, mentions, mention_names, edited_at, deleted_at) on core.comments to quitus_app;
@@ -86,48 +57,3 @@ alter table core.project_events
   -- Of an event of an anomaly: `anomalyId`, `part`, `actorId`, and `isStaffOnly` where customers learn nothing of it.
   add column about jsonb,
   add constraint project_events_about_check check ((kind = 'anomaly') = (about is not null));
-
--- The next number of a project's events, at the very end of a transaction.
-create function core.draw_event_number(asked_project integer) returns bigint
-  language sql security definer set search_path = pg_catalog as $$
-  insert into core.project_event_heads as head (project_id, last_number) values (asked_project, 1)
-  on conflict (project_id) do update set last_number = head.last_number + 1
-  returning last_number
-$$;
-
-create or replace function core.tell_event(
-  asked_project integer, told_kind text, told_source text, change_set bigint, publication integer) returns void
-  language plpgsql security definer set search_path = pg_catalog as $$
-declare
-  drawn bigint := core.draw_event_number(asked_project);
-begin
-  insert into core.project_events (project_id, number, kind, source, change_set_id, publication_id, origin)
-  values (asked_project, drawn, told_kind, told_source, change_set, publication,
-          nullif(current_setting('app.tab', true), '')::uuid);
-  perform pg_notify('quitus_events', format('%s %s', asked_project, drawn));
-end
-$$;
-
-create function core.tell_event_of_anomaly(asked_project integer, told_source text, told_about jsonb) returns void
-  language plpgsql security definer set search_path = pg_catalog as $$
-declare
-  drawn bigint := core.draw_event_number(asked_project);
-begin
-  insert into core.project_events (project_id, number, kind, source, about, origin)
-  values (asked_project, drawn, 'anomaly', told_source, told_about, nullif(current_setting('app.tab', true), '')::uuid);
-  perform pg_notify('quitus_events', format('%s %s', asked_project, drawn));
-end
-$$;
-revoke execute on function core.draw_event_number, core.tell_event_of_anomaly from public;
-
-create function core.tell_comment() returns trigger
-  language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  perform core.tell_event_of_anomaly(new.project_id, new.source, jsonb_build_object(
-    'anomalyId', new.anomaly_id, 'part', 'comments', 'actorId', new.author_id, 'isStaffOnly', new.is_staff_only));
-  return null;
-end
-$$;
-create constraint trigger tell_comment after insert or update on core.comments
-  deferrable initially deferred for each row execute function core.tell_comment();
-revoke execute on function core.keep_comment_version, core.tell_comment from public;

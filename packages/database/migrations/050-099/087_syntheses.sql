@@ -25,18 +25,9 @@ begin
   foreach guarded in array array['syntheses', 'synthesis_setups'] loop
     execute format('alter table core.%I enable row level security', guarded);
     execute format('alter table core.%I force row level security', guarded);
-    execute format('create policy owner on core.%I to %I using (true) with check (true)', guarded, current_user);
-    execute format('select core.guard_impersonated_writes(%L::regclass)', format('core.%I', guarded));
   end loop;
 end
 $$;
--- What staff have not shown to customers does not exist for them, whatever a query forgets to ask.
-create policy project on core.syntheses to quitus_app
-  using (project_id = (select core.current_project_id()) and (is_visible_to_customers or (select core.is_staff_asking())))
-  with check (project_id = core.current_project_id() and (select core.is_staff_asking()));
-create policy project on core.synthesis_setups to quitus_app
-  using (project_id = (select core.current_project_id()))
-  with check (project_id = core.current_project_id() and (select core.is_staff_asking()));
 grant select, insert, delete on core.syntheses to quitus_app;
 grant update (position, label_fr, label_en, is_visible_to_customers, definition, changed_at) on core.syntheses to quitus_app;
 grant select, insert on core.synthesis_setups to quitus_app;

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { STORED_BOOLEAN } from './stored-boolean.sql.ts'
 import { STORED_DATE, STORED_DATE_TIME } from './stored-dates.sql.ts'
 import { STORED_FILE } from './stored-file.sql.ts'

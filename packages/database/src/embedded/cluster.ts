@@ -8,7 +8,7 @@ import { type Durability, serverSettings } from './server-settings.ts'
 /** Name of the role that PostgreSQL itself needs; Quitus uses it only to make its own role and database. */
 export const SUPERUSER = 'postgres'
 
-/** Characters are sorted by code point and classified by Unicode; French order is asked for by collation `fr-x-icu`. */
+/** Characters are sorted by code point and classified by Unicode; French order is requested by collation `fr-x-icu`. */
 const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const CHARACTER_TYPE: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }
 
@@ -34,7 +34,7 @@ export async function isCluster(cluster: string): Promise<boolean> {
   )
 }
 
-/** Built beside its place and renamed, so that an interrupted first start leaves nothing half-made. */
+/** Built next to its place and renamed, so that an interrupted first start leaves nothing half-made. */
 async function createCluster(
   tools: PostgresTools,
   cluster: string,

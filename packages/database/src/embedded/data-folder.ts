@@ -8,7 +8,9 @@ import { canReach, type ServerUser } from './server-user.ts'
 
 /** What the data folder remembers of its database, in a file that only its owner reads. */
 export type DataFolderRecord = {
-  /** Folder of the PostgreSQL cluster: relative to the data folder, or absolute when the server user cannot go there. */
+  /**
+   * Folder of the PostgreSQL cluster: relative to the data folder, or absolute when the server user cannot go there.
+   */
   cluster: string
   port: number | null
   ownerPassword: string
@@ -86,7 +88,7 @@ async function createRecord(
   return isFirst ? record : ((await readRecord(dataFolder)) ?? record)
 }
 
-/** Notes for the next start, and for commands beside this one, where the server is and how the application logs in. */
+/** Notes for the next start, and for commands next to this one, where the server is and how the application logs in. */
 export async function rememberStart(
   dataFolder: string,
   record: DataFolderRecord,
@@ -119,6 +121,7 @@ export async function makeFolderOf(user: ServerUser | null, path: string): Promi
  * backup without owners is given to the preferred user, because PostgreSQL cannot use it otherwise.
  */
 export async function ownerOf(cluster: string, preferred: ServerUser | null): Promise<ServerUser | null> {
+  // No cluster yet.
   const found = await stat(cluster).catch(() => null)
   if (found === null || preferred === null) return preferred
   if (found.uid !== 0) return { name: `uid ${found.uid}`, uid: found.uid, gid: found.gid }

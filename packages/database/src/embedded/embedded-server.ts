@@ -33,7 +33,10 @@ const LOCK_PATIENCE_MS = 2_000
 const PASSING_START_FAULT = /shared memory|lock file|TCP\/IP sockets/
 const PASSING_CONNECTION_FAULTS = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-/** Addresses of the owner, of the application and of the login for credentials on a running server; what the record does not have yet is null. */
+/**
+ * Addresses of the owner, of the application and of the login for credentials on a running server; what the record
+ * does not have yet is null.
+ */
 export function urlsOf(
   record: Pick<DataFolderRecord, 'ownerPassword'> & Partial<DataFolderRecord>,
   port: number,
@@ -128,7 +131,7 @@ async function connect(connectionString: string): Promise<Client | null> {
     application_name: `process ${process.pid}`,
     keepAlive: true,
   })
-  // Without a listener the end of the server would end this process; whoever needs to know listens to `end`.
+  // Without a listener the end of the server would end this process; anyone who needs to know listens to `end`.
   client.on('error', () => undefined)
   try {
     await client.connect()

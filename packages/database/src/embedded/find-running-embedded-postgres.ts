@@ -4,7 +4,10 @@ import { readRecord } from './data-folder.ts'
 import { urlsOf } from './embedded-server.ts'
 import { findPostmaster } from './postmaster.ts'
 
-/** Addresses of the server that runs on a data folder just now, for a command beside a running Quitus; null when none runs. */
+/**
+ * Addresses of the server that runs on a data folder just now, for a command next to a running Quitus; null when none
+ * runs.
+ */
 export async function findRunningEmbeddedPostgres(dataFolder: string): Promise<DatabaseUrls | null> {
   const record = await readRecord(resolve(dataFolder))
   const postmaster = record === null ? null : await findPostmaster(resolve(dataFolder, record.cluster))

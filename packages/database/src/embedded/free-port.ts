@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
 
-/** The wished port when nothing listens on it, else one that the system picks; another program may take it meanwhile. */
+/**
+ * The wished port when nothing listens on it, else one that the system picks; another program may take it meanwhile.
+ */
 export async function findFreePort(wished: number | null): Promise<number> {
   return (wished === null ? null : await listenOnce(wished)) ?? (await listenOnce(0)) ?? 0
 }

@@ -4,7 +4,10 @@ import { bringUp, type EmbeddedServer, type Ownership, urlsOf } from './embedded
 /** Watches an owned server and brings it back when it dies, until `release`. */
 export type Supervision = { urls: DatabaseUrls; release(): Promise<void> }
 
-/** The lock's connection is the watch: when it ends, either the server died or its lock is lost, and both are taken again. */
+/**
+ * The lock's connection is the watch: when it ends, either the server died or its lock is lost, and both are taken
+ * again.
+ */
 export function keepRunning(server: EmbeddedServer, first: Ownership): Supervision {
   let isReleased = false
   let restoring: Promise<void> | undefined

@@ -41,6 +41,7 @@ export async function findPlatformBinaries(
     )
   }
   const manifest: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  // Packages without links have no list of them.
   const listed = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   return { folder, version: manifest.version, links: JSON.parse(listed) }
 }
@@ -49,6 +50,7 @@ function resolveFolder(name: string): string | null {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
+    // Not installed.
     return null
   }
 }
@@ -68,7 +70,9 @@ export async function runnableBinaries(
   return join(copy, 'native')
 }
 
-/** False below a strict umask at installation time; a folder that only its owner enters is the business of `canReach`. */
+/**
+ * False below a strict umask at installation time; a folder that only its owner enters is the business of `canReach`.
+ */
 async function isOpenToAll(path: string): Promise<boolean> {
   return ((await stat(path)).mode & 0o004) !== 0
 }
@@ -78,7 +82,7 @@ async function hasLinks({ folder, links }: PlatformBinaries): Promise<boolean> {
   return found.every(Boolean)
 }
 
-/** Builds the copy beside its place and renames it, so that a copy that exists is complete. */
+/** Builds the copy next to its place and renames it, so that a copy that exists is complete. */
 async function makeCopy({ folder, links }: PlatformBinaries, copy: string): Promise<void> {
   const draft = `${copy}.${process.pid}`
   await mkdir(draft, { recursive: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError, lastLine } from './embedded-postgres-error.ts'
 import { type PostgresTools, runTool } from './postgres-tool.ts'
 
-/** A running server process of a cluster, whoever started it. */
+/** A running server process of a cluster, anyone who started it. */
 export type Postmaster = { pid: number; port: number }
 
 const START_SECONDS = 120
@@ -11,6 +11,7 @@ const STOP_SECONDS = 60
 
 /** The server that runs on this cluster, also one that outlived the Node process that started it. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
+  // No file: no server.
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
@@ -22,6 +23,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 /** A process id alone proves nothing, it may have been given to another program since. */
 async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
+    // No such process, or one of another user.
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null)
     return folder !== null && folder === (await realpath(cluster))
   }
@@ -47,6 +49,7 @@ export async function startPostmaster(
 ): Promise<{ isStarted: boolean; reason: string }> {
   await clearStalePidFile(cluster)
   const log = join(cluster, 'server.log')
+  // The first start has no log yet.
   await rename(log, join(cluster, 'server.previous.log')).catch(() => undefined)
   const { status, output } = await runTool(
     tools,
@@ -55,6 +58,7 @@ export async function startPostmaster(
     cluster,
   )
   if (status === 0) return { isStarted: true, reason: '' }
+  // A server that wrote no log is described by the output of pg_ctl.
   const said = await readFile(log, 'utf8').catch(() => '')
   const fatal = said.split('\n').findLast((line) => line.includes('FATAL:'))
   return { isStarted: false, reason: fatal?.replace(/^.*FATAL:\s*/, '') ?? lastLine(said || output) }
@@ -67,6 +71,7 @@ export async function startPostmaster(
 async function clearStalePidFile(cluster: string): Promise<void> {
   if (process.platform !== 'linux') return
   const path = join(cluster, 'postmaster.pid')
+  // No file: nothing to clear.
   const text = await readFile(path, 'utf8').catch(() => null)
   const pid = Number(text?.split('\n')[0])
   if (text === null || !isAlive(pid) || (await hasServerProcess(cluster))) return

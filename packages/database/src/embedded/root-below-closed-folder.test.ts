@@ -30,7 +30,10 @@ afterEach(async () => {
   await rm(closed, { recursive: true })
 })
 
-/** The parts of a clone that start a server, below the closed folder; hard links in place of copies where nothing is changed. */
+/**
+ * The parts of a clone that start a server, below the closed folder; hard links in place of copies where nothing is
+ * changed.
+ */
 async function cloneBelow(folder: string): Promise<string> {
   const { folder: platform } = await findPlatformBinaries()
   const modules = join(folder, 'node_modules')

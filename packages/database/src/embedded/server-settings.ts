@@ -5,7 +5,10 @@ export type Durability = 'full' | 'none'
 
 const MB = 1024 * 1024
 
-/** The part of postgresql.conf that Quitus owns, rewritten at every start: a machine of two cores that also runs the application. */
+/**
+ * The part of postgresql.conf that Quitus owns, rewritten at every start: a machine of two cores that also runs the
+ * application.
+ */
 export function serverSettings(durability: Durability, memory: number = totalmem()): string {
   const settings = {
     listen_addresses: '127.0.0.1',

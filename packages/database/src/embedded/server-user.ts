@@ -25,6 +25,7 @@ export function pickServerUser(passwd: string): ServerUser | undefined {
 /** The user to switch to because PostgreSQL refuses to run as root; null when this process may run it itself. */
 export async function findServerUser(passwd?: string): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null
+  // Without the file no user is found, which is said below.
   const user = pickServerUser(passwd ?? (await readFile('/etc/passwd', 'utf8').catch(() => '')))
   if (user !== undefined) return user
   throw new EmbeddedPostgresError(

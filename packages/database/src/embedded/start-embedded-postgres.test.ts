@@ -139,7 +139,7 @@ test('SEC-04 the server is started again when it is killed, and keeps what was w
   expect((await findPostmaster(cluster))?.pid).not.toBe(before?.pid)
 })
 
-test('a pid file that names a process of somebody else is no obstacle', async () => {
+test('a pid file that names a process of someone else is no obstacle', async () => {
   const first = await start()
   await first.stop()
   const { cluster, port } = await recordOf(dataFolder)
@@ -191,6 +191,6 @@ test('a data folder that was moved, or restored by root without its owners, stil
   expect(await query((await start()).ownerUrl, 'select answer from kept')).toEqual([42])
 })
 
-test('a system without a platform package is asked to set DATABASE_URL', async () => {
+test('a system without a platform package is refused with advice to set DATABASE_URL', async () => {
   await expect(findPlatformBinaries('sunos', 'x64')).rejects.toThrow('set DATABASE_URL')
 })

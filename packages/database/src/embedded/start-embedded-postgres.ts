@@ -19,7 +19,10 @@ export type EmbeddedPostgresOptions = {
   passwd?: string
 }
 
-/** A running server. Its owner may create roles and databases and is no superuser; `appUrl` works before any migration. */
+/**
+ * A running server. Its owner may create roles and databases and is no superuser; `appUrl` works before any
+ * migration.
+ */
 export type EmbeddedPostgres = DatabaseUrls & {
   /** Ends all sessions and the server; resolves when everything is on disk. */
   stop(): Promise<void>

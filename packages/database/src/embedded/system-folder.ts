@@ -24,6 +24,7 @@ async function isOpened(path: string, user: ServerUser): Promise<boolean> {
     await chmod(path, 0o755)
     return await canReach(path, user)
   } catch {
+    // Missing or out of reach: another folder is taken.
     return false
   }
 }

@@ -2,8 +2,9 @@ import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import type { Client } from 'pg'
 
 /**
- * Gives accounts of earlier releases their login keys and makes the column unique and mandatory; later calls find it so. Throws, and changes
- * nothing, when two accounts have one key: only somebody who knows the people can say which of them keeps the login.
+ * Gives accounts of earlier releases their login keys and makes the column unique and mandatory; later calls find it
+ * so. Throws, and changes nothing, when two accounts have one key: only someone who knows the people can say which of
+ * them keeps the login.
  */
 export async function fillLoginKeys(client: Client): Promise<void> {
   const column = await client.query<{ attnotnull: boolean }>(

@@ -1,7 +1,7 @@
+import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/access/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { OptionalFeature, Right, Role, RoleType } from '@quitus/domain/permissions.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../connection.ts'
 import { migrateProject } from '../migrate-projects.sql.ts'
@@ -41,7 +41,7 @@ export async function findCompanyByName(
     .executeTakeFirst()
 }
 
-/** Holds back whoever else decides on the name of a company, until the transaction ends. */
+/** Holds back anyone who else decides on the name of a company, until the transaction ends. */
 export async function lockCompanyNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('core.companies'))`.execute(tx)
 }

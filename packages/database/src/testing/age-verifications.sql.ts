@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** Makes the last proof of who somebody is an hour older, in all of their sessions. */
+/** Makes the last proof of who someone is an hour older, in all of their sessions. */
 export async function ageVerifications(owner: Db, login: string): Promise<void> {
   await sql`
     update core.sessions session set verified_at = session.verified_at - interval '1 hour'

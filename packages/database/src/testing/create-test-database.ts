@@ -12,8 +12,8 @@ export type TestDatabase = DatabaseUrls & {
 }
 
 /**
- * A migrated database of the test's own, cloned in some 50 ms; whoever makes it drops it. On the server that all tests share,
- * unless a test brings its own to stop and start it.
+ * A migrated database of the test's own, cloned in some 50 ms; anyone who makes it drops it. On the server that all
+ * tests share, unless a test brings its own to stop and start it.
  */
 export async function createTestDatabase(
   { server, name: template }: TestTemplate = inject('testTemplate'),
@@ -31,11 +31,11 @@ export async function createTestDatabase(
   return { ownerUrl, appUrl, authUrl, database, drop }
 }
 
-async function withServer(serverUrl: string, act: (client: Client) => Promise<void>): Promise<void> {
+async function withServer(serverUrl: string, action: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
-    await act(client)
+    await action(client)
   } finally {
     await client.end()
   }

@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 
-// A process that starts the server of the folder named as its argument, says so and stays until it is asked to stop or killed.
+// A process that starts the server of the folder named as its argument, says so and stays until it is stopped or
+// killed.
 const [, , dataFolder = ''] = process.argv
 try {
   const { ownerUrl, stop } = await startEmbeddedPostgres({ dataFolder })

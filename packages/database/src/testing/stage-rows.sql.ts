@@ -1,5 +1,5 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
@@ -11,7 +11,7 @@ export type TestRow = {
   anomalyId: string
   /** 0 (the default) for the anomaly's own row. */
   childIndex?: number
-  /** Wire values by column name; columns left out are null. An editable column that no row names was not imported. */
+  /** Wire values by column name; columns excluded are null. An editable column that no row names was not imported. */
   values: Record<string, WireValue>
   /** English texts of bilingual columns by column name. */
   english?: Record<string, string>

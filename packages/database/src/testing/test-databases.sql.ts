@@ -31,8 +31,8 @@ export async function insertClone(client: Client, name: string, template: string
 }
 
 /**
- * Drops a test's database with whatever is still connected to it. Not by force, which may not end the server's own workers: a plain
- * drop ends them itself, and waits for connections that were asked to go.
+ * Drops a test's database with whatever is still connected to it. Not by force, which may not end the server's own
+ * workers: a plain drop ends them itself, and waits for connections that were terminated.
  */
 export async function deleteDatabase(client: Client, name: string): Promise<void> {
   await client.query(`alter database ${client.escapeIdentifier(name)} allow_connections false`)

@@ -16,8 +16,8 @@ declare module 'vitest' {
 let tearDowns: (() => Promise<void>)[] = []
 
 /**
- * Vitest's global setup: one server for the run, embedded in a temporary folder or the one of TEST_DATABASE_URL, for which
- * TEST_DATABASE_APP_URL and TEST_DATABASE_AUTH_URL name the application's logins.
+ * Vitest's global setup: one server for the run, embedded in a temporary folder or the one of TEST_DATABASE_URL, for
+ * which TEST_DATABASE_APP_URL and TEST_DATABASE_AUTH_URL name the application's logins.
  */
 export async function setup(project: TestProject): Promise<void> {
   const {

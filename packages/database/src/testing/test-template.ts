@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
+import { listRepeatables } from '#repeatable/repeatable-files.ts'
 import type { DatabaseUrls } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { listMigrations, readMigration } from '../migration-files.ts'
@@ -38,5 +39,6 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
 async function hashOfMigrations(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of await listMigrations()) hash.update(`${name}\n`).update(await readMigration(name))
+  for (const { path, checksum } of await listRepeatables('core')) hash.update(`${path}\n`).update(checksum)
   return hash.digest('hex').slice(0, 12)
 }

@@ -1,15 +1,19 @@
 import { STATES } from '@quitus/domain/states/state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { closeProjectTable } from './guard-project-table.sql.ts'
+import { guardReadableTable } from './guard-project-table.sql.ts'
 import { accountsTableName, baseTableName, projectSchemaName, readableBaseName } from './project-tables.ts'
 
-/** Names of the figures of an account: how many of its anomalies are in a state, and of how much; of all that were presented, and of all. */
+/**
+ * Names of the figures of an account: how many of its anomalies are in a state, and of how much; of all that were
+ * presented, and of all.
+ */
 export const COUNTED_TOGETHER = ['disclosed', 'all'] as const
 
 /**
- * Makes the table of the accounts behind a publication of suppliers, and lets queries read its figures beside what was imported (decision 117).
- * `ibans` has `code, iban`. `core.follow_facts` moves the figures with every decision from then on.
+ * Makes the table of the accounts behind a publication of suppliers, and lets queries read its figures in addition to
+ * what was imported (decision 117). `ibans` has `code, iban`. `core.follow_facts` moves the figures with every
+ * decision from then on.
  */
 export async function createAccountTable(
   tx: Tx,
@@ -53,9 +57,8 @@ export async function createAccountTable(
   await sql`create unique index on ${table} (code)`.execute(tx)
   await recountAccounts(tx, projectId)
   await sql`analyze ${table}`.execute(tx)
-  await closeProjectTable(tx, projectId, name)
-  // Read through the view of what was imported, as the owner; its figures stand behind the imported columns.
-  await sql`alter table ${table} no force row level security`.execute(tx)
+  // Read through the view of what was imported, as the owner; its figures are behind the imported columns.
+  await guardReadableTable(tx, projectId, name)
   const shown = [...figures, ...COUNTED_TOGETHER].flatMap((state) => [
     sql.ref(`account.count_${state}`),
     sql.ref(`account.amount_${state}`),
@@ -69,7 +72,10 @@ export async function createAccountTable(
     where core.current_project_id() = ${sql.lit(projectId)}`.execute(tx)
 }
 
-/** Counts the anomalies of the accounts of the present suppliers anew: in a dashboard that has just been published, with or without them. */
+/**
+ * Counts the anomalies of the accounts of the present suppliers again: in a dashboard that has just been published,
+ * with or without them.
+ */
 export async function recountAccounts(tx: Tx, projectId: number): Promise<void> {
   await sql`select core.count_anomalies_of_accounts(${projectId})`.execute(tx)
 }

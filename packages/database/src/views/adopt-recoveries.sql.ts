@@ -1,12 +1,12 @@
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from './project-tables.ts'
 import type { StoredColumn } from './stored-column.ts'
 
 /**
- * Amounts that people typed before the recovered amount was the sum of lines become a line each, so that the sum stays what it was. Where a
- * view is published for the first time there are none.
+ * Amounts that people typed before the recovered amount was the sum of lines become a line each, so that the sum
+ * stays what it was. Where a view is published for the first time there are none.
  */
 export async function adoptRecoveries(
   tx: Tx,
@@ -38,7 +38,6 @@ export async function adoptRecoveries(
     join ${sql.id(schema, baseTableName(source, view.current_publication_id))} base
       on base.row_id = review.row_id and base.child_index = 0
     where review.${sql.id(column.storageName)} <> 0
-      and not exists (select from ${lines} line where line.source = ${source} and line.anomaly_id = base.anomaly_id)`.execute(
-    tx,
-  )
+      and not exists (select from ${lines} line where line.source = ${source} and line.anomaly_id =
+        base.anomaly_id)`.execute(tx)
 }

@@ -3,7 +3,10 @@ import type { Tx } from '../connection.ts'
 import { recordReplacedDecisions } from './gone-entries.sql.ts'
 import type { PublicationRun } from './publication-run.ts'
 
-/** A row of `review` under this name carries a decision about its anomaly: a person touched one of its columns, or locked it. */
+/**
+ * A row of `review` under this name carries a decision about its anomaly: a person touched one of its columns, or
+ * locked it.
+ */
 export function carriesDecision(run: PublicationRun, row: RawBuilder<unknown>): RawBuilder<unknown> {
   const isEdited = sql`${row}.edited_columns && ${namesOf(run)}::text[]`
   return run.isLockOfAnomaly ? sql`(${isEdited} or ${row}.is_locked)` : isEdited
@@ -20,10 +23,11 @@ export function namesOf(run: PublicationRun): string[] {
 }
 
 /**
- * Whose decision does each anomaly of the new publication get? Fills the temporary table `placed_decisions (anomaly_id, row_id)` with the
- * review row that speaks for it. Each decision goes to one anomaly: to the one with its identifier, else to the one in which its first
- * remaining entry stands; and each anomaly takes one: its own, else the one whose entry comes first in it (decision 025). A decision
- * that found no place, because another was there, goes to the list of what is gone.
+ * Whose decision does each anomaly of the new publication get? Fills the temporary table `placed_decisions
+ * (anomaly_id, row_id)` with the review row that speaks for it. Each decision goes to one anomaly: to the one with
+ * its identifier, else to the one in which its first remaining entry is; and each anomaly takes one: its own, else
+ * the one whose entry comes first in it (decision 025). A decision that found no place, because another was there,
+ * goes to the list of what is gone.
  */
 export async function placeDecisions(tx: Tx, run: PublicationRun): Promise<void> {
   if (!hasDecisions(run)) return
@@ -63,8 +67,8 @@ export async function placeDecisions(tx: Tx, run: PublicationRun): Promise<void>
 }
 
 /**
- * An anomaly whose decision moved to another goes on as that one: entries of it that are still gone find the decision there when they come
- * back, and do not bring it a second time.
+ * An anomaly whose decision moved to another goes on as that one: entries of it that are still gone find the decision
+ * there when they come back, and do not bring it a second time.
  */
 async function renameFormerAnomalies(tx: Tx, run: PublicationRun): Promise<void> {
   const { goneEntries } = run.tables
@@ -78,8 +82,9 @@ async function renameFormerAnomalies(tx: Tx, run: PublicationRun): Promise<void>
 }
 
 /**
- * Where did entries stand before: in the previous publication, or, where their anomaly is not in it, when they were last published? Fills
- * the temporary table `former_rows` for `placeDecisions`; to be asked before the list of gone entries is renewed.
+ * Where did entries are before: in the previous publication, or, where their anomaly is not in it, when they were
+ * last published? Fills the temporary table `former_rows` for `placeDecisions`; to be called before the list of gone
+ * entries is renewed.
  */
 export async function createFormerRows(tx: Tx, run: PublicationRun): Promise<void> {
   if (!hasDecisions(run)) return

@@ -1,4 +1,4 @@
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { projectSchemaName } from './project-tables.ts'
@@ -10,8 +10,8 @@ export function anomalyNumbersTable(projectId: number): RawBuilder<unknown> {
 }
 
 /**
- * Gives every staged anomaly that never had a number the next ones, in the order in which new anomalies are shown (decision 070). Publications
- * of one project wait for each other here, until the transaction ends.
+ * Gives every staged anomaly that never had a number the next ones, in the order in which new anomalies are shown
+ * (decision 070). Publications of one project wait for each other here, until the transaction ends.
  */
 export async function numberAnomalies(
   tx: Tx,
@@ -28,8 +28,7 @@ export async function numberAnomalies(
              + row_number() over (order by ${staged.orderBy ?? sql`staged.anomaly_id`}, staged.anomaly_id)
     from ${staged.table} staged
     where staged.child_index = 0
-      and not exists (select from ${numbers} known where known.source = ${source} and known.anomaly_id = staged.anomaly_id)`.execute(
-    tx,
-  )
+      and not exists (select from ${numbers} known where known.source = ${source} and known.anomaly_id =
+        staged.anomaly_id)`.execute(tx)
   await sql`analyze ${numbers}`.execute(tx)
 }

@@ -1,12 +1,12 @@
-import { isTextType } from '@quitus/domain/column-type-rules.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 import type { Tx } from '../connection.ts'
 import { anomalyNumbersTable } from './anomaly-numbers.sql.ts'
 import { namingColumnOfGroup } from './document-columns.ts'
-import { closeProjectTable, openForReading } from './guard-project-table.sql.ts'
-import { baseTableName, projectSchemaName, readableBaseName, storageDeclaration } from './project-tables.ts'
+import { guardReadableTable } from './guard-project-table.sql.ts'
+import { baseTableName, projectSchemaName, storageDeclaration } from './project-tables.ts'
 import type { StagedRows } from './staged-rows.ts'
 import type { StoredColumn } from './stored-column.ts'
 
@@ -17,8 +17,8 @@ function withEnglishTexts(column: StoredColumn): StoredColumn[] {
 }
 
 /**
- * Makes the table of what was imported for one publication, with its indexes and the view through which it is read. A column of anomaly
- * numbers is filled from the register, after `numberAnomalies`.
+ * Makes the table of what was imported for one publication, with its indexes and the view through which it is read. A
+ * column of anomaly numbers is filled from the register, after `numberAnomalies`.
  */
 export async function createBaseTable(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function createBaseTable(
     ? sql`join ${anomalyNumbersTable(projectId)} numbered
             on numbered.source = ${source} and numbered.anomaly_id = staged.anomaly_id`
     : sql``
-  // An array, since a function takes no more than a hundred arguments; nulls are left out of it.
+  // An array, since a function takes no more than a hundred arguments; nulls are excluded of it.
   const searched = text.map(stagedValue)
   const separated = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql`, ${sql.join(parts)}`)
   await sql`
@@ -71,8 +71,7 @@ export async function createBaseTable(
     ${numbers}
     order by ${staged.orderBy ?? sql`staged.anomaly_id`}, staged.anomaly_id, staged.child_index`.execute(tx)
   await indexBaseTable(tx, table, columns, namingColumnOfGroup(stored, 'invoice'))
-  await closeProjectTable(tx, projectId, name)
-  await openForReading(tx, projectId, name, readableBaseName(source, publicationId))
+  await guardReadableTable(tx, projectId, name)
 }
 
 /** Bytes of a text that an index may hold twice. */
@@ -94,8 +93,8 @@ async function selectShortTexts(
 }
 
 /**
- * Every order that the grid can ask for has an index over anomaly rows; quick search has a trigram index, and the number of a document and of an
- * anomaly one by the key under which files are matched to it (`documentKey`).
+ * Every order that the grid can request has an index over anomaly rows; quick search has a trigram index, and the
+ * number of a document and of an anomaly one by the key under which files are matched to it (`documentKey`).
  */
 async function indexBaseTable(
   tx: Tx,
@@ -111,9 +110,9 @@ async function indexBaseTable(
   for (const column of ordered) {
     const name = sql.id(column.storageName)
     const key = STORED_TYPES[column.type].orderKey(name)
-    // With the text beside its beginning, orders and value lists read the index alone.
-    const beside = short.has(column.storageName) ? sql`include (${name})` : sql``
-    await sql`create index on ${table} ((${key}), row_id) ${beside} where child_index = 0`.execute(tx)
+    // With the text next to its beginning, orders and value lists read the index alone.
+    const included = short.has(column.storageName) ? sql`include (${name})` : sql``
+    await sql`create index on ${table} ((${key}), row_id) ${included} where child_index = 0`.execute(tx)
   }
   const numbers = columns.filter(
     ({ storageName, isAnomalyNumber }) => isAnomalyNumber || storageName === documentNumber?.storageName,

@@ -1,4 +1,4 @@
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { Tx } from '../connection.ts'
 import type { StoredChoices } from '../view-tables.ts'
 import type { ChoicesDefinition, ColumnDefinition, ViewDefinition } from './view-definition.ts'
@@ -38,7 +38,8 @@ function toRow(choices: ChoicesDefinition) {
 
 /** True for choices that nobody chooses from: they say how the codes of an imported column are read. */
 function areLabels(column: ColumnDefinition, choices: ChoicesDefinition): boolean {
-  if (choices.origin !== 'listed' || column.isBilingual === true) return false
+  if (column.isBilingual === true) return false
+  if (choices.origin === 'members') return true
   return choices.isEditable !== true && choices.filterWithColumn === undefined && choices.lists.length === 1
 }
 

@@ -1,4 +1,4 @@
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { ColumnDefinition } from './view-definition.ts'
 
 type Grouped = { type: ColumnDefinition['type']; group: string | null; isHidden: boolean }
@@ -11,7 +11,9 @@ export function columnsOfGroup<Column extends Grouped>(
   return columns.filter((column) => column.group === group && !column.isHidden)
 }
 
-/** The first of them that holds text: the name of the supplier, the number of the document; null where there is none. */
+/**
+ * The first of them that holds text: the name of the supplier, the number of the document; null where there is none.
+ */
 export function namingColumnOfGroup<Column extends Grouped>(
   columns: readonly Column[],
   group: 'supplier' | 'invoice',

@@ -2,7 +2,10 @@ import { defaultSyntheses } from '@quitus/domain/synthesis/default-syntheses.ts'
 import type { Tx } from '../connection.ts'
 import type { ViewDefinition } from './view-definition.ts'
 
-/** Gives a project that never had syntheses the usual ones (DATA-04), shown to customers; what staff made of them stays as it is. */
+/**
+ * Gives a project that never had syntheses the usual ones (DATA-04), shown to customers; what staff made of them
+ * stays as it is.
+ */
 export async function ensureSyntheses(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
   if (view.source !== 'dashboard' || view.synthesisColumns === undefined) return
   const usual = defaultSyntheses(view.synthesisColumns, view.stateColumns?.decidedAt ?? null)

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The state that stands in a number of `core.fact_cell`; a column of the narrow table or of what is read of it. */
+/** The state that is in a number of `core.fact_cell`; a column of the narrow table or of what is read of it. */
 export function stateOfCell(cell: string): RawBuilder<unknown> {
   return sql`(core.fact_states())[${sql.ref(cell)} / 6 + 1]`
 }
 
-/** The decision that stands there: true, false, or null while nobody has decided. */
+/** The decision that is there: true, false, or null while nobody has decided. */
 export function decisionOfCell(cell: string): RawBuilder<unknown> {
   return sql`case ${sql.ref(cell)} / 2 % 3 when 1 then true when 2 then false end`
 }
 
-/** Whether it stands there that the anomaly was claimed. */
+/** Whether it is there that the anomaly was claimed. */
 export function claimOfCell(cell: string): RawBuilder<unknown> {
   return sql`${sql.ref(cell)} % 2 = 1`
 }

@@ -1,17 +1,10 @@
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { closeProjectTable, openForReading } from './guard-project-table.sql.ts'
-import {
-  factTableName,
-  factTextsTableName,
-  projectSchemaName,
-  readableFactsName,
-  readableFactTextsName,
-  storageDeclaration,
-} from './project-tables.ts'
+import { guardReadableTable } from './guard-project-table.sql.ts'
+import { factTableName, factTextsTableName, projectSchemaName, storageDeclaration } from './project-tables.ts'
 import type { StoredColumn } from './stored-column.ts'
 
 type Columns = {
@@ -29,9 +22,9 @@ type Published = {
 }
 
 /**
- * Makes the narrow table of a publication: one row for each anomaly with what syntheses count and are mostly gathered by (decision 109),
- * amounts as whole cents and what they leave, texts as codes. `core.follow_facts` brings it along with every edit from then on. None where a
- * view has no states, or where people edit what was found.
+ * Makes the narrow table of a publication: one row for each anomaly with what syntheses count and are mostly gathered
+ * by (decision 109), amounts as whole cents and what they leave, texts as codes. `core.follow_facts` brings it along
+ * with every edit from then on. None where a view has no states, or where people edit what was found.
  */
 export async function createFactTable(
   tx: Tx,
@@ -99,9 +92,7 @@ export async function createFactTable(
   )
   if (supplier?.storage === 'base') await sql`create index on ${table} (supplier_code)`.execute(tx)
   await sql`analyze ${table}`.execute(tx)
-  await closeProjectTable(tx, projectId, name)
-  await openForReading(tx, projectId, name, readableFactsName(source, publicationId))
-  await openForReading(tx, projectId, textsName, readableFactTextsName(source, publicationId))
+  await guardReadableTable(tx, projectId, name)
 }
 
 /** A column that the narrow table can be gathered by, and its name there. */
@@ -141,5 +132,5 @@ async function createTexts(
       where value is not null`.execute(tx)
   }
   await sql`analyze ${table}`.execute(tx)
-  await closeProjectTable(tx, projectId, name)
+  await guardReadableTable(tx, projectId, name)
 }

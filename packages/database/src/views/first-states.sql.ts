@@ -19,9 +19,9 @@ export async function hasWeakAnomalies(tx: Tx, { weakStorage, tables }: Publicat
 }
 
 /**
- * The state of a row beside the review row that speaks for its anomaly, `source`. A new anomaly begins in its first state, whatever its
- * entries were part of before. A known one keeps its state; but one that was weak and that nobody has touched begins anew, so that it is
- * presented once it is no longer weak.
+ * The state of a row next to the review row that speaks for its anomaly, `source`. A new anomaly begins in its first
+ * state, whatever its entries were part from before. A known one keeps its state; but one that was weak and that
+ * nobody has touched begins again, so that it is presented once it is no longer weak.
  */
 export function publishedState(run: PublicationRun): RawBuilder<string> {
   const state = sql.ref(`source.${STATE_STORAGE}`)
@@ -33,7 +33,10 @@ export function publishedState(run: PublicationRun): RawBuilder<string> {
          else ${state} end`
 }
 
-/** Did the publication before have the row of `source` in an anomaly that was not weak? One that marks none had no other. */
+/**
+ * Did the publication before have the row of `source` in an anomaly that was not weak? One that marks none had no
+ * other.
+ */
 function wasStrong({ weakStorage, hadWeakMark, tables }: PublicationRun): RawBuilder<boolean> {
   if (tables.previousBase === null) return sql<boolean>`false`
   const isUnmarked =
@@ -50,7 +53,8 @@ export async function hasColumn(
   const answer = await sql<{ exists: boolean }>`
     select exists (
       select from pg_attribute
-      where attrelid = to_regclass(format('%I.%I', ${schema}::text, ${table}::text)) and attname = ${column} and not attisdropped
+      where attrelid = to_regclass(format('%I.%I', ${schema}::text, ${table}::text)) and attname = ${column} and not
+        attisdropped
     ) as exists`.execute(tx)
   return answer.rows[0]?.exists === true
 }

@@ -1,6 +1,6 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import { projectSchemaName } from './project-tables.ts'
@@ -13,7 +13,7 @@ export type GoneEntry = {
   entryId: string
   /** Null for entries that were gone before anybody listed them. */
   anomalyId: string | null
-  /** Null: the entry itself is gone. Else the anomaly in which it now stands, and whose decision holds for it. */
+  /** Null: the entry itself is gone. Else the anomaly in which it now is, and whose decision holds for it. */
   joinedAnomalyId: string | null
   publicationId: number
   /** What people had decided, by column name. */
@@ -23,8 +23,9 @@ export type GoneEntry = {
 export type GoneEntries = { count: number; decided: number; entries: GoneEntry[] }
 
 /**
- * Which entries does the new publication lack? Entries that are back leave the list, so do those of earlier publications about which
- * nobody decided anything; those of the previous publication join it, with what stood in their rows.
+ * Which entries does the new publication lack? Entries that are back leave the list, so do those of earlier
+ * publications about which nobody decided anything; those of the previous publication join it, with what was in their
+ * rows.
  */
 export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<void> {
   const { base, previousBase, review, goneEntries, deletedEntries, entries } = run.tables
@@ -45,19 +46,21 @@ export async function recordGoneEntries(db: Db, run: PublicationRun): Promise<vo
         set child_index = excluded.child_index, joined_anomaly_id = null, publication_id = excluded.publication_id,
             decisions = '{}', base_row = excluded.base_row`.execute(db)
   }
-  // Decided entries that no list has: they went before lists were kept. What people deleted themselves is not listed as lost.
+  // Decided entries that no list has: they went before lists were kept. What people deleted themselves is not listed
+  // as lost.
   await sql`
     insert into ${goneEntries} (source, row_id, publication_id)
     select ${run.source}, review.row_id, ${run.publicationId}
     from ${review} review join ${entries} entry on entry.row_id = review.row_id and entry.source = ${run.source}
     where (review.edited_columns <> '{}' or review.is_locked)
       and not exists (select from ${base} base where base.row_id = review.row_id)
-      and not exists (select from ${goneEntries} gone where gone.row_id = review.row_id and gone.joined_anomaly_id is null)
+      and not exists (select from ${goneEntries} gone where gone.row_id = review.row_id and gone.joined_anomaly_id is
+        null)
       and not exists (select from ${deletedEntries} deleted where deleted.row_id = review.row_id)
     on conflict do nothing`.execute(db)
 }
 
-/** Writes beside the entries that this publication lost what had been decided about them. */
+/** Writes next to the entries that this publication lost what had been decided about them. */
 export async function recordDecisionsOfGoneEntries(db: Db, run: PublicationRun): Promise<void> {
   const columns = run.stored.filter(({ storage }) => storage === 'review')
   await sql`
@@ -67,7 +70,7 @@ export async function recordDecisionsOfGoneEntries(db: Db, run: PublicationRun):
       and review.row_id = gone.row_id and (review.edited_columns <> '{}' or review.is_locked)`.execute(db)
 }
 
-/** Which decisions of anomalies found no place, because their entries stand in an anomaly with a decision of its own? */
+/** Which decisions of anomalies found no place, because their entries are in an anomaly with a decision of its own? */
 export async function recordReplacedDecisions(db: Db, run: PublicationRun): Promise<void> {
   const { base, previousBase, review, goneEntries } = run.tables
   const columns = run.stored.filter(
@@ -79,8 +82,10 @@ export async function recordReplacedDecisions(db: Db, run: PublicationRun): Prom
       ? sql`null::jsonb`
       : sql`(select to_jsonb(previous) - 'search_text' from ${previousBase} previous where previous.row_id = place.row_id)`
   await sql`
-    insert into ${goneEntries} as gone (source, row_id, anomaly_id, joined_anomaly_id, publication_id, decisions, base_row)
-    select ${run.source}, place.row_id, place.anomaly_id, place.target, ${run.publicationId}, ${decisionsOf(columns)}, ${formerRow}
+    insert into ${goneEntries} as gone (source, row_id, anomaly_id, joined_anomaly_id, publication_id, decisions,
+      base_row)
+    select ${run.source}, place.row_id, place.anomaly_id, place.target, ${run.publicationId}, ${decisionsOf(columns)},
+      ${formerRow}
     from decision_places place
     join ${review} review on review.row_id = place.row_id
     join ${base} base on base.row_id = place.row_id
@@ -98,11 +103,16 @@ function decisionsOf(columns: readonly StoredColumn[]): RawBuilder<unknown> {
   )
   if (values.length === 0) return sql`'{}'::jsonb`
   return sql`(
-    select coalesce(jsonb_object_agg(cell.name, cell.value), '{}') from (values ${sql.join(values)}) cell (name, storage, value)
-    where case when cell.name = ${ROW_LOCKED_COLUMN} then review.is_locked else cell.storage = any(review.edited_columns) end)`
+    select coalesce(jsonb_object_agg(cell.name, cell.value), '{}') from (values ${sql.join(values)}) cell (name,
+      storage, value)
+    where case when cell.name = ${ROW_LOCKED_COLUMN} then review.is_locked else cell.storage =
+      any(review.edited_columns) end)`
 }
 
-/** What is gone of a view, the decided entries and the latest first; of one publication alone where `publicationId` is given. */
+/**
+ * What is gone of a view, the decided entries and the latest first; of one publication alone where `publicationId` is
+ * given.
+ */
 export async function selectGoneEntries(
   db: Db,
   projectId: number,

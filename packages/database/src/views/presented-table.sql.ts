@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
-import { closeProjectTable, openForReading } from './guard-project-table.sql.ts'
-import {
-  presentedTableName,
-  projectSchemaName,
-  readablePresentedName,
-  reviewTableName,
-} from './project-tables.ts'
+import { guardReadableTable } from './guard-project-table.sql.ts'
+import { presentedTableName, projectSchemaName } from './project-tables.ts'
 import type { PublicationRun } from './publication-run.ts'
 import { STATE_STORAGE } from './review-table.sql.ts'
 
 /**
- * Keeps the rows of a publication that are presented beside it while they are few (decision 130): customers then read as much as they see,
- * however much is hidden from them. `core.follow_presented` brings them along with every edit from then on.
+ * Keeps the rows of a publication that are presented next to it while they are few (decision 130): customers then
+ * read as much as they see, however much is hidden from them. `core.follow_presented` brings them along with every
+ * edit from then on.
  */
 export async function createPresentedTable(
   tx: Tx,
@@ -35,14 +31,7 @@ export async function createPresentedTable(
   await sql`alter table ${table} add primary key (row_id)`.execute(tx)
   await sql`create index on ${table} (anomaly_id, child_index)`.execute(tx)
   await sql`analyze ${table}`.execute(tx)
-  await closeProjectTable(tx, projectId, name)
-  await openForReading(tx, projectId, name, readablePresentedName(source, publicationId))
-  const review = sql.id(schema, reviewTableName(source))
-  await sql`
-    create or replace trigger follow_presented after update on ${review}
-    referencing old table as edited_before new table as edited_after
-    for each statement execute function core.follow_presented()`.execute(tx)
-  await sql`alter table ${review} enable always trigger follow_presented`.execute(tx)
+  await guardReadableTable(tx, projectId, name)
   await tx
     .updateTable('core.publications')
     .set({ has_few_presented: true })

@@ -1,5 +1,5 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { STORED_TYPES } from '#column-types/stored-types.ts'
 
 /** Schema that holds one project's data. */
@@ -12,7 +12,10 @@ export function baseTableName(source: Source, publicationId: number): string {
   return `base_${source}_${publicationId}`
 }
 
-/** What the application reads of a base table: a view that is empty unless the transaction named its project (decision 015). */
+/**
+ * What the application reads of a base table: a view that is empty unless the transaction named its project (decision
+ * 015).
+ */
 export function readableBaseName(source: Source, publicationId: number): string {
   return `readable_${baseTableName(source, publicationId)}`
 }
@@ -67,6 +70,16 @@ export function documentLinesTableName(publicationId: number): string {
   return `document_lines_${publicationId}`
 }
 
+/** The documents of the ledger behind a publication, as one search finds them. */
+export function documentsTableName(publicationId: number): string {
+  return `documents_${publicationId}`
+}
+
+/** What the application reads of them, as of a base table. */
+export function readableDocumentsName(publicationId: number): string {
+  return `readable_${documentsTableName(publicationId)}`
+}
+
 /** Lines of ledger files (FEC) that the documents of a publication were made from. */
 export function fecTableName(publicationId: number): string {
   return `fec_${publicationId}`
@@ -77,17 +90,22 @@ export function suppliersTableName(publicationId: number): string {
   return `suppliers_${publicationId}`
 }
 
-/** Invoices that stand under several accounts of a group of duplicate suppliers, by the publication of the groups. */
+/** Invoices booked under several accounts of a group of duplicate suppliers, by the publication of the groups. */
 export function commonInvoicesTableName(publicationId: number): string {
   return `common_invoices_${publicationId}`
 }
 
-/** Pairs of accounts that may be one supplier and are in no group for it, by the publication of the groups: for staff alone. */
-export function possibleTwinsTableName(publicationId: number): string {
+/**
+ * Pairs of accounts that may be one supplier and are in no group for it, by the publication of the groups: for staff
+ * alone.
+ */
+export function possibleDuplicatesTableName(publicationId: number): string {
   return `possible_twins_${publicationId}`
 }
 
-/** Documents that nothing settles of the accounts of groups of duplicate suppliers, by the publication of the groups. */
+/**
+ * Documents that nothing settles of the accounts of groups of duplicate suppliers, by the publication of the groups.
+ */
 export function openItemsTableName(publicationId: number): string {
   return `open_items_${publicationId}`
 }

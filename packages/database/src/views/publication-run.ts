@@ -1,4 +1,4 @@
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { RawBuilder } from 'kysely'
 import type { StagedRows } from './staged-rows.ts'
 import type { StoredColumn } from './stored-column.ts'
@@ -10,14 +10,19 @@ export type PublicationRun = {
   publicationId: number
   changeSet: string
   stored: readonly StoredColumn[]
-  /** Editable columns that belong to the anomaly: their values stand on all of its rows. */
+  /** Editable columns that belong to the anomaly: their values are on all of its rows. */
   decisionColumns: readonly StoredColumn[]
   /** In which state anomalies begin that are not weak: `detected` where the project triages what is found (FLOW-14). */
   firstState: 'detected' | 'presented'
   /** Where the mark of weak anomalies is stored, which begin as `detected` everywhere; null for a view without it. */
   weakStorage: string | null
-  /** True where the publication before has that mark as well: a table that was made before the view had the column lacks it. */
+  /**
+   * True where the publication before has that mark as well: a table that was made before the view had the column
+   * lacks it.
+   */
   hadWeakMark: boolean
+  /** Where the route of an anomaly is stored (FLOW-21); null for a view without routes. */
+  routeStorage: string | null
   /** True when the lock belongs to the anomaly too. */
   isLockOfAnomaly: boolean
   staged: StagedRows

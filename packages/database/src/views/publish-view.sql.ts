@@ -1,4 +1,4 @@
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { createFormerRows, placeDecisions } from './anomaly-decisions.sql.ts'
@@ -19,10 +19,11 @@ import { lockView, selectStoredColumns } from './view-definition.sql.ts'
 export type Publication = { id: number; publishedAt: string; rowCount: number; anomalyCount: number }
 
 /**
- * Publishes staged rows as the new content of a view, all in the caller's transaction: until it commits, readers see the old
- * publication. An anomaly column has its value on every staged row of the anomaly. Reviewers' edits stay with their entries, the
- * decision about an anomaly with the anomaly (decision 025); imported values fill only editable cells that nobody has ever edited, and
- * the history reports them. Entries that are gone keep their review row and are listed.
+ * Publishes staged rows as the new content of a view, all in the caller's transaction: until it commits, readers see
+ * the old publication. An anomaly column has its value on every staged row of the anomaly. Reviewers' edits stay with
+ * their entries, the decision about an anomaly with the anomaly (decision 025); imported values fill only editable
+ * cells that nobody has ever edited, and the history reports them. Entries that are gone keep their review row and
+ * are listed.
  */
 export async function publishView(
   tx: Tx,
@@ -74,6 +75,7 @@ export async function publishView(
     firstState: hasFirstState && usesTriage ? 'detected' : 'presented',
     weakStorage,
     hadWeakMark,
+    routeStorage: stored.find(({ name }) => name === view.state_columns?.route)?.storageName ?? null,
     isLockOfAnomaly: reviewed.some((column) => column.storageName === 'is_locked'),
     staged,
     tables: {

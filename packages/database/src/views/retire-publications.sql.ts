@@ -1,4 +1,4 @@
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../connection.ts'
 import { projectSchemaName } from './project-tables.ts'
@@ -7,9 +7,10 @@ import { projectSchemaName } from './project-tables.ts'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Drops the tables of publications older than the current and the previous one, and returns how many publications went. Each goes in a
- * transaction of its own and without waiting: one that somebody is reading right now stays until the next time, so readers are
- * never held up. From then on its timestamp is refused like that of a publication that never was (decision 025).
+ * Drops the tables of publications older than the current and the previous one, and returns how many publications
+ * went. Each goes in a transaction of its own and without waiting: one that someone is reading right now stays until
+ * the next time, so readers are never held up. From then on its timestamp is refused like that of a publication that
+ * never was (decision 025).
  */
 export async function retirePublications(owner: Db, projectId: number, source: Source): Promise<number> {
   const old = await owner

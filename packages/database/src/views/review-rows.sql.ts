@@ -1,4 +1,5 @@
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { ROUTABLE_STATES } from '@quitus/domain/states/state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import { carriesDecision, hasDecisions, namesOf } from './anomaly-decisions.sql.ts'
@@ -21,7 +22,10 @@ function importedEntryColumns(run: PublicationRun): StoredColumn[] {
 
 const listed = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql`, ${sql.join(parts)}`)
 
-/** Gives every entry of the publication its review row, with what was imported into it. Nobody sees these rows yet, so edits go on. */
+/**
+ * Gives every entry of the publication its review row, with what was imported into it. Nobody sees these rows yet, so
+ * edits go on. The first proposal of a route is no change, like the first state: history begins with the second.
+ */
 export async function insertReviewRows(tx: Tx, run: PublicationRun): Promise<void> {
   const { base, entries, review, cellChanges } = run.tables
   const columns = importedEntryColumns(run)
@@ -29,15 +33,18 @@ export async function insertReviewRows(tx: Tx, run: PublicationRun): Promise<voi
   const values = columns.map(
     ({ name, type, storageName }) => sql`(${name}::text, ${wireJson(type, sql.ref(`added.${storageName}`))})`,
   )
+  const { routeStorage } = run
+  const isProposed = routeStorage !== null && run.staged.columns.has(routeStorage)
+  const filled = [...names, ...(isProposed ? [sql.id(routeStorage)] : [])]
   const imported =
-    columns.length === 0
+    filled.length === 0
       ? sql``
       : sql`join ${entries} entry on entry.row_id = base.row_id
             join ${run.staged.table} staged on staged.entry_id = entry.entry_id`
   await sql`
     with added as (
-      insert into ${review} as review (row_id, ${sql.id(STATE_STORAGE)} ${listed(names)})
-      select base.row_id, ${firstState(run)} ${listed(names.map((name) => sql`staged.${name}`))}
+      insert into ${review} as review (row_id, ${sql.id(STATE_STORAGE)} ${listed(filled)})
+      select base.row_id, ${firstState(run)} ${listed(filled.map((name) => sql`staged.${name}`))}
       from ${base} base ${imported}
       where not exists (select from ${review} known where known.row_id = base.row_id)
       order by base.row_id
@@ -51,8 +58,8 @@ export async function insertReviewRows(tx: Tx, run: PublicationRun): Promise<voi
 }
 
 /**
- * Brings every review row of the publication to what it should hold: imported values where nobody has edited and nothing is locked, and
- * the decision of its anomaly. Writes only what differs, and the history of it.
+ * Brings every review row of the publication to what it should hold: imported values where nobody has edited and
+ * nothing is locked, and the decision of its anomaly. Writes only what differs, and the history of it.
  */
 export async function updateReviewRows(tx: Tx, run: PublicationRun): Promise<void> {
   const entryColumns = importedEntryColumns(run)
@@ -73,7 +80,7 @@ export async function updateReviewRows(tx: Tx, run: PublicationRun): Promise<voi
   await sql`drop table planned_review`.execute(tx)
 }
 
-/** Which review rows must change, and what should stand in them then? */
+/** Which review rows must change, and what should be in them then? */
 async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: StoredColumn[]): Promise<void> {
   const { base, entries, review } = run.tables
   const names = namesOf(run)
@@ -91,6 +98,11 @@ async function createPlannedReview(tx: Tx, run: PublicationRun, entryColumns: St
     if (!run.staged.columns.has(name)) {
       return sql`case when source.row_id is not null then ${decided}
                       when ${carriesDecision(run, sql`review`)} then null else ${stored} end`
+    }
+    if (name === run.routeStorage) {
+      // A proposal follows the evidence on locked rows too; a route that a person chose or that was taken stays.
+      const isRoutable = sql`coalesce(source.${sql.id(STATE_STORAGE)} = any(${[...ROUTABLE_STATES]}::text[]), true)`
+      return sql`case when ${name} = any(source.edited_columns) or not ${isRoutable} then ${decided} else ${staged} end`
     }
     return sql`case when source.is_locked or ${name} = any(source.edited_columns) then ${decided}
                     when ${isLocked} then ${stored} else ${staged} end`

@@ -1,5 +1,5 @@
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../connection.ts'
 import type { ColumnStorage } from '../view-tables.ts'
@@ -16,9 +16,10 @@ import {
 } from './view-definition.ts'
 
 /**
- * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are hidden
- * and keep what people wrote in them. A known column never changes its type or storage: that throws a `ColumnKindError`. What
- * is editable now stands open in the review table once `publishView` or `openReviewColumns` ran in the same transaction.
+ * Defines a view of a project, or refines it: new columns get new storage, known ones keep theirs, gone ones are
+ * hidden and keep what people wrote in them. A known column never changes its type or storage: that throws a
+ * `ColumnKindError`. What is editable now is open in the review table once `publishView` or `openReviewColumns` ran
+ * in the same transaction.
  */
 export async function defineView(tx: Tx, projectId: number, view: ViewDefinition): Promise<void> {
   await lockView(tx, projectId, view.source)
@@ -39,6 +40,7 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
     ROW_LOCKED_DEFINITION,
   ]
   await createReviewTable(tx, projectId, view.source)
+  await clearRoles(tx, projectId, view.source)
   for (const [position, column] of columns.entries()) {
     const stored = knownByName.get(column.name)
     const storage = storageOf(column)
@@ -68,8 +70,8 @@ export async function defineView(tx: Tx, projectId: number, view: ViewDefinition
 }
 
 /**
- * Lets one definition or publication of a view go on at a time, until the transaction ends; edits are not held up. An advisory lock,
- * because the first definition has no row yet that could be locked.
+ * Lets one definition or publication of a view go on at a time, until the transaction ends; edits are not held up. An
+ * advisory lock, because the first definition has no row yet that could be locked.
  */
 export async function lockView(tx: Tx, projectId: number, source: Source): Promise<void> {
   const key = `publication/${projectId}/${source}`
@@ -117,7 +119,10 @@ function storageOf(column: ColumnDefinition): ColumnStorage {
   return column.isEditable || column.isManaged ? 'review' : 'base'
 }
 
-/** Where the lock and the state stand in every review table, so that triggers and conditions find them by name, and figures where they are kept. */
+/**
+ * Where the lock and the state are in every review table, so that triggers and conditions find them by name, and
+ * figures where they are kept.
+ */
 function fixedStorageName(view: ViewDefinition, { name, figure }: ColumnDefinition): string | undefined {
   if (figure !== undefined) return figure
   if (name === ROW_LOCKED_COLUMN) return 'is_locked'
@@ -191,11 +196,23 @@ async function upsertColumn(
     is_list_of_choices: column.choices !== undefined,
     is_anomaly_number: column.isAnomalyNumber ?? false,
     is_gone: false,
+    role: column.role ?? null,
   }
   await tx
     .insertInto('core.view_columns')
     .values({ project_id: projectId, source, name: column.name, ...row })
     .onConflict((conflict) => conflict.columns(['project_id', 'source', 'name']).doUpdateSet(row))
+    .execute()
+}
+
+/** A role may go from one column to another, of which no two play it at any time. */
+async function clearRoles(tx: Tx, projectId: number, source: Source): Promise<void> {
+  await tx
+    .updateTable('core.view_columns')
+    .set({ role: null })
+    .where('project_id', '=', projectId)
+    .where('source', '=', source)
+    .where('role', 'is not', null)
     .execute()
 }
 
@@ -210,6 +227,7 @@ async function hideOtherColumns(tx: Tx, projectId: number, source: Source, names
       is_managed: false,
       is_anomaly_number: false,
       is_gone: true,
+      role: null,
     })
     .where('project_id', '=', projectId)
     .where('source', '=', source)

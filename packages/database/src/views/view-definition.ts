@@ -1,24 +1,31 @@
 import { createHash } from 'node:crypto'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
-import type { Source } from '@quitus/domain/source.ts'
 import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { ColumnStorage } from '../view-tables.ts'
 
 /** A choice that is stored as it reads, or one that is stored under `value` and read in both languages. */
 export type ChoiceDefinition = string | { value: string; text: LocalizedText }
 
-/** What a column may be given: the people who review the project, or lists of the view’s own, the first of which counts where none is selected. */
+/**
+ * What a column may be given: the people who review the project, or lists of the view’s own, the first of which
+ * counts where none is selected.
+ */
 export type ChoicesDefinition =
   | { origin: 'members' }
   | {
       origin: 'listed'
       /** Any other text may be typed as well. */
       isEditable?: boolean
-      /** Column of the same row whose value names the list; its values are the same in both languages and for all readers. */
+      /**
+       * Column of the same row whose value names the list; its values are the same in both languages and for all
+       * readers.
+       */
       filterWithColumn?: string
       lists: { key: string; choices: ChoiceDefinition[] }[]
     }
@@ -31,20 +38,28 @@ export type ColumnDefinition = {
   isHidden?: boolean
   isDisplayedByDefault?: boolean
   isEditable?: boolean
-  /** Written by transitions alone, beside what people edit (FLOW-04). */
+  /** Written by transitions alone, in addition to what people edit (FLOW-04). */
   isManaged?: boolean
   /** Follows the anomalies of a supplier: the column of its account (decision 117). */
   figure?: string
   isFrozen?: boolean
   isHiddenFromCustomers?: boolean
   color?: string
-  /** Pixels before somebody resizes the column; without it those of its type (VIEW-02). */
+  /** Pixels before someone resizes the column; without it those of its type (VIEW-02). */
   width?: number
   footerStyle?: 'SUM'
-  /** Only for STRING columns: what people may choose (CELL-08), or, where nobody edits, how the codes that stand there are read (decision 041). */
+  /**
+   * Only for STRING columns: what people may choose (CELL-08), or, where nobody edits, how the codes that are there
+   * are read (decision 041).
+   */
   choices?: ChoicesDefinition
-  /** Publications fill this column with the numbers of the anomalies (VIEW-20); only for one STRING column that nobody edits. */
+  /**
+   * Publications fill this column with the numbers of the anomalies (VIEW-20); only for one STRING column that nobody
+   * edits.
+   */
   isAnomalyNumber?: boolean
+  /** What it says of a document or its supplier; at most one column of a view plays a role (decision 187). */
+  role?: ColumnRole
   /** The texts of this column exist in both languages; only for STRING columns that nobody edits. */
   isBilingual?: boolean
 }
@@ -70,13 +85,19 @@ export type ViewDefinition = {
   assigneeColumn?: string | null
   /** Until when money can be claimed back; none where that is not known (VIEW-19). */
   deadlineColumn?: string | null
-  /** Anomalies with a value in this column are weak: they begin as detected, whatever the project does with the others (decision 131). */
+  /**
+   * Anomalies with a value in this column are weak: they begin as detected, whatever the project does with the others
+   * (decision 131).
+   */
   weakColumn?: string
   /** The columns that transitions write; none where rows have no states (FLOW-04). */
   stateColumns?: StateColumns
   /** Columns that belong to the anomaly and show on its first row only. */
   anomalyColumns: string[]
-  /** Rows stand by the first of these columns that the reader sees, the largest value first, until somebody sorts (VIEW-21); in the order in which they came without any. */
+  /**
+   * Rows are by the first of these columns that the reader sees, the largest value first, until someone sorts
+   * (VIEW-21); in the order in which they came without any.
+   */
   orderColumns?: string[]
   /** What syntheses are mostly gathered by (SYN-03); a project that never had syntheses gets the usual ones of them. */
   synthesisColumns?: SynthesisColumns
@@ -85,16 +106,19 @@ export type ViewDefinition = {
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   columns: ColumnDefinition[]
   prefilteredViews: PrefilteredViewDefinition[]
-  /** People add rows to the view and delete them (FLOW-07); the server writes into these columns who added a row, and when. */
+  /**
+   * People add rows to the view and delete them (FLOW-07); the server writes into these columns who added a row, and
+   * when.
+   */
   acceptsRows?: { addedByColumn: string; addedAtColumn: string }
 }
 
-/** Distinguishes two definitions; `defineView` keeps it beside the view. */
+/** Distinguishes two definitions; `defineView` keeps it next to the view. */
 export function hashDefinition(view: ViewDefinition): Buffer {
   return createHash('sha256').update(JSON.stringify(view)).digest()
 }
 
-/** The column that every view has beside its own: the lock of the row. */
+/** The column that every view has next to its own: the lock of the row. */
 export const ROW_LOCKED_DEFINITION: ColumnDefinition = {
   name: ROW_LOCKED_COLUMN,
   label: { fr: 'Verrouillée', en: 'Locked' },

@@ -4,7 +4,10 @@ import type { State } from '@quitus/domain/states/state.ts'
 
 const ANOMALIES = { name: 'anomalies', label: { fr: 'Anomalies', en: 'Anomalies' } }
 
-/** What the anomalies of a supplier in a state are called; those that were not presented are for staff alone (FLOW-14). */
+/**
+ * What the anomalies of a supplier in a state are called; those that were not presented are for staff alone
+ * (FLOW-14).
+ */
 const IN_STATE: Readonly<Record<State, LocalizedText>> = {
   detected: { fr: 'Non présentées', en: 'Not presented' },
   presented: { fr: 'Présentées', en: 'Presented' },
@@ -12,14 +15,17 @@ const IN_STATE: Readonly<Record<State, LocalizedText>> = {
   rejected: { fr: 'Rejetées', en: 'Rejected' },
   claimed: { fr: 'Réclamées', en: 'Claimed' },
   accepted: { fr: 'Acceptées', en: 'Accepted' },
-  contested: { fr: 'Contestées', en: 'Contested' },
+  contested: { fr: 'Contestées', en: 'Disputed' },
   partlyRecovered: { fr: 'Récupérées en partie', en: 'Partly recovered' },
   recovered: { fr: 'Récupérées', en: 'Recovered' },
   cancelled: { fr: 'Annulées', en: 'Cancelled' },
+  avoided: { fr: 'Corrigées avant paiement', en: 'Avoided' },
+  regularised: { fr: 'Régularisées', en: 'Regularised' },
+  givenUp: { fr: 'Abandonnées', en: 'Given up' },
   closed: { fr: 'Closes', en: 'Closed' },
 }
 
-/** States whose amounts show until somebody chooses other columns. */
+/** States whose amounts show until someone chooses other columns. */
 const SHOWN: readonly State[] = ['presented', 'validated', 'claimed', 'recovered']
 
 type Given = Partial<ColumnDefinition>
@@ -51,10 +57,22 @@ function pair(
   ]
 }
 
+/**
+ * The figures by which suppliers are ordered, the largest first: staff see what is not presented yet, and customers
+ * have no such column (VIEW-21).
+ */
+export function orderingFigures({ isTriaged }: { isTriaged: boolean }): string[] {
+  const disclosed = 'Montant d’anomalies'
+  return isTriaged ? [`${disclosed}, non présentées comprises`, disclosed] : [disclosed]
+}
+
 const ASIDE = { isDisplayedByDefault: false }
 const FOR_STAFF = { isHiddenFromCustomers: true }
 
-/** How many anomalies a supplier has in which state, and of how much (FLOW-09); those that were not presented, and the total with them, for staff alone. */
+/**
+ * How many anomalies a supplier has in which state, and of how much (FLOW-09); those that were not presented, and the
+ * total with them, for staff alone.
+ */
 export function anomalyFigures({ isTriaged }: { isTriaged: boolean }): ColumnDefinition[] {
   const inStates = (Object.entries(IN_STATE) as [State, LocalizedText][]).flatMap(([state, { fr, en }]) => {
     const isShown = state === 'detected' ? isTriaged : SHOWN.includes(state)
@@ -72,31 +90,30 @@ export function anomalyFigures({ isTriaged }: { isTriaged: boolean }): ColumnDef
       },
     )
   })
-  return [
-    ...pair(
-      'disclosed',
-      'd’anomalies',
-      {
-        count: { fr: 'Anomalies', en: 'Anomalies' },
-        amount: { fr: 'Montant des anomalies', en: 'Anomaly amount' },
+  const disclosed = pair(
+    'disclosed',
+    'd’anomalies',
+    {
+      count: { fr: 'Anomalies', en: 'Anomalies' },
+      amount: { fr: 'Montant des anomalies', en: 'Anomaly amount' },
+    },
+    { amount: { width: 185 } },
+  )
+  const all = pair(
+    'all',
+    'd’anomalies, non présentées comprises',
+    {
+      count: {
+        fr: 'Anomalies, non présentées comprises',
+        en: 'Anomalies, those not presented included',
       },
-      {},
-    ),
-    ...inStates,
-    ...pair(
-      'all',
-      'd’anomalies, non présentées comprises',
-      {
-        count: {
-          fr: 'Anomalies, non présentées comprises',
-          en: 'Anomalies, those not presented included',
-        },
-        amount: {
-          fr: 'Montant, non présentées comprises',
-          en: 'Amount, those not presented included',
-        },
+      amount: {
+        fr: 'Total détecté',
+        en: 'Total detected',
       },
-      { both: { ...FOR_STAFF, ...ASIDE } },
-    ),
-  ]
+    },
+    { count: ASIDE, ...(isTriaged ? {} : { amount: ASIDE }), both: FOR_STAFF },
+  )
+  // The amounts by which suppliers are ordered come first (VIEW-21).
+  return [...all.toReversed(), ...disclosed.toReversed(), ...inStates]
 }

@@ -1,6 +1,7 @@
 /**
- * Collects which accounts share keys, and answers the pairs that are worth comparing. Keys are kept as hashes of 32 bits beside the account's
- * number in one double, so that a hundred thousand accounts take some tens of megabytes; two keys with one hash cost a comparison at most.
+ * Collects which accounts share keys, and answers the pairs that are worth comparing. Keys are kept as hashes of 32
+ * bits next to the account's number in one double, so that a hundred thousand accounts take some tens of megabytes;
+ * two keys with one hash cost a comparison at most.
  */
 export type PairCollector = {
   /** Adds the pairs of accounts that share one of the keys of a kind. */
@@ -12,11 +13,14 @@ export type PairCollector = {
 export type BlockKind = {
   /** Accounts under one key that are all compared with each other. */
   most: number
-  /** What becomes of keys that more accounts have: a sample of their pairs that connects all of them, or nothing, because the key says too little. */
+  /**
+   * What becomes of keys that more accounts have: a sample of their pairs that connects all of them, or nothing,
+   * because the key says too little.
+   */
   isSampled: boolean
 }
 
-/** Accounts whose numbers fit beside a hash into the 53 bits of a double. */
+/** Accounts whose numbers fit next to a hash into the 53 bits of a double. */
 export const MOST_ACCOUNTS = 2 ** 21
 const PAIR_BASE = 2 ** 26
 

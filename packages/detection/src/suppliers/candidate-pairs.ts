@@ -64,7 +64,7 @@ function pairsOf(words: readonly string[]): string[] {
   return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other) => `${one} ${other}`))
 }
 
-/** The word and all it is with one sign left out: two words a slip apart share one of these. */
+/** The word and all it is with one sign excluded: two words a slip apart share one of these. */
 function withOneSignLess(word: string): string[] {
   if (word.length < 4 || word.length > 30) return []
   return [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]

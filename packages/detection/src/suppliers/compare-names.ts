@@ -24,7 +24,7 @@ export type NameComparison = {
   /** From 0 to 1; 1 for names that are one but for their writing. */
   likeness: number
   relation: NameRelation
-  /** How much the words in common tell suppliers apart: about 1 for each rare word. */
+  /** How much the words in common distinguish suppliers: about 1 for each rare word. */
   weight: number
 }
 
@@ -169,7 +169,7 @@ function align(left: readonly string[], right: readonly string[], weights: WordW
   } else if (openLeft.length + openRight.length > 0) {
     const open = [...openLeft, ...openRight]
     if (open.some(isPlaceWord)) likeness *= 0.93
-    // `Sons`, `Services` may be left out; a name in front of a trade may not.
+    // `Sons`, `Services` may be excluded; a name in front of a trade may not.
     if (
       Math.min(left.length, right.length) === 1 &&
       weights.weightOf(left.length === 1 ? (left[0] ?? '') : (right[0] ?? '')) < 0.5
@@ -240,7 +240,7 @@ export function compareWord(
   return { likeness: 0, relation: 'slip' }
 }
 
-/** Do the signs of the one stand in the other, in their order? */
+/** Do the signs of the one are in the other, in their order? */
 function isWithin(short: string, long: string): boolean {
   let at = 0
   for (const sign of long) if (sign === short[at]) at++

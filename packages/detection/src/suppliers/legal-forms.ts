@@ -84,7 +84,7 @@ const FORMS: readonly (readonly [code: string, ...writings: string[]])[] = [
   ['PT', 'PERSEROAN TERBATAS'],
 ]
 
-/** Forms that say so little that another one beside them contradicts nothing. */
+/** Forms that say so little that another one next to them contradicts nothing. */
 const VAGUE = new Set(['CO', 'CORP', 'INC', 'NA', 'PT', 'EI', 'CV'])
 
 const CODE_BY_WRITING = new Map(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Identifiers of groups of accounts. A group goes on as the one of the publication before in which most of its accounts stood (`former`, by account); where
- * one fell apart, the part with more of them keeps the identifier.
+ * Identifiers of groups of accounts. A group goes on as the one of the publication before in which most of its
+ * accounts was (`former`, by account); where one fell apart, the part with more of them keeps the identifier.
  */
 export function nameGroups(
   groups: readonly (readonly string[])[],

@@ -48,7 +48,7 @@ const SAME_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([word = '', ...others]) => others.map((other) => [other, word])),
 )
 
-/** Words that many suppliers have in their names: they tell few apart. */
+/** Words that many suppliers have in their names: they distinguish few. */
 const COMMON = new Set(
   list(`GROUP SERVICES INTERNATIONAL HOLDING HOLDINGS SYSTEMS SYSTEM SOLUTIONS SOLUTION CONSULTING CONSULTANTS CONSULTANCY
     CONSEIL CONSEILS ASSOCIATION ASSOCIATES ASSOCIES INDUSTRIES INDUSTRIE INDUSTRY INDUSTRIAL ENTERPRISES ENTERPRISE ENTREPRISE
@@ -78,7 +78,7 @@ const PUBLIC = new Set(
     MINISTERE MINISTRY DEPARTEMENT REGION COUNCIL BOROUGH HMRC POLICE DOUANES DOUANE RECTORAT CCAS SDIS GOVERNMENT`),
 )
 
-/** Words that stand where the name of a supplier should be. */
+/** Words that are where the name of a supplier should be. */
 const NOBODY =
   /^(?:REDACTED|DIVERS|FOURNISSEURS? DIVERS|DIVERSES?|VARIOUS|SUNDRY|SUNDRIES|ONE TIME VENDOR|INCONNU|UNKNOWN|N ?A|NEANT|TEST|COMPTE D ?ATTENTE|A DEFINIR|ANONYM\w*|CONFIDENTIAL|PERSONAL BUDGETS?|DIRECT PAYMENTS?)\b/
 

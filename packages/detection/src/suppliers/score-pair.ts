@@ -1,7 +1,7 @@
 import { compareNames, type NameComparison } from './compare-names.ts'
+import type { DuplicateReason, DuplicateReasonCode, DuplicateTier } from './duplicate-reasons.ts'
 import type { PreparedAccount } from './prepare-account.ts'
 import type { MarkUse, SharedMark } from './shared-marks.ts'
-import type { TwinReason, TwinReasonCode, TwinTier } from './twin-reasons.ts'
 import type { WordWeights } from './word-weights.ts'
 
 /** What is known of all accounts together. */
@@ -15,8 +15,8 @@ export type AccountStatistics = {
 export type ScoredPair = {
   /** Percent. */
   score: number
-  tier: TwinTier
-  reasons: TwinReason[]
+  tier: DuplicateTier
+  reasons: DuplicateReason[]
   /** A contradiction keeps the pair among the possible ones, whatever else speaks for it. */
   isHeld: boolean
 }
@@ -44,7 +44,7 @@ const NAME_POINTS: readonly (readonly [likeness: number, weight: number])[] = [
 /** A word of less weight is met in many names. */
 const WEIGHT_OF_FAMILIES = 0.78
 
-/** Names under which so many accounts stand say less than rare ones. */
+/** Names under which so many accounts are say less than rare ones. */
 const FEW_NAMESAKES = 5
 
 /** How likely is it that two accounts are one supplier, and why? */
@@ -53,12 +53,12 @@ export function scorePair(
   right: PreparedAccount,
   statistics: AccountStatistics,
 ): ScoredPair {
-  const reasons: TwinReason[] = []
-  const against: TwinReason[] = []
+  const reasons: DuplicateReason[] = []
+  const against: DuplicateReason[] = []
   let odds = START
   let isHeld = false
-  let tier: TwinTier = 'contact'
-  const say = (code: TwinReasonCode, weight: number, value?: string) => {
+  let tier: DuplicateTier = 'contact'
+  const say = (code: DuplicateReasonCode, weight: number, value?: string) => {
     odds += weight
     const list = weight > 0 ? reasons : against
     list.push(value === undefined ? { code } : { code, value })
@@ -103,7 +103,7 @@ export function scorePair(
     isHeld = true
   } else if (vat !== null) {
     // A French number holds the SIREN, which has been counted.
-    // That of a group stands behind a likeness of names, no more.
+    // That of a group is behind a likeness of names, no more.
     const isGroups = vat.names >= GROUP_NAMES
     say('sameVatNumber', isIdentified ? 0.5 : isGroups ? 1.5 : 4.5, left.vatNumber ?? '')
     if (tier !== 'siren') tier = 'identifier'
@@ -151,12 +151,15 @@ export function scorePair(
   }
 }
 
-/** Country, check digits and end of an account number, whether or not its check digits are right: reasons leave in exports (ACC-08). */
+/**
+ * Country, check digits and end of an account number, whether or not its check digits are right: reasons leave in
+ * exports (ACC-08).
+ */
 function maskAccount(iban: string): string {
   return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`
 }
 
-const NAME_REASONS: Readonly<Record<string, TwinReasonCode>> = {
+const NAME_REASONS: Readonly<Record<string, DuplicateReasonCode>> = {
   same: 'sameName',
   order: 'nameOrder',
   spacing: 'nameSpacing',
@@ -215,7 +218,7 @@ function addPlaces(
   left: PreparedAccount,
   right: PreparedAccount,
   sharingOf: (mark: SharedMark) => MarkUse | null,
-  say: (code: TwinReasonCode, weight: number, value?: string) => void,
+  say: (code: DuplicateReasonCode, weight: number, value?: string) => void,
 ): void {
   const isFew = (use: MarkUse) => use.names <= GROUP_NAMES
   const phone = sharingOf('phone')

@@ -23,7 +23,7 @@ export function countSharedMarks(
     const uses = new Map<string, MarkUse>()
     for (const block of blocksOf(accounts.length, (at) => keysOf(accounts[at]?.[mark]))) {
       const first = accounts[block[0] ?? 0]?.[mark]
-      // Another value with the same hash is left out.
+      // Another value with the same hash is excluded.
       const sharing = block.filter((at) => accounts[at]?.[mark] === first)
       if (typeof first === 'string' && sharing.length > 1)
         uses.set(first, { accounts: sharing.length, names: countNames(sharing, accounts, weights) })

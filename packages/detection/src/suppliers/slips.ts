@@ -1,6 +1,6 @@
 /**
- * How many slips of the hand are two words apart: a sign missing, added, exchanged, or two neighbours changed round? Counts up to `most`,
- * and answers `most + 1` for anything beyond.
+ * How many slips of the hand are two words apart: a sign missing, added, exchanged, or two neighbours changed round?
+ * Counts up to `most`, and answers `most + 1` for anything beyond.
  */
 export function countSlips(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1

@@ -2,8 +2,8 @@ import type { Tx } from '@quitus/database/connection.ts'
 import type { StagedRows } from '@quitus/database/views/staged-rows.ts'
 import type { StoredColumn } from '@quitus/database/views/stored-column.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { SUPPLIER_COLUMN, type SupplierColumnKey, TWIN_COLUMN } from './supplier-columns.ts'
-import { TWIN_TIERS } from './twin-reasons.ts'
+import { DUPLICATE_TIERS } from './duplicate-reasons.ts'
+import { DUPLICATE_COLUMN, SUPPLIER_COLUMN, type SupplierColumnKey } from './supplier-columns.ts'
 
 /** What fills the columns that both views have, in the terms of `supplier_totals`. */
 const SHARED: Record<SupplierColumnKey, RawBuilder<unknown>> = {
@@ -26,12 +26,13 @@ const SHARED: Record<SupplierColumnKey, RawBuilder<unknown>> = {
   balance: sql`total.balance`,
   first: sql`total.first_on::timestamp`,
   last: sql`total.last_on::timestamp`,
-  twins: sql`coalesce(grouped.accounts - 1, 0)`,
+  duplicates: sql`coalesce(grouped.accounts - 1, 0)`,
 }
 
 /**
- * What went through each account? Fills the temporary table `supplier_totals` from `supplier_accounts` and `documents`, dropped at commit. `balances` has
- * `account, balance` as the books hold it; without it a balance is invoices less credits and payments, where the ledger has payments at all.
+ * What went through each account? Fills the temporary table `supplier_totals` from `supplier_accounts` and
+ * `documents`, dropped at commit. `balances` has `account, balance` as the books hold it; without it a balance is
+ * invoices less credits and payments, where the ledger has payments at all.
  */
 export async function createSupplierTotals(tx: Tx, balances: RawBuilder<unknown> | null): Promise<void> {
   const kept = balances ?? sql`(select null::text as account, null::numeric as balance where false)`
@@ -48,10 +49,12 @@ export async function createSupplierTotals(tx: Tx, balances: RawBuilder<unknown>
              min(day) as first_on, max(greatest(day, paid_on)) as last_on
       from documents group by account
     )
-    select known.*, coalesce(invoices, 0) as invoices, coalesce(invoiced, 0) as invoiced, coalesce(credits, 0) as credits,
+    select known.*, coalesce(invoices, 0) as invoices, coalesce(invoiced, 0) as invoiced, coalesce(credits, 0) as
+      credits,
            coalesce(credited, 0) as credited, case when has_payments then coalesce(payments, 0) end as payments,
            case when has_payments then coalesce(paid, 0) end as paid,
-           coalesce(kept.balance, case when has_payments then coalesce(invoiced + credited - paid, 0) end) as balance, first_on, last_on
+           coalesce(kept.balance, case when has_payments then coalesce(invoiced + credited - paid, 0) end) as balance,
+             first_on, last_on
     from supplier_accounts known cross join paying
     left join total using (account) left join ${kept} kept using (account)`.execute(tx)
   await sql`analyze supplier_totals`.execute(tx)
@@ -62,35 +65,38 @@ export async function stageSuppliers(tx: Tx, stored: readonly StoredColumn[]): P
   const values = placeValues(stored, sharedValues())
   await sql`
     create temporary table staged_suppliers on commit drop as
-    select total.account as entry_id, total.account as anomaly_id, 0 as child_index, -total.invoiced as position, ${listOf(values)}
+    select total.account as entry_id, total.account as anomaly_id, 0 as child_index, -total.invoiced as position,
+      ${listOf(values)}
     from supplier_totals total
-    left join (select account, count(*) over (partition by group_id) as accounts from supplier_groups) grouped using (account)`.execute(
-    tx,
-  )
+    left join (select account, count(*) over (partition by group_id) as accounts from supplier_groups) grouped using
+      (account)`.execute(tx)
   return { table: sql`staged_suppliers`, columns: new Set(values.keys()), orderBy: sql`staged.position` }
 }
 
-/** The accounts of each group, the first of which stands for it, in the form that `publishView` takes; `twin_figures` is there. */
+/**
+ * The accounts of each group, the first of which represents it, in the form that `publishView` takes; `twin_figures`
+ * is there.
+ */
 export async function stageDuplicateSuppliers(tx: Tx, stored: readonly StoredColumn[]): Promise<StagedRows> {
   const tierText = (locale: 'fr' | 'en') =>
     sql`case grouped.tier ${sql.join(
-      Object.entries(TWIN_TIERS).map(
+      Object.entries(DUPLICATE_TIERS).map(
         ([code, text]) => sql`when ${sql.lit(code)} then ${sql.lit(text[locale])}`,
       ),
       sql` `,
     )} end`
   const values = placeValues(stored, [
     ...sharedValues(),
-    [TWIN_COLUMN.id, sql`grouped.group_id`],
-    [TWIN_COLUMN.tierCode, sql`grouped.tier`],
-    [TWIN_COLUMN.tier, tierText('fr'), tierText('en')],
-    [TWIN_COLUMN.score, sql`grouped.group_score`],
-    [TWIN_COLUMN.accounts, sql`grouped.accounts`],
-    [TWIN_COLUMN.amount, sql`sum(total.invoiced) over (partition by grouped.group_id)`],
-    [TWIN_COLUMN.reason, sql`grouped.reason_fr`, sql`grouped.reason_en`],
-    [TWIN_COLUMN.openItems, sql`figure.open_items`],
-    [TWIN_COLUMN.openAmount, sql`figure.open_amount`],
-    [TWIN_COLUMN.commonInvoices, sql`figure.common_invoices`],
+    [DUPLICATE_COLUMN.id, sql`grouped.group_id`],
+    [DUPLICATE_COLUMN.tierCode, sql`grouped.tier`],
+    [DUPLICATE_COLUMN.tier, tierText('fr'), tierText('en')],
+    [DUPLICATE_COLUMN.score, sql`grouped.group_score`],
+    [DUPLICATE_COLUMN.accounts, sql`grouped.accounts`],
+    [DUPLICATE_COLUMN.amount, sql`sum(total.invoiced) over (partition by grouped.group_id)`],
+    [DUPLICATE_COLUMN.reason, sql`grouped.reason_fr`, sql`grouped.reason_en`],
+    [DUPLICATE_COLUMN.openItems, sql`figure.open_items`],
+    [DUPLICATE_COLUMN.openAmount, sql`figure.open_amount`],
+    [DUPLICATE_COLUMN.commonInvoices, sql`figure.common_invoices`],
   ])
   await sql`
     create temporary table staged_twins on commit drop as
@@ -107,9 +113,8 @@ export const selectIbans = () => sql`(select account as code, iban from supplier
 /** The accounts of each group, by which one is chosen to be kept. */
 export async function selectGroupAccounts(tx: Tx): Promise<{ groupId: string; codes: string[] }[]> {
   const answer = await sql<{ groupId: string; codes: string[] }>`
-    select group_id as "groupId", array_agg(account::text order by place) as codes from supplier_groups group by group_id order by group_id`.execute(
-    tx,
-  )
+    select group_id as "groupId", array_agg(account::text order by place) as codes from supplier_groups group by
+      group_id order by group_id`.execute(tx)
   return answer.rows
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SupplierAccount } from './supplier-account.ts'
 
-/** What an account is told apart by, as `lines` and the master call it; the name is `name` there. */
+/** What an account is distinguished by, as `lines` and the master call it; the name is `name` there. */
 const FIELDS = [
   'supplier_name',
   'siren',
@@ -30,7 +30,10 @@ function known(field: (typeof FIELDS)[number]): RawBuilder<unknown> {
 const mostFrequent = (field: string) =>
   sql`mode() within group (order by nullif(btrim(${sql.id(field)}), ''))`
 
-/** Which fields does the ledger have at all? To look for the most frequent of nothing would cost as much as of something. */
+/**
+ * Which fields does the ledger have at all? To look for the most frequent of nothing would cost as much as of
+ * something.
+ */
 async function findWrittenFields(tx: Tx): Promise<ReadonlySet<string>> {
   const answer = await sql<Record<string, boolean>>`
     select ${sql.join(FIELDS.map((field) => sql`coalesce(bool_or(${sql.id(field)} is not null), false) as ${sql.id(field)}`))} from lines`.execute(
@@ -41,12 +44,14 @@ async function findWrittenFields(tx: Tx): Promise<ReadonlySet<string>> {
 
 /** A supplier master without a supplier. */
 const NO_MASTER = sql`(select null::text as code, null::text as name, null::text as siren, null::text as siret, null::text as vat_number,
-  null::text as country, null::text as iban, null::text as phone, null::text as mail, null::text as address, null::text as postcode,
+  null::text as country, null::text as iban, null::text as phone, null::text as mail, null::text as address,
+    null::text as postcode,
   null::text as town where false)`
 
 /**
- * Which accounts do ledger and supplier master know, and what do they say of them? Fills the temporary table `supplier_accounts`, dropped at
- * commit, from `lines` and the master (`code, name, siren, …`), which knows better. A ledger whose lines write a field in several ways is taken at its most frequent.
+ * Which accounts do ledger and supplier master know, and what do they say of them? Fills the temporary table
+ * `supplier_accounts`, dropped at commit, from `lines` and the master (`code, name, siren, …`), which knows better. A
+ * ledger whose lines write a field in several ways is taken at its most frequent.
  */
 export async function createSupplierAccounts(tx: Tx, master: RawBuilder<unknown> | null): Promise<void> {
   const written = await findWrittenFields(tx)
@@ -67,7 +72,8 @@ export async function createSupplierAccounts(tx: Tx, master: RawBuilder<unknown>
 /** The accounts of `supplier_accounts`, by their codes. */
 export async function selectSupplierAccounts(tx: Tx): Promise<SupplierAccount[]> {
   const answer = await sql<SupplierAccount>`
-    select account as code, name, siren, siret, vat_number as "vatNumber", country, iban, phone, mail, address, postcode, town
+    select account as code, name, siren, siret, vat_number as "vatNumber", country, iban, phone, mail, address,
+      postcode, town
     from supplier_accounts order by account collate "C"`.execute(tx)
   return answer.rows
 }

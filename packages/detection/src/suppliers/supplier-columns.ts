@@ -1,4 +1,4 @@
-import { TWIN_REVIEW_COLUMN } from '@quitus/domain/suppliers/twin-columns.ts'
+import { DUPLICATE_REVIEW_COLUMN } from '@quitus/domain/suppliers/duplicate-columns.ts'
 
 /** Names of the columns that both views of suppliers have. */
 export const SUPPLIER_COLUMN = {
@@ -20,13 +20,13 @@ export const SUPPLIER_COLUMN = {
   balance: 'Solde',
   first: 'Premier mouvement',
   last: 'Dernier mouvement',
-  twins: 'Doublons présumés',
+  duplicates: 'Doublons présumés',
 } as const
 
 export type SupplierColumnKey = keyof typeof SUPPLIER_COLUMN
 
-/** Names of the columns that the view of duplicate suppliers has beside them. */
-export const TWIN_COLUMN = {
+/** Names of the columns that the view of duplicate suppliers has next to them. */
+export const DUPLICATE_COLUMN = {
   number: 'Numéro de groupe',
   id: 'Id groupe',
   tierCode: 'Code rapprochement',
@@ -38,7 +38,7 @@ export const TWIN_COLUMN = {
   openItems: 'Postes ouverts',
   openAmount: 'Montant des postes ouverts',
   commonInvoices: 'Factures communes',
-  ...TWIN_REVIEW_COLUMN,
+  ...DUPLICATE_REVIEW_COLUMN,
   assignee: 'Responsable',
   file: 'Justificatif',
   validated: 'Validé',

@@ -3,7 +3,7 @@ import { isPublicBody, namesNobody, STOP_WORDS, sameWord } from './name-words.ts
 
 /** One way to read a name: a company, or what it trades as. */
 export type NameReading = {
-  /** Words that tell suppliers apart, in their order. */
+  /** Words that distinguish suppliers, in their order. */
   words: readonly string[]
   /** Numbers and series (`II`, `2004`), which no slip of the hand explains. */
   numbers: readonly string[]
@@ -17,18 +17,18 @@ export type NameReading = {
 }
 
 export type SupplierName = {
-  /** None for an account without a name, or whose name stands for nobody. */
+  /** None for an account without a name, or whose name represents nobody. */
   readings: readonly NameReading[]
   isPublic: boolean
 }
 
-/** Signs of a name that are read; beyond them nothing tells suppliers apart. */
+/** Signs of a name that are read; beyond them nothing distinguishes suppliers. */
 const MOST_SIGNS = 160
 
 /** Between a company and the name under which it trades. */
 const TRADES_AS =
   /\s(?:t\/a|t\.a\.|trading as|a\.?k\.?a\.?|d\.?b\.?a\.?|d\/b\/a|nom commercial|enseigne|anciennement|formerly)[\s:]+/i
-/** Behind it stands who receives the mail. */
+/** Behind it is who receives the mail. */
 const CARE_OF = /\s(?:c\/o|chez|a\/c|aux bons soins de)\s.*$/i
 const ROMAN = /^(?:I{2,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3}|XIX|XX)$/
 

@@ -1,14 +1,14 @@
 import { isCommonWord, isPlaceWord } from './name-words.ts'
 import type { SupplierName } from './supplier-name.ts'
 
-/** In how many accounts a word of names stands, and what it therefore says. */
+/** In how many accounts a word of names is, and what it therefore says. */
 export type WordWeights = {
   accountsWith(word: string): number
   /** From about 0.1 for a word of nearly all names to 1 for one that no other account has. */
   weightOf(word: string): number
 }
 
-/** Small lists tell nothing about how common a word is: they count as ones of so many accounts. */
+/** Small lists say nothing about how common a word is: they count as ones of so many accounts. */
 const LEAST_ACCOUNTS = 2000
 const COMMON_WEIGHT = 0.35
 const LEAST_WEIGHT = 0.1

@@ -22,11 +22,16 @@ export type FoundEntry = {
   day: string
   amount: string
   excess: string
+  /** What may be at stake as well; null where the amounts agree. */
+  other: string | null
   score: number
   isWeak: boolean
 }
 
-/** What detection finds in these lines, in their order; only roles that a line names are mapped. Changes nothing in the database. */
+/**
+ * What detection finds in these lines, in their order; only roles that a line names are mapped. Changes nothing in
+ * the database.
+ */
 export async function detectIn(
   database: Database,
   documents: readonly TestDocument[],
@@ -65,7 +70,7 @@ export async function detectIn(
     await findAnomalies(tx, sql`ledger`, columns, parameters, sql`known`)
     const found = await sql<FoundEntry>`
       select lines.entry_id as id, anomaly_id as anomaly, algorithm, category, found.supplier, found.number, day,
-             amount_verdict as amount, excess::text, score, is_weak as "isWeak"
+             amount_verdict as amount, excess::text, other::text, score, is_weak as "isWeak"
       from anomaly_entries found join lines using (line_id) order by line_id`.execute(tx)
     return found.rows.filter(({ isWeak }) => given.withWeak === true || !isWeak)
   })

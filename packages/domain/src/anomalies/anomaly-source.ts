@@ -1,4 +1,4 @@
-import type { Source } from '../source.ts'
+import type { Source } from '#access/source.ts'
 
 /** Sources whose rows are anomalies that people discuss. */
 export const ANOMALY_SOURCES = ['dashboard', 'freeanomaly'] as const satisfies readonly Source[]

@@ -16,7 +16,7 @@ test.each<[string, string, string | null]>([
   ['Ελληνική Τράπεζα', 'ελληνικη τραπεζα', 'same'],
   ['Lyon', '', null],
   ['—', 'Lyon', null],
-])('FLOW-08 %j beside %j is %s', (text, other, verdict) => {
+])('FLOW-08 %j next to %j is %s', (text, other, verdict) => {
   expect(accountVerdict(text, other)).toBe(verdict)
   expect(accountVerdict(other, text)).toBe(verdict)
 })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { WireValue } from '../cell-value.ts'
-import { COLUMN_TYPES, type ColumnType } from '../column-type.ts'
+import type { WireValue } from '#values/cell-value.ts'
+import { COLUMN_TYPES, type ColumnType } from '#values/column-type.ts'
 import { FIELD_VERDICTS, fieldVerdict, pairVerdict } from './field-verdict.ts'
 import { markDifferences } from './marked-differences.ts'
+import { valueDifference } from './value-difference.ts'
 
 const day = (text: string) => ({ model: `${text}T00:00:00` })
 
@@ -24,8 +25,8 @@ test.each<[ColumnType, WireValue, WireValue, string]>([
   ['AMOUNT', 100, 120, 'near'],
   ['AMOUNT', 4021, 4012, 'near'],
   ['AMOUNT', 4021, -4021, 'different'],
-  ['AMOUNT', 9742.68, 97426.8, 'near'],
-  ['AMOUNT', 8118.9, 81189, 'near'],
+  ['AMOUNT', 9742.68, 97426.8, 'different'],
+  ['AMOUNT', 8118.9, 811890, 'different'],
   ['AMOUNT', 12.5, 125.5, 'different'],
   ['AMOUNT', 0, 0.01, 'near'],
   ['AMOUNT', 0, 300, 'different'],
@@ -34,6 +35,32 @@ test.each<[ColumnType, WireValue, WireValue, string]>([
   ['BOOLEAN', true, false, 'different'],
 ])('FLOW-05 %s: %j and %j are %s', (type, left, right, verdict) => {
   expect(pairVerdict(type, left, right)).toBe(verdict)
+})
+
+test.each<[ColumnType, WireValue, WireValue, object | null]>([
+  ['AMOUNT', 41575.4, 4157.54, { kind: 'times', factor: 10 }],
+  ['AMOUNT', 4157.54, 415754, { kind: 'part', factor: 100 }],
+  ['AMOUNT', -10, -100, { kind: 'part', factor: 10 }],
+  ['AMOUNT', 120, 100, { kind: 'withTax', percent: 20 }],
+  ['AMOUNT', 100, 105.5, { kind: 'withoutTax', percent: 5.5 }],
+  ['INTEGER', 120, 100, { kind: 'more', by: 20 }],
+  ['AMOUNT', 0.3, 0.1, { kind: 'more', by: 0.2 }],
+  ['AMOUNT', 0, 300, { kind: 'more', by: -300 }],
+  ['AMOUNT', 10, -100, { kind: 'more', by: 110 }],
+  ['AMOUNT', 7, 7, null],
+  ['AMOUNT', 7, null, null],
+  ['DATE', day('2024-03-13'), day('2024-03-12'), { kind: 'days', by: 1 }],
+  ['DATE', day('2024-02-28'), day('2024-03-01'), { kind: 'days', by: -2 }],
+  [
+    'DATE_TIME',
+    { model: '2024-03-12T23:30:00Z' },
+    { model: '2024-03-12T21:00:00Z' },
+    { kind: 'days', by: 1 },
+  ],
+  ['DATE_TIME', { model: '2024-03-12T09:00:00Z' }, { model: '2024-03-12T10:00:00Z' }, null],
+  ['STRING', 'F-1', 'F-2', null],
+])('FLOW-05 %s: %j differs from %j by %j', (type, value, reference, difference) => {
+  expect(valueDifference(type, value, reference, 'Europe/Paris')).toEqual(difference)
 })
 
 const wireValue = fc.oneof(
@@ -71,7 +98,7 @@ test('FLOW-05 a verdict does not depend on the order of the documents, and one m
   )
 })
 
-test('FLOW-05 a value is the same as itself, and a blank beside it is different', () => {
+test('FLOW-05 a value is the same as itself, and a blank next to it is different', () => {
   fc.assert(
     fc.property(columnType, wireValue, (type, value) => {
       expect(pairVerdict(type, value, value)).toBe('same')
@@ -96,7 +123,7 @@ test('FLOW-05 the characters that differ are marked', () => {
   expect(shown('🧾 7', '🧾 8')).toBe('🧾 [7]')
 })
 
-test('FLOW-05 marked parts are the text, and what is not marked stands in the other text in the same order', () => {
+test('FLOW-05 marked parts are the text, and what is not marked is in the other text in the same order', () => {
   const text = fc.string({ maxLength: 20, unit: fc.constantFrom('a', 'b', '0', '1', '-', 'é', '🧾') })
   fc.assert(
     fc.property(text, text, (own, other) => {

@@ -1,23 +1,19 @@
-import { isSameWireValue, type WireValue } from '../cell-value.ts'
-import type { ColumnType } from '../column-type.ts'
+import { isSameWireValue, type WireValue } from '#values/cell-value.ts'
+import type { ColumnType } from '#values/column-type.ts'
 import { subtractAmounts } from '../text/decimal-difference.ts'
-import { plainDecimal, shiftDecimal } from '../text/decimal-text.ts'
+import { plainDecimal } from '../text/decimal-text.ts'
 import { foldedText } from '../text/folded-text.ts'
 import { isNearText } from './near-text.ts'
+import { taxRatio } from './value-difference.ts'
 
 /** What the documents of an anomaly say about each other in one field. */
 export const FIELD_VERDICTS = ['same', 'near', 'different'] as const
 export type FieldVerdict = (typeof FIELD_VERDICTS)[number]
 
-/** Two amounts as far apart as this are near; so are the amounts before and after a tax, as detection has it. */
+/** Two amounts as far apart as this are near; so are the amounts before and after a tax. */
 const NEAR_AMOUNT = 0.05
-const TAX_RATIOS = [1.2, 1.1, 1.055, 1.085, 1.021]
-/** A decimal mark one or two places off is a slip of the hand. */
-const MOVED_PLACES = [1, 2]
 const NEAR_DAYS = 10
 const DAY_MS = 86_400_000
-/** Rounding to the cent moves the ratio of two amounts by as much. */
-const RATIO_TOLERANCE = 0.0005
 
 type IsNear = (left: WireValue, right: WireValue) => boolean
 
@@ -50,7 +46,7 @@ const IS_NEAR: Readonly<Record<ColumnType, IsNear>> = {
   FILE: nearFiles,
 }
 
-/** What two values of a column say about each other; a blank beside a value is different from it. */
+/** What two values of a column say about each other; a blank next to a value is different from it. */
 export function pairVerdict(type: ColumnType, left: WireValue, right: WireValue): FieldVerdict {
   const [one, other] = [withoutBlank(left), withoutBlank(right)]
   if (isSameWireValue(one, other)) return 'same'
@@ -58,7 +54,10 @@ export function pairVerdict(type: ColumnType, left: WireValue, right: WireValue)
   return IS_NEAR[type](one, other) ? 'near' : 'different'
 }
 
-/** The verdict on a field of several documents: as far apart as the two that differ most. null where there is nothing to compare. */
+/**
+ * The verdict on a field of several documents: as far apart as the two that differ most. null where there is nothing
+ * to compare.
+ */
 export function fieldVerdict(type: ColumnType, values: readonly WireValue[]): FieldVerdict | null {
   if (values.length < 2 || values.every((value) => withoutBlank(value) === null)) return null
   let worst = 0
@@ -75,10 +74,8 @@ function withoutBlank(value: WireValue): WireValue {
 function areNearAmounts(left: number, right: number): boolean {
   if (Math.abs(subtractAmounts(left, right)) <= NEAR_AMOUNT) return true
   if (Math.sign(left) !== Math.sign(right)) return false
-  const [less = 0, more = 0] = [Math.abs(left), Math.abs(right)].sort((one, other) => one - other)
-  if (TAX_RATIOS.some((ratio) => Math.abs(more / less - ratio) <= RATIO_TOLERANCE)) return true
-  if (MOVED_PLACES.some((places) => Number(shiftDecimal(plainDecimal(less), places)) === more)) return true
-  return areTransposed(plainDecimal(less), plainDecimal(more))
+  if (taxRatio(left, right) !== null) return true
+  return areTransposed(plainDecimal(Math.abs(left)), plainDecimal(Math.abs(right)))
 }
 
 /** Two neighbouring figures have changed places, the slip of a hand. */

@@ -1,7 +1,7 @@
 /** A stretch of a text; `isDifferent` where the text compared with it has nothing alike. */
 export type TextPart = { text: string; isDifferent: boolean }
 
-/** Beyond this many characters only what two texts begin and end with alike is told from the rest. */
+/** Beyond this many characters only what two texts begin and end with alike is distinguished from the rest. */
 const LONGEST_MEASURED = 300
 
 /** The parts of a text, those marked that another text does not share, in their order. Together they are the text. */

@@ -6,7 +6,10 @@ const LONGEST_MEASURED = 200
 /** A shorter part says nothing about the whole. */
 const SHORTEST_PART = 4
 
-/** True for texts that are one text written otherwise, or a slip of the hand apart, or one within the other: one character in each five, and one at least from four on. */
+/**
+ * True for texts that are one text written otherwise, or a slip of the hand apart, or one within the other: one
+ * character in each five, and one at least from four on.
+ */
 export function isNearText(left: string, right: string): boolean {
   const [one, other] = [bareForm(left), bareForm(right)]
   if (one === '' || other === '') return false
@@ -23,7 +26,10 @@ function isPartOf(part: string, whole: string): boolean {
   return part.length >= SHORTEST_PART && part.length * 2 >= whole.length && whole.includes(part)
 }
 
-/** Letters and figures alone, folded, without the zeros in front of a number: what two writings of one number have in common. */
+/**
+ * Letters and figures alone, folded, without the zeros in front of a number: what two writings of one number have in
+ * common.
+ */
 function bareForm(text: string): string {
   return foldedText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -31,7 +37,10 @@ function bareForm(text: string): string {
     .replaceAll(' ', '')
 }
 
-/** How many characters must be put in, taken out, replaced or exchanged with their neighbour to make one text of the other. */
+/**
+ * How many characters must be put in, taken out, replaced or exchanged with their neighbour to make one text of the
+ * other.
+ */
 function editDistance(left: string, right: string): number {
   let before: number[] = []
   let above = Array.from({ length: right.length + 1 }, (_, at) => at)

@@ -1,4 +1,4 @@
-import { extensionOf, type FileNameFault, MAX_FILE_NAME_BYTES, readFileName } from '../file-name.ts'
+import { extensionOf, type FileNameFault, MAX_FILE_NAME_BYTES, readFileName } from '#files/file-name.ts'
 
 /** Why the name of a folder or file is refused; each is a key of `fileTransfers:name`. */
 export type ObjectNameFault = FileNameFault | 'windows' | 'trailing'
@@ -7,12 +7,12 @@ export type ObjectNameReading = { ok: true; name: string } | { ok: false; fault:
 
 /** Characters that Windows takes in no name; downloads and zips keep names on every system. */
 const WINDOWS = /[<>:"|?*]/
-/** Characters that are not drawn, beside those that file names refuse anyway. */
+/** Characters that are not drawn, in addition to those that file names refuse anyway. */
 const INVISIBLE = /\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180e]|\u2800|\u3164|\uffa0/u
 
 /**
- * The name under which a folder or file is kept (XFER-03): composed characters, without spaces around it. A name that one of the usual
- * systems could not store, or that could lead elsewhere, is refused.
+ * The name under which a folder or file is kept (XFER-03): composed characters, without spaces around it. A name that
+ * one of the usual systems could not store, or that could lead elsewhere, is refused.
  */
 export function readObjectName(untrustedName: string): ObjectNameReading {
   const trimmed = untrustedName.trim()
@@ -61,8 +61,8 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * What names have in common that people or file systems take for one: case, composed or not, full-width, and letters of other scripts that
- * are drawn alike. Two objects of one folder never share it.
+ * What names have in common that people or file systems take for one: case, composed or not, full-width, and letters
+ * of other scripts that are drawn alike. Two objects of one folder never share it.
  */
 export function objectNameKey(name: string): string {
   const folded = name.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll(/\s+/g, ' ')

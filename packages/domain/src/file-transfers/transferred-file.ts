@@ -1,21 +1,21 @@
-import { FILE_KINDS, type FileKind, fileKindOf } from '../file-kinds.ts'
-import { extensionOf } from '../file-name.ts'
-
-/** Extensions that Windows or macOS run when they are opened. */
-const PROGRAMS: ReadonlySet<string> = new Set(
-  (
-    'ade adp app appref-ms appx bat chm cmd com command cpl csh deb diagcab dll dmg elf exe gadget hta inf ins iso jar jnlp js jse ' +
-    'ksh lnk mht msc msh msi msix msp mst osx out pif pkg ps1 psd1 psm1 rdp reg rpm run scf scr sct sh sys url vb vbe vbs vhd vhdx ' +
-    'workflow ws wsc wsf wsh xbap xll'
-  ).split(' '),
-)
+import { FILE_KINDS, type FileKind, fileKindOf } from '#files/file-kinds.ts'
+import { extensionOf } from '#files/file-name.ts'
+import { PROGRAM_EXTENSIONS } from './program-extensions.ts'
 
 /** What a customer sends besides the kinds that cells take: kept as bytes, downloaded only. */
 const UNKNOWN: FileKind = { type: 'application/octet-stream', proof: 'text' }
 
-/** How a transferred file is kept: a kind that is proven by its bytes, any other file as it is, and no program (decision 084). */
+/** True for a name under which desktops would run a file, or Office its macros. */
+export function isProgramName(name: string): boolean {
+  return PROGRAM_EXTENSIONS.has(extensionOf(name))
+}
+
+/**
+ * How a transferred file is kept: a kind that is proven by its bytes, any other file as it is, and no program
+ * (decision 084).
+ */
 export function transferredKindOf(name: string): { kind: FileKind; isKnown: boolean } | null {
-  if (PROGRAMS.has(extensionOf(name))) return null
+  if (isProgramName(name)) return null
   const kind = fileKindOf(name)
   return kind === null ? { kind: UNKNOWN, isKnown: false } : { kind, isKnown: true }
 }
@@ -33,7 +33,7 @@ export const PROGRAM_TYPES: ReadonlySet<string> = new Set([
 ])
 
 export type TransferPreview = 'image' | 'pdf' | 'text'
-/** Longest text that is shown beside the list; longer ones are downloaded. */
+/** Longest text that is shown next to the list; longer ones are downloaded. */
 export const MAX_TEXT_PREVIEW_BYTES = 1_000_000
 
 /** How a file is shown before it is downloaded; null where it is downloaded only. */

@@ -5,8 +5,8 @@ export const ENTRY_ID_SEPARATOR = '$$'
 export const CHILD_SUFFIX_LENGTH = 9
 
 /**
- * Entry identifier of the key values in the order of the key columns; null when a value is empty or the values could not be
- * distinguished again, because one holds `$$` or ends in the half of it (API-06).
+ * Entry identifier of the key values in the order of the key columns; null when a value is empty or the values could
+ * not be distinguished again, because one holds `$$` or ends in the half of it (API-06).
  */
 export function joinEntryId(keyValues: readonly string[]): string | null {
   if (keyValues.length === 0 || keyValues.includes('')) return null

@@ -1,12 +1,7 @@
-/** True for nine digits whose Luhn sum is a multiple of ten: a number that INSEE can have given to a company. */
+import { validate } from 'stdnum/lib/cjs/fr/siren.js'
+
+/** True for nine digits, without spaces, that INSEE can have given to a company. */
 export function isSiren(text: string): boolean {
-  // Nine zeros pass the check, and are nobody's number.
-  if (!/^\d{9}$/.test(text) || text === '000000000') return false
-  let sum = 0
-  for (let at = 0; at < 9; at++) {
-    const digit = text.charCodeAt(at) - 48
-    const weighed = at % 2 === 1 ? digit * 2 : digit
-    sum += weighed > 9 ? weighed - 9 : weighed
-  }
-  return sum % 10 === 0
+  // Nine zeros have the right check digit, and are not the number of any company.
+  return /^\d{9}$/.test(text) && text !== '000000000' && validate(text).isValid
 }

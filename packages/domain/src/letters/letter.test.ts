@@ -4,7 +4,9 @@ import {
   fillPlaceholders,
   isPrintable,
   LETTER_PLACEHOLDERS,
+  languageOfCurrency,
   letterLocale,
+  refusedScript,
   unknownPlaceholders,
 } from './letter.ts'
 
@@ -31,21 +33,37 @@ test('FLOW-20 a text without braces is left as it is', () => {
   )
 })
 
-test('FLOW-20 a supplier is written to in French unless its VAT number is of a country that speaks another language', () => {
+test('FLOW-20 the country of the VAT number decides the language, else that of the master, else that of the project', () => {
+  const of = (vatNumber: string | null, country: string | null = null, project: 'fr' | 'en' = 'fr') =>
+    letterLocale({ vatNumber, country, project })
   expect(
-    [null, '', 'FR 12 345678901', 'be0123456789', '123456789', 'DE123456789', 'gb 999 9973 12'].map(
-      letterLocale,
-    ),
-  ).toEqual(['fr', 'fr', 'fr', 'fr', 'fr', 'en', 'en'])
+    ['FR 12 345678901', 'be0123456789', 'DE123456789', 'gb 999 9973 12'].map((each) => of(each)),
+  ).toEqual(['fr', 'fr', 'en', 'en'])
+  expect([of(null, 'France', 'en'), of('', 'Royaume-Uni'), of('FR12345678901', 'DE', 'en')]).toEqual([
+    'fr',
+    'en',
+    'fr',
+  ])
+  expect([of(null), of(null, null, 'en'), of('123456789', '', 'en'), of('néant', null, 'en')]).toEqual([
+    'fr',
+    'en',
+    'en',
+    'en',
+  ])
+  expect([languageOfCurrency('EUR'), languageOfCurrency('GBP')]).toEqual(['fr', 'en'])
 })
 
 test.each([
-  ['Société Générale d’Électricité & Fils, n° 12 – 5 %', true],
-  ['ΑΒΓ Ελλάς', true],
-  ['Газпром Ø Łódź', true],
-  ['שלום בע״מ', false],
-  ['شركة النور', false],
-  ['株式会社', false],
-])('FLOW-20 %s can be printed: %s', (text, printable) => {
-  expect(isPrintable(text)).toBe(printable)
+  ['Société Générale d’Électricité & Fils, n° 12 – 5 %', null],
+  ['ΑΒΓ Ελλάς', null],
+  ['Газпром Ø Łódź', null],
+  ['SARL שלום בע״מ', 'Hebrew'],
+  ['شركة النور', 'Arabic'],
+  ['株式会社', 'Han'],
+  ['カメラ', 'Katakana'],
+  ['삼성전자', 'Hangul'],
+  ['Fleurs 🌷', 'Other'],
+] as const)('FLOW-20 %s is refused for its script: %s', (text, script) => {
+  expect(refusedScript(text)).toBe(script)
+  expect(isPrintable(text)).toBe(script === null)
 })

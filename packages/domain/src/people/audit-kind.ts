@@ -1,4 +1,7 @@
-/** What is recorded of acts on the installation, its people and its projects (PRJ-06); each has its words in the catalogue `activity`. */
+/**
+ * What is recorded of actions on the installation, its people and its projects (PRJ-06); each has its words in the
+ * catalogue `activity`.
+ */
 export const AUDIT_KINDS = [
   'userInvited',
   'invitationRepeated',

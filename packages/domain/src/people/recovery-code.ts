@@ -3,7 +3,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 16
 const GROUP = 4
 
-/** How many random bytes make a code: 80 bits, which nobody guesses, so that a plain hash may stand for them. */
+/** How many random bytes make a code: 80 bits, which nobody guesses, so that a plain hash may be stored for them. */
 export const RECOVERY_CODE_BYTES = (LENGTH * 5) / 8
 
 /** The code that random bytes make, in groups of four as people copy it. */
@@ -16,7 +16,10 @@ export function recoveryCodeOf(bytes: Uint8Array): string {
   return signs.join('').replaceAll(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-')
 }
 
-/** The code as it was given out, however somebody typed it: case, spaces, hyphens, O for 0, I or L for 1. Null when it cannot be one. */
+/**
+ * The code as it was given out, however someone typed it: case, spaces, hyphens, O for 0, I or L for 1. Null when it
+ * cannot be one.
+ */
 export function readRecoveryCode(typed: string): string | null {
   const signs = typed
     .replaceAll(/[\s\p{Pd}]/gu, '')

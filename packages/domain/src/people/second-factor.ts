@@ -1,10 +1,13 @@
-import type { ActingUser } from '../permissions.ts'
+import type { ActingUser } from '#access/permissions.ts'
 
-/** By what somebody proves who they are beyond their password; without a factor the password itself counts, and without one a new sign-in. */
+/**
+ * By what someone proves who they are beyond their password; without a factor the password itself counts, and without
+ * one a new sign-in.
+ */
 export const VERIFICATION_METHODS = ['passkey', 'totp', 'recoveryCode', 'password', 'signIn'] as const
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number]
 
-/** For so long nobody is asked again who they are. */
+/** How long a verification remains valid. */
 export const VERIFICATION_MINUTES = 10
 
 /** Within this time the second step of a sign-in or of a verification is taken. */
@@ -28,7 +31,7 @@ export function needsSecondFactor(
   return isRequiredOfStaff && (roleType === 'staff' || optionalFeatures.includes('admin_wexaus'))
 }
 
-/** Until when somebody who was first asked at this moment may go on without. */
-export function secondFactorDueAt({ graceDays }: SecondFactorPolicy, askedAt: Date): Date {
-  return new Date(askedAt.getTime() + graceDays * 86_400_000)
+/** Until when someone who was first notified at this moment may continue without one. */
+export function secondFactorDueAt({ graceDays }: SecondFactorPolicy, requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + graceDays * 86_400_000)
 }

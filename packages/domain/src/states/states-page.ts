@@ -1,4 +1,4 @@
-import { ACTS } from '../permissions.ts'
+import { ACTIONS } from '#access/permissions.ts'
 import { decisionOf, STATE_LABELS, STATES } from './state.ts'
 import { MOVES, type Move, RECOVERY_MOVES } from './transition.ts'
 
@@ -6,13 +6,14 @@ import { MOVES, type Move, RECOVERY_MOVES } from './transition.ts'
 export function statesPage(): string {
   return `# States of an anomaly
 
-Printed from the table in \`packages/domain/src/states\` by \`npm run test:unit -- states-page --update=all\`; do not edit by hand. Server, database (\`core.state_moves\`), grid, buttons
-and history read the same table. Why it is so stands in [decision 090](decisions/090-states.md).
+Printed from the table in \`packages/domain/src/states\` by \`npm run test:unit -- states-page --update=all\`; do not edit by hand.
+Server, database (\`core.state_moves\`), grid, buttons and history read the same table. [Decision 090](decisions/090-states.md) says why.
 
 ## States
 
 The validated column keeps the tri-state of the specification and follows from the state; a closed anomaly keeps the decision it had. Free anomalies,
-rows that were published before there were states, and what a project without triage publishes start as \`presented\`; weak anomalies always start as \`detected\` ([decision 131](decisions/131-weak-anomalies-are-rows.md)).
+rows that were published before there were states, and what a project without triage publishes start as \`presented\`; weak anomalies
+always start as \`detected\` ([decision 131](decisions/131-weak-anomalies-are-rows.md)).
 
 ${table(
   ['state', 'in French', 'in English', 'validated column'],
@@ -27,17 +28,20 @@ ${table(
 ## Transitions
 
 Every transition needs the right \`review\`; those for staff are refused to customers. A reason has at most 1000 characters. What is written goes into all
-rows of the anomaly, with one change set, whether they are locked or not; only validation locks, and only \`devalidate\` unlocks.
+rows of the anomaly, with one change set, whether they are locked or not; only validation locks, and only \`devalidate\` unlocks. A date that is given is
+neither in the future nor before the day in brackets. A transition with a route is refused on any other ([decision 180](decisions/180-routes.md)); a
+reference or a route that may be given is required.
 
 ${table(
-  ['transition', 'from', 'to', 'who', 'requires', 'may be given', 'writes'],
+  ['transition', 'from', 'to', 'route', 'who', 'requires', 'may be given', 'writes'],
   MOVES.map((move) => [
     `\`${move.transition}\``,
     move.from,
     move.to,
-    'staffOnly' in ACTS[move.act] ? 'staff' : 'reviewers',
+    move.route ?? '',
+    'staffOnly' in ACTIONS[move.action] ? 'staff' : 'reviewers',
     move.needsReason ? 'reason' : '',
-    move.takes.filter((field) => field !== 'reason' || !move.needsReason).join(', '),
+    takesText(move),
     writesText(move),
   ]),
 )}
@@ -49,7 +53,7 @@ whole, and only while it is the latest of that anomaly.
 
 The sum of recoveries moves a claimed or accepted anomaly; nobody moves it by hand. Staff record what came back line by line (date, way, amount,
 number of the credit note, proof); the recovered amount is the sum of the lines. Part of the accepted amount makes the anomaly partly recovered, all of it
-recovered, and without lines it stands where it stood before. More than was accepted needs a reason ([decision 092](decisions/092-recoveries.md)).
+recovered, and without lines it is where it was before. More than was accepted needs a reason ([decision 092](decisions/092-recoveries.md)).
 
 ${table(
   ['from', 'to'],
@@ -60,6 +64,11 @@ ${table(
 
 function decisionText(decision: boolean | null | undefined): string {
   return decision === undefined ? 'as before' : decision === null ? 'null (pending)' : String(decision)
+}
+
+function takesText({ takes, needsReason, follows }: Move): string {
+  const fields = takes.filter((field) => field !== 'reason' || !needsReason)
+  return fields.map((field) => (field === 'date' && follows ? `date (${follows})` : field)).join(', ')
 }
 
 function writesText({ writes, locks }: Move): string {

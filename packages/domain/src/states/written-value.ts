@@ -1,10 +1,17 @@
-import type { WireValue } from '../cell-value.ts'
+import type { Route } from '#routes/route.ts'
+import type { WireValue } from '#values/cell-value.ts'
 import type { Written } from './transition.ts'
 
-/** What a person gave with a transition, and what stands in for what they left out; texts are null where nothing was given. */
+/**
+ * What a person gave with a transition, and what is used for what they did not give; texts are null where nothing was
+ * given.
+ */
 export type Given = {
   reason: string | null
   acceptedAmount: number | null
+  route: Route | null
+  /** Of the correcting entry, or of the VAT return. */
+  reference: string | null
   /** `yyyy-mm-dd`; the day of the project where none was given. */
   date: string
   /** Full name of the requester. */
@@ -12,8 +19,8 @@ export type Given = {
   now: Date
 }
 
-/** What a transition writes into a cell: a value, the amount that was found, or nothing. */
-export type WrittenValue = { value: WireValue } | 'found' | null
+/** What a transition writes into a cell: a value, the amount that was found, the state before, or nothing. */
+export type WrittenValue = { value: WireValue } | 'found' | 'from' | null
 
 /** Reads one cell of the table of transitions. */
 export function writtenValue(written: Written, given: Given): WrittenValue {
@@ -24,6 +31,12 @@ export function writtenValue(written: Written, given: Given): WrittenValue {
       return given.reason === null ? null : { value: given.reason }
     case 'found':
       return given.acceptedAmount === null ? 'found' : { value: given.acceptedAmount }
+    case 'route':
+      return { value: given.route }
+    case 'reference':
+      return { value: given.reference }
+    case 'from':
+      return 'from'
     case 'today':
       return { value: { model: `${given.date}T00:00:00` } }
     case 'requester':

@@ -5,8 +5,8 @@ import type { SynthesisDefinition } from './synthesis-definition.ts'
 const SHOWN_MONTHS = 13
 
 /**
- * What was claimed of the anomalies of a synthesis, and what is left of it, by the month of the claim (SYN-05); null unless the synthesis
- * shows progress over time, and where the reader has no claims.
+ * What was claimed of the anomalies of a synthesis, and what is left of it, by the month of the claim (SYN-05); null
+ * unless the synthesis shows progress over time, and where the reader has no claims.
  */
 export function ageingOfClaims(
   { rows: [level], filter }: SynthesisDefinition,

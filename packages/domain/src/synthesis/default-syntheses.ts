@@ -8,8 +8,8 @@ export type DefaultSynthesis = { name: string; label: LocalizedText; definition:
 const TOP_SUPPLIERS = 20
 
 /**
- * The syntheses that every project begins with (DATA-04): by category, by supplier, by company and year, and progress over time, as far as
- * its columns give them. `decidedAt` is the column of the time of decisions.
+ * The syntheses that every project begins with (DATA-04): by category, by supplier, by company and year, and progress
+ * over time, as far as its columns give them. `decidedAt` is the column of the time of decisions.
  */
 export function defaultSyntheses(columns: SynthesisColumns, decidedAt: string | null): DefaultSynthesis[] {
   return [byCategory(columns), bySupplier(columns), byCompanyAndYear(columns), progress(decidedAt)].filter(
@@ -28,11 +28,14 @@ function byCategory({ category }: SynthesisColumns): DefaultSynthesis | null {
       measures: [
         'count',
         'found',
+        'notPresented',
         'pending',
         'validated',
         'rejected',
+        'notAccepted',
         'claimed',
         'recovered',
+        'settledOtherwise',
         'leftToRecover',
         'validationRate',
       ],

@@ -1,4 +1,4 @@
-import type { Filter, FilterLeaf } from '../filter.ts'
+import type { Filter, FilterLeaf } from '#columns/filter.ts'
 
 /** What a figure is about: the conditions of its row and of its column. A deadline is shown by the day itself. */
 export type Figure = {
@@ -8,8 +8,9 @@ export type Figure = {
 }
 
 /**
- * The filter that shows exactly the anomalies of a figure in the dashboard, asked of anomaly rows alone and beside the filter of the
- * synthesis itself, which the server knows by its name (SYN-03); null for all anomalies.
+ * The filter that shows exactly the anomalies of a figure in the dashboard, applied to anomaly rows alone, in
+ * addition to the filter of the synthesis itself, which the server knows by its name (SYN-03); null for all
+ * anomalies.
  */
 export function filterOfFigure({ row, column, value }: Figure): Filter | null {
   const leaves = [...row, ...column.filter]

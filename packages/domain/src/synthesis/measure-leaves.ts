@@ -1,8 +1,11 @@
-import type { FilterLeaf } from '../filter.ts'
+import type { FilterLeaf } from '#columns/filter.ts'
 import type { State } from '../states/state.ts'
 import type { Measure } from './measure.ts'
 
-/** The columns of a view that figures are made of, by name; null where it has none, or where the reader does not see it. */
+/**
+ * The columns of a view that figures are made of, by name; null where it has none, or where the reader does not see
+ * it.
+ */
 export type FigureColumns = {
   state: string | null
   validated: string | null
@@ -23,12 +26,22 @@ export const RECOVERABLE_STATES = [
   'partlyRecovered',
 ] as const satisfies readonly State[]
 
+/** States of validated anomalies from which nothing more is to come. */
+export const SETTLED_STATES = [
+  'recovered',
+  'cancelled',
+  'avoided',
+  'regularised',
+  'givenUp',
+  'closed',
+] as const satisfies readonly State[]
+
 /** States in which a deadline can still pass without a claim. */
 export const CLAIMABLE_STATES = ['presented', 'validated'] as const satisfies readonly State[]
 
 /**
- * Which anomalies a measure counts, as conditions on the anomaly row (SYN-03); null where the columns do not give the measure. `today` is
- * the day of the project (`yyyy-mm-dd`).
+ * Which anomalies a measure counts, as conditions on the anomaly row (SYN-03); null where the columns do not give the
+ * measure. `today` is the day of the project (`yyyy-mm-dd`).
  */
 export function measureLeaves(
   measure: Measure,
@@ -69,6 +82,18 @@ export function measureLeaves(
       return acceptedAmount === null || recovered === null || state === null
         ? null
         : [{ column: state, op: 'in', value: RECOVERABLE_STATES }]
+    case 'notPresented':
+      return withAmount(
+        state === null ? null : [{ column: state, op: 'in', value: ['detected' satisfies State] }],
+      )
+    case 'notAccepted':
+      return acceptedAmount === null ? null : withAmount(decided(validated, true))
+    case 'settledOtherwise': {
+      const ended = decided(validated, true)
+      return acceptedAmount === null || recovered === null || state === null || ended === null
+        ? null
+        : [...ended, { column: state, op: 'in', value: SETTLED_STATES }]
+    }
     case 'validationRate':
       return withAmount(decided(validated, true) === null ? null : [])
     case 'recoveryRate':

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../column-type.ts'
+import type { ColumnType } from '#values/column-type.ts'
 import type { RecordedWay } from '../states/recovery.ts'
 
 /** What the columns of a synthesis hold (SYN-03), in the order in which they are offered. */
@@ -20,6 +20,9 @@ export const MEASURES = [
   'recoveredBySetOff',
   'recoveredByVat',
   'leftToRecover',
+  'notPresented',
+  'notAccepted',
+  'settledOtherwise',
   'validationRate',
   'recoveryRate',
   'medianDaysToDecide',
@@ -48,13 +51,19 @@ export const MEASURE_TYPES: Readonly<
   recoveredBySetOff: 'AMOUNT',
   recoveredByVat: 'AMOUNT',
   leftToRecover: 'AMOUNT',
+  notPresented: 'AMOUNT',
+  notAccepted: 'AMOUNT',
+  settledOtherwise: 'AMOUNT',
   validationRate: 'PERCENT',
   recoveryRate: 'PERCENT',
   medianDaysToDecide: 'REAL',
   nextDeadline: 'DATE',
 }
 
-/** Which recoveries a measure counts alone; null for one that does not tell ways apart. */
+/** Staff alone know that there is something which was not presented. */
+export const STAFF_MEASURES: readonly Measure[] = ['notPresented']
+
+/** Which recoveries a measure counts alone; null for one that does not distinguish ways. */
 export function wayOfMeasure(measure: Measure): RecordedWay | null {
   return WAYS[measure] ?? null
 }

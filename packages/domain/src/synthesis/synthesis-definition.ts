@@ -1,4 +1,4 @@
-import type { Filter } from '../filter.ts'
+import type { Filter } from '#columns/filter.ts'
 import type { Measure } from './measure.ts'
 
 /** How a level of rows gathers anomalies: by the values of a column, or by the periods in which its dates lie. */
@@ -36,6 +36,9 @@ export const MAX_SYNTHESES = 30
 /** Most characters of the label of a synthesis in a language. */
 export const MAX_SYNTHESIS_LABEL = 80
 
-/** Which rows a condition is asked of: any entry of an anomaly (decision 004), or its anomaly row alone, as syntheses count. */
+/**
+ * Which rows a condition apply to: any entry of an anomaly (decision 004), or its anomaly row alone, as syntheses
+ * count.
+ */
 export const FILTER_SCOPES = ['anyEntry', 'anomalyRow'] as const
 export type FilterScope = (typeof FILTER_SCOPES)[number]

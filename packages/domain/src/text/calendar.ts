@@ -29,7 +29,7 @@ export function dayNumber({ year, month, day }: Day): number {
   return years * 365 + leapDays + Math.floor((months * 153 + 2) / 5) + day - 719_469
 }
 
-/** The day that stands `number` days after 1 January 1970. */
+/** The day that is `number` days after 1 January 1970. */
 export function dayOfNumber(number: number): Day {
   const days = number + 719_468
   const era = Math.floor(days / 146_097)

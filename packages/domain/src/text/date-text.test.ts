@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { WireDate } from '../cell-value.ts'
-import { COLUMN_TYPE_RULES } from '../column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '#columns/column-type-rules.ts'
+import type { WireDate } from '#values/cell-value.ts'
 import { formatDateTime } from './date-text.ts'
 
 const PARIS = { currency: 'EUR', timeZone: 'Europe/Paris' }

@@ -1,4 +1,4 @@
-import { type CellResult, canonicalModel, refused, type WireDate } from '../cell-value.ts'
+import { type CellResult, canonicalModel, refused, type WireDate } from '#values/cell-value.ts'
 import type { Locale } from '../locale.ts'
 import {
   type Day,
@@ -29,7 +29,10 @@ export function readWrittenDate(text: string, takesIso: boolean): WrittenDate | 
   return iso === null ? null : writtenDate(iso, Number(iso[1]), Number(iso[2]), Number(iso[3]))
 }
 
-/** Puts together what a pattern found, the time of day in its groups from the fourth on; null when there is no such moment. */
+/**
+ * Puts together what a pattern found, the time of day in its groups from the fourth on; null when there is no such
+ * moment.
+ */
 export function writtenDate(
   parts: readonly (string | undefined)[],
   year: number,
@@ -69,8 +72,8 @@ export function dateModel({ day, time }: WrittenDate, previous: WireDate | null)
 }
 
 /**
- * The instant of a local time in `timeZone`. What the text leaves out comes from `previous` as the zone's clocks show it: the time
- * of day where only a day is written, the seconds where hour and minute are as before; else it is zero.
+ * The instant of a local time in `timeZone`. What the text excludes comes from `previous` as the zone's clocks show
+ * it: the time of day where only a day is written, the seconds where hour and minute are as before; else it is zero.
  */
 export function instantModel(written: WrittenDate, timeZone: string, previous: WireDate | null): string {
   const offset = previous === null ? null : offsetAt(secondsOf(previous.model), timeZone)
@@ -153,8 +156,8 @@ export function formatDateTime(value: WireDate, timeZone: string): string {
 }
 
 /**
- * A moment as spreadsheets of that language take it, with as much of the time of day as it has: dd/mm/yyyy in French, yyyy-mm-dd in
- * English, whose spreadsheets may take the month for the day.
+ * A moment as spreadsheets of that language take it, with as much of the time of day as it has: dd/mm/yyyy in French,
+ * yyyy-mm-dd in English, whose spreadsheets may take the month for the day.
  */
 export function copiedDate(moment: Day & TimeOfDay, showsMidnight: boolean, locale: Locale): string {
   const { hour, minute, second, fraction } = moment

@@ -1,4 +1,4 @@
-import type { WireDate } from '../cell-value.ts'
+import type { WireDate } from '#values/cell-value.ts'
 import { dayNumber } from './calendar.ts'
 import { localTime } from './date-text.ts'
 

@@ -1,6 +1,7 @@
+import Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { subtractAmounts } from './decimal-difference.ts'
+import { addAmounts, subtractAmounts } from './decimal-difference.ts'
 
 const cents = fc.integer({ min: -1e12, max: 1e12 })
 
@@ -11,6 +12,19 @@ test('CELL-07 amounts are subtracted exactly', () => {
   fc.assert(
     fc.property(cents, cents, (left, right) => {
       expect(subtractAmounts(left / 100, right / 100)).toBe((left - right) / 100)
+    }),
+  )
+})
+
+test('CELL-07 differences and sums of any two numbers are those of the decimal library', () => {
+  const amount = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e21, max: 1e21 }),
+    cents.map((units) => units / 100),
+  )
+  fc.assert(
+    fc.property(amount, amount, (left, right) => {
+      expect(subtractAmounts(left, right) + 0).toBe(new Big(left).minus(right).toNumber() + 0)
+      expect(addAmounts(left, right) + 0).toBe(new Big(left).plus(right).toNumber() + 0)
     }),
   )
 })

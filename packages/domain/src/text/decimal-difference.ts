@@ -7,3 +7,8 @@ export function subtractAmounts(left: number, right: number): number {
   const [minuend = 0n, subtrahend = 0n] = texts.map((text) => BigInt(shiftDecimal(text, places)))
   return Number(shiftDecimal(String(minuend - subtrahend), -places))
 }
+
+/** The exact sum of two amounts. */
+export function addAmounts(left: number, right: number): number {
+  return subtractAmounts(left, -right)
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasTooManyDigits, plainDecimal, shiftDecimal } from './decimal-text.ts'
 
-test('CELL-07 shifting a decimal multiplies it by a power of ten, exactly', () => {
+test('CELL-07 shifting a decimal multiplies it by a factor of ten, exactly', () => {
   const parts = fc.tuple(
     fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
     fc.nat(12),

@@ -1,8 +1,10 @@
-import { MAX_SIGNIFICANT_DIGITS } from '../cell-value.ts'
+import { MAX_SIGNIFICANT_DIGITS } from '#values/cell-value.ts'
 
 const PLAIN_NUMBER = /^(-?)(\d*)(?:\.(\d*))?$/
 
-/** Moves the decimal mark of a plain decimal text (`-12.5`) by `places` to the right, or left when negative, exactly. */
+/**
+ * Moves the decimal mark of a plain decimal text (`-12.5`) by `places` to the right, or left when negative, exactly.
+ */
 export function shiftDecimal(text: string, places: number): string {
   const match = PLAIN_NUMBER.exec(text)
   if (match === null) return text
@@ -16,7 +18,7 @@ export function shiftDecimal(text: string, places: number): string {
   return `${sign}${left}${right === '' ? '' : `.${right}`}`
 }
 
-/** The shortest decimal that stands for a number, never in scientific writing. */
+/** The shortest decimal that represents a number, never in scientific writing. */
 export function plainDecimal(value: number): string {
   const text = String(value)
   if (!text.includes('e')) return text
@@ -36,7 +38,10 @@ export function hasTooManyDigits(plain: string): boolean {
 /** Digits of a number before and behind its decimal mark. */
 export type Digits = { whole: string; fraction: string }
 
-/** Takes a number without sign apart at its marks; null when they do not stand as in a number, or when it has no digit. */
+/**
+ * Takes a number without sign apart at its marks; null when they are not placed as in a number, or when it has no
+ * digit.
+ */
 export function digitsOf(text: string, decimalMark: string, thousandsMark: string | null): Digits | null {
   const [whole = '', fraction = '', ...others] = text.split(decimalMark)
   if (others.length > 0 || !/^\d*$/.test(fraction)) return null
@@ -61,8 +66,8 @@ export function withoutSign(text: string): { rest: string; isNegative: boolean }
 }
 
 /**
- * A number's text without the spaces that group its digits or pad it, of any kind. Line ends and tabs part cells, they are no spaces of
- * a number.
+ * A number's text without the spaces that group its digits or pad it, of any kind. Line ends and tabs part cells,
+ * they are no spaces of a number.
  */
 export function withoutSpaces(text: string): string {
   const padded = text.trim()
@@ -81,11 +86,11 @@ function isInnerSpace(unit: number): boolean {
   return unit > 0xff && unit !== 0x2028 && unit !== 0x2029 && /\s/.test(String.fromCharCode(unit))
 }
 
-const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`))
+const FACTORS_OF_TEN = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
 
 /**
- * The number of at most 15 digits that stand around at most one mark, times 10^shift; null for any other text. Both sides of the
- * division are exact, so that it gives the double nearest to the decimal, as reading the text would.
+ * The number of at most 15 digits that are around at most one mark, times 10^shift; null for any other text. Both
+ * sides of the division are exact, so that it gives the double nearest to the decimal, as reading the text would.
  */
 export function shortNumber(text: string, mark: string, shift: number): number | null {
   if (text.length > MAX_SIGNIFICANT_DIGITS || text === '' || text === mark) return null
@@ -98,12 +103,12 @@ export function shortNumber(text: string, mark: string, shift: number): number |
     else return null
   }
   const places = markAt === -1 ? 0 : text.length - markAt - 1
-  return whole / (POWERS_OF_TEN[places - shift] ?? Number.NaN)
+  return whole / (FACTORS_OF_TEN[places - shift] ?? Number.NaN)
 }
 
 /** A number as whole units of 10^-places, where it is one exactly and short enough; null where it must be rounded. */
 export function wholeUnits(size: number, places: number): number | null {
-  const factor = POWERS_OF_TEN[places] ?? Number.NaN
+  const factor = FACTORS_OF_TEN[places] ?? Number.NaN
   const units = Math.round(size * factor)
   return units < 1e15 && units / factor === size ? units : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseFileText } from '../column-type-rules.ts'
+import { parseFileText } from '#columns/column-type-rules.ts'
 import { shiftDecimal } from './decimal-text.ts'
 import type { FileFormat } from './file-text.ts'
 

@@ -1,6 +1,6 @@
-import { type CellRefused, type CellResult, MAX_SIGNIFICANT_DIGITS, refused } from '../cell-value.ts'
-import type { NumberType } from '../column-type.ts'
-import { NUMBER_FORMS } from '../number-forms.ts'
+import { type CellRefused, type CellResult, MAX_SIGNIFICANT_DIGITS, refused } from '#values/cell-value.ts'
+import type { NumberType } from '#values/column-type.ts'
+import { NUMBER_FORMS } from '#values/number-forms.ts'
 import { type Day, fourDigits, twoDigits } from './calendar.ts'
 import { instantModel, type WrittenDate, writtenDate } from './date-text.ts'
 import { digitsOf, shiftDecimal, withoutSign, withoutSpaces } from './decimal-text.ts'
@@ -36,7 +36,7 @@ const FLOAT_DIGITS = 17
 /** Decimals that dropping noise must never touch: the cents of an amount. */
 const KEPT_DECIMALS = 2
 
-/** Largest power of ten, up or down, that a number in exponent form may have. */
+/** Largest factor of ten, up or down, that a number in exponent form may have. */
 const LARGEST_EXPONENT = 40
 
 /** Smaller sizes are what is left when binary floats are subtracted: `-9.09E-13` is zero. */
@@ -44,18 +44,21 @@ const LEAST_SIZE = 1e-6
 
 /** A number in exponent form (`1.5E+3`, as spreadsheets write it) as plain digits; null for any other text. */
 function withoutExponent(text: string, decimalMark: string): { plain: string; isNoise: boolean } | null {
-  // `5e3` may be a code or a slip: only a decimal mark or a sign of the power makes it a spreadsheet's number.
-  const [, mantissa = '', power = ''] =
+  // `5e3` may be a code or a slip: only a decimal mark or a sign of the exponent makes it a spreadsheet's number.
+  const [, mantissa = '', exponentText = ''] =
     /^([\d.,]+)[eE]([+-]\d{1,3}|(?<=[.,]\d+[eE])\d{1,3})$/.exec(text) ?? []
   const digits = digitsOf(mantissa, decimalMark, null)
-  const exponent = Number(power)
-  if (digits === null || power === '' || Math.abs(exponent) > LARGEST_EXPONENT) return null
+  const exponent = Number(exponentText)
+  if (digits === null || exponentText === '' || Math.abs(exponent) > LARGEST_EXPONENT) return null
   const plain = shiftDecimal(`${digits.whole || '0'}.${digits.fraction}`, exponent)
   const isNoise = Number(plain) !== 0 && Number(plain) < LEAST_SIZE
   return { plain: (isNoise ? '0' : plain).replace('.', decimalMark), isNoise }
 }
 
-/** Reads a number into the text that PostgreSQL takes, exactly: it never passes through a float. A PERCENT with its sign is percent, without it a fraction. */
+/**
+ * Reads a number into the text that PostgreSQL takes, exactly: it never passes through a float. A PERCENT with its
+ * sign is percent, without it a fraction.
+ */
 export function parseFileNumber(text: string, type: NumberType, format: FileFormat): FileValue {
   const { decimalMark, thousandsMark } = format
   const bare = thousandsMark === ' ' ? withoutSpaces(text) : text
@@ -84,7 +87,9 @@ export function parseFileNumber(text: string, type: NumberType, format: FileForm
   return isFloat ? { ok: true, value, isRounded: true } : { ok: true, value }
 }
 
-/** `4737.2300000000005` is a spreadsheet's binary float: its first 15 digits are what the spreadsheet shows, 4737.23. */
+/**
+ * `4737.2300000000005` is a spreadsheet's binary float: its first 15 digits are what the spreadsheet shows, 4737.23.
+ */
 function withoutFloatNoise(written: string): string {
   return Number(written).toPrecision(MAX_SIGNIFICANT_DIGITS).replace(/0+$/, '').replace(/\.$/, '')
 }
@@ -107,7 +112,10 @@ export function parseFileDate(text: string, format: FileFormat): CellResult<stri
   return { ok: true, value: `${dayText(written.day)} ${timeText(written.time)}` }
 }
 
-/** Reads a DATE_TIME into the text that PostgreSQL takes: an instant of UTC where it ends in `Z`, else in the project's zone. */
+/**
+ * Reads a DATE_TIME into the text that PostgreSQL takes: an instant of UTC where it ends in `Z`, else in the
+ * project's zone.
+ */
 export function parseFileDateTime(text: string, format: FileFormat): CellResult<string> {
   const written = readFileDay(text, format)
   if (written === null) return refused('not_a_date')

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet would take for the beginning of a formula; the wide forms are read like the plain ones in some languages. A tab
- * or line end in front is dropped by some programs, which then run what follows.
+ * What a spreadsheet would take for the beginning of a formula; the wide forms are read like the plain ones in some
+ * languages. A tab or line end in front is dropped by some programs, which then run what follows.
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
@@ -16,8 +16,9 @@ const FORMULA_SIGN = /[=+\-@＝＋－＠]/
 const BEFORE_FORMULA = /[\s"]/
 
 /**
- * The text with an apostrophe before whatever a spreadsheet might run (SEC-02): at its beginning, and behind every separator, tab and line
- * end in it. A file written with commas is cut at its semicolons by a French spreadsheet, whose fields need not begin where ours do.
+ * The text with an apostrophe before whatever a spreadsheet might run (SEC-02): at its beginning, and behind every
+ * separator, tab and line end in it. A file written with commas is cut at its semicolons by a French spreadsheet,
+ * whose fields need not begin where ours do.
  */
 export function withoutFormulas(text: string): string {
   const start = isFormulaLike(text) ? "'" : ''

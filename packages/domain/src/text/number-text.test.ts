@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { shiftDecimal } from './decimal-text.ts'
 import { editableNumberText, formatNumber, parsePastedNumber, parseTypedNumber } from './number-text.ts'
 
-/** A decimal of at most fifteen significant digits, as text and as the number that stands for it. */
+/** A decimal of at most fifteen significant digits, as text and as the number that represents it. */
 const decimal = fc
   .tuple(fc.boolean(), fc.integer({ min: 0, max: 999_999_999_999 }), fc.integer({ min: 0, max: 3 }))
   .map(

@@ -1,7 +1,7 @@
-import { type CellResult, refused } from '../cell-value.ts'
-import type { NumberType } from '../column-type.ts'
+import { type CellResult, refused } from '#values/cell-value.ts'
+import type { NumberType } from '#values/column-type.ts'
+import { NUMBER_FORMS } from '#values/number-forms.ts'
 import type { Locale } from '../locale.ts'
-import { NUMBER_FORMS } from '../number-forms.ts'
 import {
   type Digits,
   digitsOf,
@@ -16,7 +16,7 @@ import {
 
 const SIGN_OF_CURRENCY: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 
-/** What stands behind an amount: the currency’s sign, else its code. */
+/** What is behind an amount: the currency’s sign, else its code. */
 export function signOfCurrency(currency: string): string {
   return SIGN_OF_CURRENCY[currency] ?? currency
 }
@@ -26,9 +26,10 @@ type Written = { digits: string; isNegative: boolean }
 type DecimalMark = ',' | '.'
 
 /**
- * Reads a number as people type it (CELL-07): comma and dot are both decimal marks, so that two marks are ambiguous; spaces of any
- * kind are dropped; a sign may stand in front, behind (`12,50-`) or as parentheses; an AMOUNT may name the project’s currency and no
- * other. Empty is null. A PERCENT is typed as percent, with or without its sign, and becomes a fraction (CELL-06).
+ * Reads a number as people type it (CELL-07): comma and dot are both decimal marks, so that two marks are ambiguous;
+ * spaces of any kind are dropped; a sign may be in front, behind (`12,50-`) or as parentheses; an AMOUNT may name the
+ * project’s currency and no other. Empty is null. A PERCENT is typed as percent, with or without its sign, and
+ * becomes a fraction (CELL-06).
  */
 export function parseTypedNumber(
   text: string,
@@ -47,8 +48,9 @@ export function parseTypedNumber(
 }
 
 /**
- * Reads a number that another program put on the clipboard. Its marks say what they are where they can: the last of two different
- * marks is the decimal mark, a repeated one parts thousands. `1,234` may be either and is ambiguous, unless `decimalMark` is known.
+ * Reads a number that another program put on the clipboard. Its marks say what they are where they can: the last of
+ * two different marks is the decimal mark, a repeated one parts thousands. `1,234` may be either and is ambiguous,
+ * unless `decimalMark` is known.
  */
 export function parsePastedNumber(
   text: string,
@@ -65,7 +67,10 @@ export function parsePastedNumber(
   return parts === null ? refused('not_a_number') : exactNumber(parts, written.isNegative, type)
 }
 
-/** The decimal mark that a number without sign shows by itself; null where it cannot be distinguished from one that separates thousands. */
+/**
+ * The decimal mark that a number without sign shows by itself; null where it cannot be distinguished from one that
+ * separates thousands.
+ */
 function decimalMarkOf(digits: string): DecimalMark | null {
   const [comma, dot] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
   if (comma !== -1 && dot !== -1) return comma > dot ? ',' : '.'
@@ -147,8 +152,8 @@ function numberFormat(decimals: number): Intl.NumberFormat {
 }
 
 /**
- * Text of a number cell, the same in both languages (I18N-04): comma, narrow no-break spaces, a true minus; AMOUNT with the currency
- * behind it, PERCENT from a fraction, INTEGER without decimals. Halves are rounded away from zero.
+ * Text of a number cell, the same in both languages (I18N-04): comma, narrow no-break spaces, a true minus; AMOUNT
+ * with the currency behind it, PERCENT from a fraction, INTEGER without decimals. Halves are rounded away from zero.
  */
 export function formatNumber(
   value: number,
@@ -163,7 +168,7 @@ export function formatNumber(
   return `${text}\u00a0${form.unit === 'percent' ? '%' : signOfCurrency(options.currency)}`
 }
 
-/** A whole number as it stands in a sentence, grouped like the cells. */
+/** A whole number as it is in a sentence, grouped like the cells. */
 export function formatCount(count: number): string {
   return formatNumber(count, 'INTEGER', { currency: '' })
 }
@@ -175,7 +180,10 @@ function roundedText(value: number, type: NumberType, decimals: number): string 
   return numberFormat(decimals).format(shown).replace('-', '\u2212')
 }
 
-/** Whole units of 10^-decimals as `Intl` would write them, in a fraction of its time: a grid formats thousands of cells. */
+/**
+ * Whole units of 10^-decimals as `Intl` would write them, in a fraction of its time: a grid formats thousands of
+ * cells.
+ */
 function unitsText(units: number, decimals: number, isNegative: boolean): string {
   const digits = String(units).padStart(decimals + 1, '0')
   const point = digits.length - decimals
@@ -194,8 +202,8 @@ export function editableNumberText(value: number, type: NumberType): string {
 }
 
 /**
- * A number as a spreadsheet of that language takes it: its decimal mark, no grouping, no currency, a percent sign. A zero is put
- * behind three decimals, which could be read as thousands.
+ * A number as a spreadsheet of that language takes it: its decimal mark, no grouping, no currency, a percent sign. A
+ * zero is put behind three decimals, which could be read as thousands.
  */
 export function copiedNumber(value: number, type: NumberType, locale: Locale): string {
   const comma = editableNumberText(value, type)

@@ -70,7 +70,7 @@ export function instantOf(local: number, timeZone: string, preferredOffset: numb
   const after = offsetAt(local + SECONDS_OF_DAY, timeZone)
   const shows = (offset: number) => offsetAt(local - offset, timeZone) === offset
   if (preferredOffset !== null && shows(preferredOffset)) return local - preferredOffset
-  // The greater offset stands for the earlier instant.
+  // The greater offset represents the earlier instant.
   const offset = [Math.max(before, after), Math.min(before, after)].find(shows)
   return local - (offset ?? before)
 }
@@ -81,6 +81,7 @@ export function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
+    // An unknown name throws a RangeError.
     return false
   }
 }

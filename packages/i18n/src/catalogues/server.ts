@@ -1,9 +1,11 @@
 import type { Locale } from '@quitus/domain/locale.ts'
+import englishBookFiles from '#locales/en/bookFiles.json' with { type: 'json' }
 import englishErrors from '#locales/en/errors.json' with { type: 'json' }
 import englishImports from '#locales/en/imports.json' with { type: 'json' }
 import englishMails from '#locales/en/mails.json' with { type: 'json' }
 import englishMeasures from '#locales/en/measures.json' with { type: 'json' }
 import englishRefusals from '#locales/en/refusals.json' with { type: 'json' }
+import frenchBookFiles from '#locales/fr/bookFiles.json' with { type: 'json' }
 import frenchErrors from '#locales/fr/errors.json' with { type: 'json' }
 import frenchImports from '#locales/fr/imports.json' with { type: 'json' }
 import frenchMails from '#locales/fr/mails.json' with { type: 'json' }
@@ -13,12 +15,14 @@ import type { Translated } from './translated.ts'
 
 // Some refusals the web application makes itself, in the same words.
 const french = {
+  bookFiles: frenchBookFiles,
   errors: { ...frenchErrors, ...frenchRefusals },
   imports: frenchImports,
   mails: frenchMails,
   measures: frenchMeasures,
 }
 const english = {
+  bookFiles: englishBookFiles,
   errors: { ...englishErrors, ...englishRefusals },
   imports: englishImports,
   mails: englishMails,
@@ -29,7 +33,10 @@ export type ServerTexts = typeof french
 
 const TEXTS = { fr: french, en: english satisfies Translated<typeof french> }
 
-/** Texts that the server alone shows: in its refusals, in mails and on the command line. The web application does not download them. */
+/**
+ * Texts that the server alone shows: in its refusals, in mails and on the command line. The web application does not
+ * download them.
+ */
 export async function loadServerTexts(locale: Locale): Promise<Translated<ServerTexts>> {
   return TEXTS[locale]
 }

@@ -2,7 +2,6 @@ import awaiting from '#locales/en/awaiting.json' with { type: 'json' }
 import cells from '#locales/en/cells.json' with { type: 'json' }
 import dashboard from '#locales/en/dashboard.json' with { type: 'json' }
 import exports from '#locales/en/exports.json' with { type: 'json' }
-import freeAnomalies from '#locales/en/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/en/grid.json' with { type: 'json' }
 import live from '#locales/en/live.json' with { type: 'json' }
 import savedViews from '#locales/en/savedViews.json' with { type: 'json' }
@@ -13,7 +12,6 @@ export const catalogue = {
   cells,
   dashboard,
   exports,
-  freeAnomalies,
   grid,
   live,
   savedViews,

@@ -2,7 +2,6 @@ import awaiting from '#locales/fr/awaiting.json' with { type: 'json' }
 import cells from '#locales/fr/cells.json' with { type: 'json' }
 import dashboard from '#locales/fr/dashboard.json' with { type: 'json' }
 import exports from '#locales/fr/exports.json' with { type: 'json' }
-import freeAnomalies from '#locales/fr/freeAnomalies.json' with { type: 'json' }
 import grid from '#locales/fr/grid.json' with { type: 'json' }
 import live from '#locales/fr/live.json' with { type: 'json' }
 import savedViews from '#locales/fr/savedViews.json' with { type: 'json' }
@@ -13,7 +12,6 @@ export const catalogue = {
   cells,
   dashboard,
   exports,
-  freeAnomalies,
   grid,
   live,
   savedViews,

@@ -15,8 +15,8 @@ export type ProvenIdentity = {
 type Means = { accessTokenKey: Uint8Array; identityProviders: IdentityProviders; now: () => Date }
 
 /**
- * Who an ID token speaks of. Its nonce says at which provider the sign-in began, and that provider’s keys alone can verify it. Call it outside of
- * any transaction: it may wait for the provider.
+ * Who an ID token speaks of. Its nonce says at which provider the sign-in began, and that provider’s keys alone can
+ * verify it. Call it outside of any transaction: it may wait for the provider.
  */
 export async function identify(
   { accessTokenKey, identityProviders, now }: Means,
@@ -42,6 +42,7 @@ function nonceOf(untrustedToken: string): string {
     const { nonce } = decodeJwt(untrustedToken)
     return typeof nonce === 'string' ? nonce : ''
   } catch {
+    // Not a token: it has no nonce that matches.
     return ''
   }
 }

@@ -6,7 +6,10 @@ import type { ProvenIdentity } from './identify.ts'
 
 type Identity = Pick<ProvenIdentity, 'issuer' | 'subject'>
 
-/** Uses up the nonce of an ID token; throws `identity_token_used` for one that came before. Two that come at once wait for each other. */
+/**
+ * Uses up the nonce of an ID token; throws `identity_token_used` for one that came before. Two that come at once wait
+ * for each other.
+ */
 export async function consumeNonce(tx: Tx, { text, expiresAt }: ProvenIdentity['nonce']): Promise<void> {
   const inserted = await tx
     .insertInto('core.used_nonces')
@@ -31,7 +34,10 @@ export type Acceptance =
   | { outcome: 'accepted'; userId: number }
   | { outcome: 'unknown' | 'used' | 'withdrawn' | 'expired' | 'taken'; userId: null }
 
-/** Connects an identity to the account of an invitation and uses the invitation up; any other outcome than `accepted` has changed nothing. */
+/**
+ * Connects an identity to the account of an invitation and uses the invitation up; any other outcome than `accepted`
+ * has changed nothing.
+ */
 export async function acceptInvitation(
   tx: Tx,
   untrustedInvitation: string,

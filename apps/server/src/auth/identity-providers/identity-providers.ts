@@ -20,16 +20,22 @@ export type IdentityProvider = IdentityProviderSettings & {
 export type IdentityProviders = {
   list: readonly IdentityProvider[]
   find: (id: string) => IdentityProvider | undefined
-  /** Where the browser exchanges codes for tokens, for the content policy; the site of the issuer until its configuration is known. */
+  /**
+   * Where the browser exchanges codes for tokens, for the content policy; the site of the issuer until its
+   * configuration is known.
+   */
   tokenSources: () => string[]
 }
 
-/** A provider that went away is noticed at the next sign-in but one, and a sign-in does not wait for its configuration each time. */
+/**
+ * A provider that went away is noticed at the next sign-in but one, and a sign-in does not wait for its configuration
+ * each time.
+ */
 const FRESH_MS = 60_000
 
 const KEY_TIMES: KeyTimes = { keyCooldownMs: 30_000, keyLifetimeMs: 600_000 }
 
-/** The providers of an installation. None is waited for before somebody signs in; each has keys of its own. */
+/** The providers of an installation. None is waited for before someone signs in; each has keys of its own. */
 export function createIdentityProviders(
   settings: readonly IdentityProviderSettings[],
   times: KeyTimes = KEY_TIMES,

@@ -6,8 +6,8 @@ const LIFETIME_MS = 15 * 60_000
 export type SignInNonce = { provider: string; issuedAt: Date; expiresAt: Date; isExpired: boolean }
 
 /**
- * What an ID token must carry so that it counts: drawn for one sign-in at one provider. It is signed, not stored, so that starting sign-ins
- * fills no table; `core.used_nonces` knows those that came back.
+ * What an ID token must carry so that it counts: drawn for one sign-in at one provider. It is signed, not stored, so
+ * that starting sign-ins fills no table; `core.used_nonces` knows those that came back.
  */
 export function newSignInNonce(key: Uint8Array, provider: string, now: Date): string {
   const body = `${provider}.${now.getTime()}.${randomBytes(16).toString('base64url')}`

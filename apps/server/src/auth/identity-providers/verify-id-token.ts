@@ -9,8 +9,8 @@ const ALGORITHMS = [
 ]
 
 /**
- * How far the clocks of provider and server may differ, as in Microsoft’s own libraries. The nonce limits the age of a token, so that
- * this tolerance lets nobody use an old one.
+ * How far the clocks of provider and server may differ, as in Microsoft’s own libraries. The nonce limits the age of
+ * a token, so that this tolerance lets nobody use an old one.
  */
 export const CLOCK_TOLERANCE_SECONDS = 300
 

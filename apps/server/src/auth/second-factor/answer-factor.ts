@@ -16,7 +16,7 @@ import { type PasskeySite, passkeySiteOf } from './passkey-site.ts'
 import { checkPasskey, passkeyRequest } from './passkeys.ts'
 import { openTotpSecret, stepOfCode } from './totp.ts'
 
-type Asked = Pick<Deps, 'accessTokenKey' | 'now' | 'publicAddress'>
+type Requested = Pick<Deps, 'accessTokenKey' | 'now' | 'publicAddress'>
 
 /** What the person can answer with; a passkey signs a value that is drawn here and kept with the challenge. */
 export async function requestFactor(
@@ -27,8 +27,8 @@ export async function requestFactor(
 ): Promise<FactorRequest> {
   const site = passkeySiteOf(publicAddress())
   const { passkeys, totp, recoveryCodesLeft } = factors
-  const canAskPasskey = site !== null && passkeys.length > 0
-  const passkey = canAskPasskey ? await passkeyRequest(site, passkeys) : null
+  const canUsePasskey = site !== null && passkeys.length > 0
+  const passkey = canUsePasskey ? await passkeyRequest(site, passkeys) : null
   if (passkey !== null) await setPasskeyChallenge(tx, challenge, passkey.challenge)
   const methods: VerificationMethod[] = []
   if (passkey !== null) methods.push('passkey')
@@ -37,9 +37,12 @@ export async function requestFactor(
   return { methods, passkey }
 }
 
-/** Takes an answer to a challenge, and uses it up; throws why it is none: `wrong_code`, `code_used` or `passkey_refused`. */
+/**
+ * Takes an answer to a challenge, and uses it up; throws why it is none: `wrong_code`, `code_used` or
+ * `passkey_refused`.
+ */
 export async function takeFactor(
-  deps: Asked,
+  deps: Requested,
   tx: Tx,
   challenge: Pick<Challenge, 'userId' | 'passkeyChallenge'>,
   answer: FactorAnswer,
@@ -73,7 +76,7 @@ export function requirePasskeySite({ publicAddress }: Pick<Deps, 'publicAddress'
 }
 
 async function takePasskey(
-  deps: Asked,
+  deps: Requested,
   tx: Tx,
   { userId, passkeyChallenge }: Pick<Challenge, 'userId' | 'passkeyChallenge'>,
   proof: Extract<FactorAnswer, { passkey: unknown }>['passkey'],

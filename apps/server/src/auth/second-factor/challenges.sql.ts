@@ -27,7 +27,10 @@ type NewChallenge = {
   minutes: number
 }
 
-/** Makes a challenge and returns its secret, of which only the hash is stored. A session has one of each kind: an earlier one is forgotten. */
+/**
+ * Makes a challenge and returns its secret, of which only the hash is stored. A session has one of each kind: an
+ * earlier one is forgotten.
+ */
 export async function insertChallenge(tx: Tx, made: NewChallenge): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { purpose, userId, sessionId, now } = made
@@ -55,7 +58,10 @@ export async function insertChallenge(tx: Tx, made: NewChallenge): Promise<strin
   return token
 }
 
-/** What is asked by this secret, for this purpose and by this session; throws `challenge_expired` where nothing is. Two who answer it wait for each other. */
+/**
+ * The challenge behind this secret, for this purpose and by this session; throws `challenge_expired` where there is
+ * none. Two who answer it wait for each other.
+ */
 export async function lockChallenge(
   tx: Tx,
   untrustedToken: string,

@@ -50,7 +50,7 @@ export async function selectFactors(tx: Tx, userId: number): Promise<Factors> {
   }
 }
 
-/** True for somebody who has a factor; recovery codes alone are none. */
+/** True for someone who has a factor; recovery codes alone are none. */
 export function hasFactor({ passkeys, totp }: Pick<Factors, 'passkeys' | 'totp'>): boolean {
   return passkeys.length > 0 || totp !== null
 }
@@ -104,7 +104,7 @@ export async function deletePasskey(tx: Tx, userId: number, id: string): Promise
   return Number(answer.numDeletedRows) === 1
 }
 
-/** Notes that a passkey was shown; false when somebody else showed it meanwhile with the same count. */
+/** Notes that a passkey was shown; false when someone else showed it meanwhile with the same count. */
 export async function acceptPasskey(
   tx: Tx,
   { id, signCount }: StoredPasskey,

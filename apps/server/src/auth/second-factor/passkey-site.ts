@@ -1,11 +1,15 @@
 import { isIP } from 'node:net'
 
-/** Where passkeys belong to: the host that authenticators bind them to, and the only origin from which they are accepted. */
+/**
+ * Where passkeys belong to: the host that authenticators bind them to, and the only origin from which they are
+ * accepted.
+ */
 export type PasskeySite = { host: string; origin: string }
 
 /**
- * The site of an installation, from its public address; null where browsers know no passkeys: at an IP address, and without TLS outside of
- * `localhost`. A server on the loopback address is `localhost`, which is how it has to be opened then.
+ * The site of an installation, from its public address; null where browsers know no passkeys: at an IP address, and
+ * without TLS outside of `localhost`. A server on the loopback address is `localhost`, which is how it has to be
+ * opened then.
  */
 export function passkeySiteOf(publicAddress: string): PasskeySite | null {
   if (!URL.canParse(publicAddress)) return null

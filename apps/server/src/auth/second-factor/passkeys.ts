@@ -26,7 +26,7 @@ export type StoredPasskey = {
 /** ES256, EdDSA, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** What a browser makes a passkey with, for somebody who has these already. */
+/** What a browser makes a passkey with, for someone who has these already. */
 export async function passkeyCreation(
   site: PasskeySite,
   person: { id: number; login: string; fullName: string },
@@ -37,7 +37,7 @@ export async function passkeyCreation(
     rpID: site.host,
     userName: person.login,
     userDisplayName: person.fullName,
-    // Not the id itself: an authenticator shows it to whoever holds it.
+    // Not the id itself: an authenticator shows it to anyone who holds it.
     userID: new TextEncoder().encode(`quitus-${person.id}`),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
@@ -54,7 +54,7 @@ export async function passkeyCreation(
   }
 }
 
-/** What a browser is asked to show one of these passkeys with. */
+/** The options for a browser to show one of these passkeys. */
 export async function passkeyRequest(
   site: PasskeySite,
   known: readonly StoredPasskey[],
@@ -86,13 +86,17 @@ export async function readNewPasskey(
     expectedRPID: site.host,
     requireUserVerification: false,
     supportedAlgorithmIDs: ALGORITHMS,
+    // What does not verify is answered as a wrong passkey.
   }).catch(() => null)
   if (!verified?.verified) return null
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
   return { id, publicKey, signCount: counter, transports }
 }
 
-/** The new count of a passkey that signed this challenge on this site; null when it did not, or its count did not grow. */
+/**
+ * The new count of a passkey that signed this challenge on this site; null when it did not, or its count did not
+ * grow.
+ */
 export async function checkPasskey(
   site: PasskeySite,
   challenge: string,
@@ -111,6 +115,7 @@ export async function checkPasskey(
     expectedRPID: site.host,
     credential: { id, publicKey, counter: signCount, transports: transports as AuthenticatorTransport[] },
     requireUserVerification: false,
+    // What does not verify is answered as a wrong passkey.
   }).catch(() => null)
   return verified?.verified ? verified.authenticationInfo.newCounter : null
 }

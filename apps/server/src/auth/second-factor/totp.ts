@@ -35,7 +35,7 @@ export function sealTotpSecret(secret: Secret, key: Uint8Array, userId: number):
   return sealBytes(new Uint8Array(secret.buffer), keyFor(key, userId))
 }
 
-/** The secret that was stored for this person; throws for one of somebody else. */
+/** The secret that was stored for this person; throws for one of someone else. */
 export function openTotpSecret(sealed: Buffer, key: Uint8Array, userId: number): Secret {
   return new Secret({ buffer: new Uint8Array(openSealedBytes(sealed, keyFor(key, userId))).buffer })
 }

@@ -9,8 +9,8 @@ export type Verification = {
   hasFactor: boolean
   /** Whether the session began with a password, and not at an identity provider. */
   isByPassword: boolean
-  /** When they were first asked for a second factor; null where they have not signed in since it is required. */
-  askedAt: Date | null
+  /** When they were first requested a second factor; null where they have not signed in since it is required. */
+  requestedAt: Date | null
 }
 
 /** How sure is it who is behind this session? Undefined when it has ended. */
@@ -22,15 +22,15 @@ export async function findVerification(
     verifiedAt: string
     hasFactor: boolean
     isByPassword: boolean
-    askedAt: string | null
+    requestedAt: string | null
   }>`
     ${prepared('verification')}
-    select verified_at as "verifiedAt", has_factor as "hasFactor", is_by_password as "isByPassword", asked_at as "askedAt"
+    select verified_at as "verifiedAt", has_factor as "hasFactor", is_by_password as "isByPassword", asked_at as "requestedAt"
     from core.find_verification(${sessionId}, ${userId})`.execute(tx)
   const row = answer.rows[0]
   if (row === undefined) return undefined
-  const askedAt = row.askedAt === null ? null : new Date(row.askedAt)
-  return { ...row, verifiedAt: new Date(row.verifiedAt), askedAt }
+  const requestedAt = row.requestedAt === null ? null : new Date(row.requestedAt)
+  return { ...row, verifiedAt: new Date(row.verifiedAt), requestedAt }
 }
 
 /** The person of this session has just proved who they are. */
@@ -38,8 +38,8 @@ export async function noteVerification(tx: Tx, sessionId: string, now: Date): Pr
   await tx.updateTable('core.sessions').set({ verified_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** The person has been asked for a second factor; the first time counts. */
-export async function noteSecondFactorAsked(tx: Tx, userId: number, now: Date): Promise<void> {
+/** The person has been requested a second factor; the first time counts. */
+export async function noteSecondFactorRequested(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('core.users')
     .set({ second_factor_asked_at: now })

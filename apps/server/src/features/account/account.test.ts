@@ -53,7 +53,7 @@ test('AUTH-13 a person sees where they are signed in, the own device first, and 
   expect(office.accessToken).not.toBe('')
 })
 
-test('AUTH-13 a device that somebody is signed out of is refused at its next call, and cannot be renewed', async () => {
+test('AUTH-13 a device that someone is signed out of is refused at its next call, and cannot be renewed', async () => {
   const person = await server.person()
   const [here, there] = [await server.signInAs(person), await server.signInAs(person)]
   const { devices } = await server.call(listDevices, {}, { as: here })
@@ -79,7 +79,7 @@ test('AUTH-13 all other devices go at once, and this one stays', async () => {
   await server.call(getMe, {}, { as: here })
 })
 
-test('AUTH-13 nobody sees or ends the devices of somebody else', async () => {
+test('AUTH-13 nobody sees or ends the devices of someone else', async () => {
   const [person, stranger] = [await server.person(), await server.person()]
   const as = await server.signInAs(person)
   const { devices } = await server.call(listDevices, {}, { as })
@@ -156,7 +156,7 @@ test('AUTH-12 a person changes their own name, on one line and without its ends'
   })
 })
 
-test('the daily digest is on until somebody switches it off, for themselves alone', async () => {
+test('the daily digest is on until someone switches it off, for themselves alone', async () => {
   const [one, other] = [
     await server.signInAs(await server.person()),
     await server.signInAs(await server.person()),

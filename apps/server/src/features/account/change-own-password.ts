@@ -12,7 +12,10 @@ import { bindCredentialsEndpoint } from '#http/bind-endpoint.ts'
 import { insertMail } from '#mail/mails.sql.ts'
 import { replaceOwnPassword } from './own-password.sql.ts'
 
-/** Passwords are checked and hashed outside of any transaction; the one that was checked must still be there when it is replaced. */
+/**
+ * Passwords are checked and hashed outside of any transaction; the one that was checked must still be there when it
+ * is replaced.
+ */
 export const changeOwnPassword = bindCredentialsEndpoint(definition, async ({ body }, context) => {
   const { accessTokenKey, address, limits, sessionId, transact } = context
   const now = context.now()

@@ -13,7 +13,7 @@ export type OwnSession = {
   isCurrent: boolean
 }
 
-/** Where is this person signed in now? The asking session first, then by last activity. */
+/** Where is this person signed in now? The requesting session first, then by last activity. */
 export async function selectOwnSessions(
   tx: Tx,
   userId: number,
@@ -32,7 +32,7 @@ export async function selectOwnSessions(
       ])
       .select(sql<boolean>`id = ${sessionId}`.as('isCurrent'))
       .where('user_id', '=', userId)
-      // Whoever impersonates the person is on no device of theirs.
+      // Anyone who impersonates the person is on no device of theirs.
       .where('impersonator_id', 'is', null)
       .where('ended_at', 'is', null)
       .where('expires_at', '>', sql<string>`${now}`)
@@ -44,7 +44,7 @@ export async function selectOwnSessions(
   )
 }
 
-/** Ends one session of this person; nothing happens to one that has ended, or is somebody else’s. */
+/** Ends one session of this person; nothing happens to one that has ended, or is someone else’s. */
 export async function endOwnSession(tx: Tx, userId: number, sessionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('core.sessions')

@@ -2,7 +2,10 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import type { AccessClaims } from '#auth/access-token.ts'
 
-/** Replaces the password that was checked, ends the person’s other sessions and withdraws their links; false when it is no longer that one. */
+/**
+ * Replaces the password that was checked, ends the person’s other sessions and withdraws their links; false when it
+ * is no longer that one.
+ */
 export async function replaceOwnPassword(
   tx: Tx,
   { sessionId, userId }: AccessClaims,

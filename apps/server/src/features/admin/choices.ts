@@ -1,12 +1,12 @@
 import { ERRORS, type ErrorCode } from '@quitus/contract/errors.ts'
+import { RIGHTS } from '@quitus/domain/access/permissions.ts'
+import { SOURCES } from '@quitus/domain/access/source.ts'
 import { AUDIT_KINDS } from '@quitus/domain/people/audit-kind.ts'
 import { MAIL_KINDS } from '@quitus/domain/people/mail.ts'
-import { RIGHTS } from '@quitus/domain/permissions.ts'
-import { SOURCES } from '@quitus/domain/source.ts'
 import { TRANSITIONS } from '@quitus/domain/states/transition.ts'
 import type { ListChoice } from '#views/lists/list.sql.ts'
 
-/** What stands in change sets and jobs beside the kinds of audit events. */
+/** What is in change sets and jobs next to the kinds of audit events. */
 const CHANGE_KINDS = [
   'edit',
   'paste',
@@ -36,9 +36,9 @@ export const TYPE_CHOICES: readonly ListChoice[] = (['customer', 'staff'] as con
   label: `admin:type.${value}`,
 }))
 
-export const POWER_CHOICES: readonly ListChoice[] = (['administrator', 'impersonation', 'both'] as const).map(
-  (value) => ({ value, label: `admin:powers.${value}` }),
-)
+export const PRIVILEGE_CHOICES: readonly ListChoice[] = (
+  ['administrator', 'impersonation', 'both'] as const
+).map((value) => ({ value, label: `admin:privileges.${value}` }))
 
 export const LANGUAGE_CHOICES: readonly ListChoice[] = (['fr', 'en'] as const).map((value) => ({
   value,

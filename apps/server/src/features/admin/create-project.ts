@@ -4,7 +4,7 @@ import { recordAudit } from '#audit/record-audit.sql.ts'
 import { bindOpenEndpoint } from '#http/bind-endpoint.ts'
 import { queuePreparation } from '#jobs/preparation.sql.ts'
 
-/** The schema of a project is the owner's to make; whether the requester may is asked before. */
+/** The schema of a project is the owner's to make; the permission of the requester is checked before. */
 export const createProject = bindOpenEndpoint(definition, async ({ body }, { transact, database, now }) => {
   const actor = await transact(async (context) => context.actor)
   const id = await database.owner.transaction().execute(async (tx) => {

@@ -89,16 +89,20 @@ async function fill(): Promise<void> {
           select 'p' || n, 'p' || n, 'p' || n || '@plan.test', 'Personne ' || md5(n::text),
                  (select id from core.companies where name = 'Société ' || n), 'customer', ${moment} from ${each}`,
       sql`insert into core.projects (name, company_id, features)
-          select 'Audit ' || md5(n::text), (select id from core.companies where name = 'Société ' || n), '{dashboard}' from ${each}`,
+          select 'Audit ' || md5(n::text), (select id from core.companies where name = 'Société ' || n), '{dashboard}'
+            from ${each}`,
       sql`insert into core.project_members (project_id, user_id, "right")
-          select project.id, person.id, 'read' from core.projects project join core.users person on person.id % 300 = project.id % 300
+          select project.id, person.id, 'read' from core.projects project join core.users person on person.id % 300 =
+            project.id % 300
           where project.id <> ${project.id}`,
       sql`insert into core.mails (kind, user_id, parameters, created_at) select 'invitation', ${person.id}, '{}', ${moment} from ${each}`,
       sql`insert into core.jobs (project_id, kind, state, asked_by, title, parameters, created_at)
-          select case when n % 3 = 0 then ${project.id} else (select max(id) from core.projects) end, 'export', 'done', ${person.id}, 'x', '{}', ${moment}
+          select case when n % 3 = 0 then ${project.id} else (select max(id) from core.projects) end, 'export', 'done',
+            ${person.id}, 'x', '{}', ${moment}
           from ${each}`,
       sql`insert into core.audit_events (at, actor_id, project_id, kind)
-          select ${moment}, ${person.id}, case when n % 3 = 0 then ${project.id}::integer end, 'projectRenamed' from ${each}`,
+          select ${moment}, ${person.id}, case when n % 3 = 0 then ${project.id}::integer end, 'projectRenamed' from
+            ${each}`,
       sql`insert into ${changeSets} (source, kind, actor_id, columns, created_at)
           select 'dashboard', 'edit', ${person.id}, '{Remarque}', ${moment} from ${each}`,
     ]

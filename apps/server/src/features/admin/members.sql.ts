@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Right } from '@quitus/domain/permissions.ts'
+import type { Right } from '@quitus/domain/access/permissions.ts'
 import { sql } from 'kysely'
 import { recordAudits } from '#audit/record-audit.sql.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
@@ -9,8 +9,9 @@ import { findSubjects } from './users.sql.ts'
 export type MembershipChange = { userId: number; projectId: number; right: Right | null }
 
 /**
- * Gives rights in projects, or takes them, and records each change; returns how many there were. Throws `user_not_found`, `project_not_found`
- * or `right_needs_staff`, and the database refuses whoever raises their own right.
+ * Gives rights in projects, or takes them, and records each change; returns how many there were. Throws
+ * `user_not_found`, `project_not_found` or `right_needs_staff`, and the database refuses anyone who raises their own
+ * right.
  */
 export async function applyMemberships(
   tx: Tx,
@@ -73,7 +74,8 @@ async function writeRights(tx: Tx, changes: readonly MembershipChange[]): Promis
   if (taken.length > 0) {
     await sql`
       delete from core.project_members member
-      using unnest(${taken.map(({ projectId }) => projectId)}::integer[], ${taken.map(({ userId }) => userId)}::integer[])
+      using unnest(${taken.map(({ projectId }) => projectId)}::integer[],
+        ${taken.map(({ userId }) => userId)}::integer[])
         taken (project_id, user_id)
       where member.project_id = taken.project_id and member.user_id = taken.user_id`.execute(tx)
   }

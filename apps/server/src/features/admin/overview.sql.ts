@@ -11,12 +11,15 @@ type Figures = Omit<Overview, 'events' | 'mail'> & { mail: Omit<Overview['mail']
 export async function selectFigures(tx: Tx, now: Date): Promise<Figures> {
   const answer = await sql<{ figures: Figures }>`
     with people as (
-      select ${userState(now)} as state, last_login_at > ${now}::timestamptz - interval '1 day' as is_recent from core.users person
+      select ${userState(now)} as state, last_login_at > ${now}::timestamptz - interval '1 day' as is_recent from
+        core.users person
       where person.kind = 'person'
     ), recent_jobs as (
-      select state, count(*) as number from core.jobs where created_at > ${now}::timestamptz - interval '7 days' group by state
+      select state, count(*) as number from core.jobs where created_at > ${now}::timestamptz - interval '7 days' group
+        by state
     ), recent_mails as (
-      select state, count(*) as number from core.mails where created_at > ${now}::timestamptz - interval '7 days' group by state
+      select state, count(*) as number from core.mails where created_at > ${now}::timestamptz - interval '7 days' group
+        by state
     )
     select jsonb_build_object(
       'people', (select jsonb_build_object(
@@ -48,7 +51,8 @@ export async function selectFigures(tx: Tx, now: Date): Promise<Figures> {
 export async function selectEvents(tx: Tx, limit: number): Promise<Overview['events']> {
   const answer = await sql<Overview['events'][number]>`
     select event.id::text, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, event.kind,
-           coalesce(impersonator.full_name, actor.full_name) as who, subject.full_name as subject, project.name as project
+           coalesce(impersonator.full_name, actor.full_name) as who, subject.full_name as subject, project.name as
+             project
     from core.audit_events event
     left join core.users actor on actor.id = event.actor_id
     left join core.users impersonator on impersonator.id = event.impersonator_id

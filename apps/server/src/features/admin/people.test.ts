@@ -134,7 +134,7 @@ test.each([
     409,
     'user_exists',
   ],
-  ['a customer who would administer', { optionalFeatures: ['admin_wexaus'] }, 400, 'powers_need_staff'],
+  ['a customer who would administer', { optionalFeatures: ['admin_wexaus'] }, 400, 'privileges_need_staff'],
   [
     'a project that does not exist',
     { projects: [{ projectId: 99_999, right: 'read' }] },
@@ -195,7 +195,7 @@ test('PRJ-03 two administrators who remove each other at once leave one of them'
     server.send(updateUser, { params: { user: left.id }, body: removal }, { as: asRight }),
   ])
   const codes = answers.map((answer) => (answer.statusCode === 200 ? 'done' : answer.json().code))
-  // Whoever comes second is either no administrator any more, or the last one.
+  // Anyone who comes second is either no administrator any more, or the last one.
   expect(codes.filter((code) => code === 'done')).toHaveLength(1)
   expect(['not_permitted', 'last_administrator']).toContain(codes.find((code) => code !== 'done'))
   const [remaining] = codes[0] === 'done' ? [left] : [right]
@@ -221,12 +221,14 @@ test('PRJ-03 nobody raises their own rights or disables themselves', async () =>
   const session = await server.signInAs(admin)
   const own = (body: object) =>
     server.refusal(updateUser, { params: { user: admin.id }, body }, { as: session })
-  expect((await own({ optionalFeatures: ['admin_wexaus', 'impersonate_customer'] })).code).toBe('own_powers')
+  expect((await own({ optionalFeatures: ['admin_wexaus', 'impersonate_customer'] })).code).toBe(
+    'own_privileges',
+  )
   expect((await own({ isDisabled: true })).code).toBe('own_account')
   const project = await server.project()
   const changes = [{ userId: admin.id, projectId: project.id, right: 'manage' as const }]
   const raised = await server.refusal(changeMemberships, { body: { changes } }, { as: session })
-  expect(raised).toMatchObject({ status: 403, code: 'own_powers' })
+  expect(raised).toMatchObject({ status: 403, code: 'own_privileges' })
   expect(
     (await server.refusal(getProject, { params: { projectId: project.id } }, { as: session })).code,
   ).toBe('project_not_found')

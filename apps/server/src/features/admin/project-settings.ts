@@ -19,7 +19,7 @@ export const getProjectSettings = bindAdminEndpoint(getDefinition, async ({ para
 
 type Changeable = Pick<
   ProjectSettings,
-  'name' | 'company' | 'features' | 'allowsImpersonatedWrites' | 'usesTriage'
+  'name' | 'company' | 'features' | 'allowsImpersonatedWrites' | 'usesTriage' | 'showsEarlierHistory'
 >
 
 export const updateProjectSettings = bindAdminEndpoint(
@@ -43,6 +43,7 @@ export const updateProjectSettings = bindAdminEndpoint(
           ...{ name: after.name, company_id, features: after.features },
           allows_impersonated_writes: after.allowsImpersonatedWrites,
           uses_triage: after.usesTriage,
+          shows_earlier_history: after.showsEarlierHistory,
         })
         .where('id', '=', projectId)
         .execute()

@@ -7,8 +7,8 @@ import { recordAudit } from '#audit/record-audit.sql.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
-import { refuseUnfitPowers } from './unfit-powers.ts'
-import { lockUser, requireUser } from './users.sql.ts'
+import { refuseUnfitPrivileges } from './unfit-privileges.ts'
+import { lockUser, managesAnyProject, requireUser } from './users.sql.ts'
 
 type Changes = Partial<Pick<AdminUser, 'fullName' | 'company' | 'roleType' | 'optionalFeatures' | 'language'>>
 
@@ -35,9 +35,9 @@ async function writeChanges(
   now: Date,
 ): Promise<void> {
   const after = { ...before, ...changes }
-  refuseUnfitPowers(after)
+  refuseUnfitPrivileges(after)
   const { roleType, optionalFeatures } = after
-  if (roleType === 'customer' && before.projects.some(({ right }) => right === 'manage'))
+  if (roleType === 'customer' && (await managesAnyProject(tx, before.id)))
     throw new AppError('right_needs_staff')
   const changed = (Object.keys(changes) as (keyof Changes)[]).filter(
     (field) => String(before[field]) !== String(after[field]),

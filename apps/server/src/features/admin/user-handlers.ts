@@ -11,7 +11,7 @@ import { AppError } from '#errors/app-error.ts'
 import { bindAdminEndpoint } from '#http/bind-endpoint.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { applyMemberships } from './members.sql.ts'
-import { refuseUnfitPowers } from './unfit-powers.ts'
+import { refuseUnfitPrivileges } from './unfit-privileges.ts'
 import { countInvitations, lockUser, requireUser, withdrawLinks } from './users.sql.ts'
 
 const INVITATIONS_PER_HOUR = 5
@@ -24,7 +24,7 @@ export const inviteUser = bindAdminEndpoint(inviteDefinition, async ({ body }, c
   const { tx, actor, now } = context
   const { projects, optionalFeatures, ...person } = body
   const time = now()
-  refuseUnfitPowers(body)
+  refuseUnfitPrivileges(body)
   if ((await findUserIdByLogin(tx, body.login)) !== undefined) throw new AppError('user_exists')
   const id = await insertUser(tx, {
     ...person,

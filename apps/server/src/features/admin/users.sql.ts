@@ -10,7 +10,8 @@ const LISTED_PROJECTS = 500
 /** One account with its projects; throws `user_not_found`. */
 export async function requireUser(tx: Tx, userId: number, now: Date): Promise<AdminUser> {
   const answer = await sql<AdminUser>`
-    select person.id, person.login, person.full_name as "fullName", company.name as company, person.role_type as "roleType",
+    select person.id, person.login, person.full_name as "fullName", company.name as company, person.role_type as
+      "roleType",
            person.optional_features as "optionalFeatures", person.language, ${userState(now)} as state,
            ${instant(sql`person.last_login_at`)} as "lastLogin", ${instant(sql`person.created_at`)} as "createdAt",
            (select ${instant(sql`max(link.expires_at)`)} from core.password_links link
@@ -70,7 +71,8 @@ export async function findSubjects(
   projectIds: readonly number[],
 ): Promise<{ staff: Map<number, boolean>; projects: Set<number> }> {
   const users = await sql<{ id: number; isStaff: boolean }>`
-    select id, role_type = 'staff' as "isStaff" from core.users where id = any(${userIds}::integer[]) and kind = 'person'
+    select id, role_type = 'staff' as "isStaff" from core.users where id = any(${userIds}::integer[]) and kind =
+      'person'
     order by id for no key update`.execute(tx)
   const projects = await sql<{ id: number }>`
     select id from core.projects where id = any(${projectIds}::integer[])`.execute(tx)
@@ -78,4 +80,16 @@ export async function findSubjects(
     staff: new Map(users.rows.map(({ id, isStaff }) => [id, isStaff])),
     projects: new Set(projects.rows.map(({ id }) => id)),
   }
+}
+
+/** Does someone manage a project, among however many? */
+export async function managesAnyProject(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('core.project_members')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('right', '=', 'manage')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -5,9 +5,9 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { DECISION_VIEW, REASON } from '#testing/decision-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW, REASON } from '#testing/states/decision-view.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })
@@ -30,13 +30,13 @@ async function publishedProject(rows = AUDIT_ROWS) {
     server.call(getAnomaly, { params: { ...params, anomalyId }, query }, { as })
   const refusal = async (anomalyId: string, as: Session = asCustomer) =>
     (await server.refusal(getAnomaly, { params: { ...params, anomalyId }, query: {} }, { as })).code
-  const act = async (entryId: string, given: object) => {
+  const perform = async (entryId: string, given: object) => {
     const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as: asStaff })
     const { timestamp } = viewMetaData
     const body = { timestamp, selection: { entryIds: [entryId] }, ...given } as never
     return server.call(runAction, { params, body }, { as: asStaff })
   }
-  return { project, params, publish, read, refusal, act }
+  return { project, params, publish, read, refusal, perform }
 }
 
 const shared = await publishedProject()
@@ -52,18 +52,24 @@ test('FLOW-05 an anomaly has its row, its entries in their order, its state and 
   expect(anomaly).toMatchObject({ entryCount: 3, isGone: false, goneCount: 0, joinedAnomalyIds: [] })
   expect(anomaly).toMatchObject({ state: 'presented', decision: null, deadline: null, assignee: null })
   expect(anomaly.offered).toEqual(['validate', 'reject', 'assign'])
-  expect(anomaly.money).toEqual({ found: 80, accepted: null, recovered: null, remaining: null })
+  expect(anomaly.money).toEqual({ found: 80, other: null, accepted: null, recovered: null, remaining: null })
   expect(anomaly.anomaly, 'a column for staff alone').not.toHaveProperty('Note interne')
 })
 
 test('FLOW-05 a decision says who, when and why, and what is left to recover', async () => {
   const world = await publishedProject()
-  await world.act('E1$$1', { action: 'validate', acceptedAmount: 1000.1, reason: 'Déjà remboursée' })
+  await world.perform('E1$$1', { action: 'validate', acceptedAmount: 1000.1, reason: 'Déjà remboursée' })
   const validated = await world.read('A-01')
   expect(validated.state).toBe('validated')
   expect(validated.decision).toMatchObject({ by: staff.fullName, reason: 'Déjà remboursée' })
   expect(validated.decision?.at?.model).toMatch(/Z$/)
-  expect(validated.money).toEqual({ found: 1200.5, accepted: 1000.1, recovered: null, remaining: 1000.1 })
+  expect(validated.money).toEqual({
+    found: 1200.5,
+    other: null,
+    accepted: 1000.1,
+    recovered: null,
+    remaining: 1000.1,
+  })
   expect(validated.anomaly[REASON]).toBe('Déjà remboursée')
   expect(validated.offered, 'claiming is for staff').toEqual(['devalidate', 'assign'])
 })
@@ -91,7 +97,7 @@ test('FLOW-05 400 entries come by pages, each with the row of the anomaly', asyn
 
 test('FLOW-05 an anomaly that the next publication lacks is still readable and says so; once decided, for ever', async () => {
   const world = await publishedProject()
-  await world.act('E1$$1', { action: 'reject', reason: 'Déjà remboursée' })
+  await world.perform('E1$$1', { action: 'reject', reason: 'Déjà remboursée' })
   const left = AUDIT_ROWS.filter(({ anomalyId }) => !['A-01', 'A-03'].includes(anomalyId))
   await world.publish(left)
   const gone = await world.read('A-01')
@@ -119,8 +125,8 @@ test('FLOW-05 an anomaly that lost some of its entries shows the others and coun
 
 test('FLOW-05 an anomaly whose decision another one replaced names that one', async () => {
   const world = await publishedProject()
-  await world.act('E2$$1', { action: 'reject', reason: 'Déjà remboursée' })
-  await world.act('E4$$1', { action: 'reject', reason: 'Déjà remboursée' })
+  await world.perform('E2$$1', { action: 'reject', reason: 'Déjà remboursée' })
+  await world.perform('E4$$1', { action: 'reject', reason: 'Déjà remboursée' })
   const moved = AUDIT_ROWS.map((row) =>
     row.entryId === 'E2$$1' ? { ...row, anomalyId: 'A-04', childIndex: 1 } : row,
   )

@@ -2,6 +2,7 @@ import { getAnomaly as definition } from '@quitus/contract/anomalies/get-anomaly
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadView } from '#views/definition/view.sql.ts'
+import { selectMemberNames } from '#views/people/member-names.sql.ts'
 import {
   selectAnomalyRows,
   selectGoneAnomalyRows,
@@ -17,15 +18,15 @@ export const getAnomaly = bindEndpoint(definition, async ({ params, query }, con
   const { tx } = context
   const { anomalyId } = params
   const view = await loadView(tx, params, context)
-  const standing = await selectAnomalyRows(tx, view, anomalyId, query)
-  const isGone = standing.count === 0
+  const current = await selectAnomalyRows(tx, view, anomalyId, query)
+  const isGone = current.count === 0
   const gone = await selectGoneAnomalyRows(tx, view, anomalyId, isGone ? query : FIRST_ROW)
-  const { count, rows } = isGone ? gone : standing
+  const { count, rows } = isGone ? gone : current
   const select = isGone ? selectGoneAnomalyRows : selectAnomalyRows
   const first = query.offset === 0 ? rows[0] : (await select(tx, view, anomalyId, FIRST_ROW)).rows[0]
   const joinedAnomalyIds = await selectJoinedAnomalyIds(tx, view, anomalyId)
   if (first === undefined) throw new AppError('anomaly_not_found')
-  // Where its first entry is gone, another one has the values of the anomaly: they stand on all of its rows.
+  // Where its first entry is gone, another one has the values of the anomaly: they are on all of its rows.
   const anomaly = presentRow(view, { ...first, child_index: 0 })
   return {
     timestamp: view.timestamp,
@@ -36,6 +37,9 @@ export const getAnomaly = bindEndpoint(definition, async ({ params, query }, con
     isGone,
     goneCount: gone.count,
     joinedAnomalyIds,
-    ...presentReview(view, anomaly, isGone, context),
+    ...presentReview(view, anomaly, isGone, {
+      ...context,
+      names: await selectMemberNames(tx, view.projectId),
+    }),
   }
 })

@@ -1,4 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
 import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { sql } from 'kysely'
 
@@ -19,8 +20,11 @@ export type AttachmentRow = {
 /** Which files does an anomaly have, newest first; one of them alone where `id` is given? */
 export async function selectAttachments(tx: Tx, anomaly: Anomaly, id?: string): Promise<AttachmentRow[]> {
   const answer = await sql<AttachmentRow>`
-    select attachment.file_id as id, coalesce(file.bytes_id, file.id) as "bytesId", file.name, file.size::float8 as size, file.content_type as type,
-           coalesce(impersonator.full_name || ' (' || person.full_name || ')', person.full_name) as "addedBy",
+    select attachment.file_id as id, coalesce(file.bytes_id, file.id) as "bytesId", file.name, file.size::float8 as
+      size, file.content_type as type,
+           coalesce(core.person_name(${anomaly.projectId}, impersonator.id) || ' (' ||
+             core.person_name(${anomaly.projectId}, person.id) || ')', core.person_name(${anomaly.projectId},
+             person.id)) as "addedBy",
            attachment.added_by as "addedById",
            to_char(attachment.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt"
     from core.attachments attachment
@@ -51,6 +55,14 @@ export async function insertAttachment(
     values (${fileId}, ${anomaly.projectId}, ${anomaly.source}, ${anomaly.anomalyId}, ${userId}, ${now})`.execute(
     tx,
   )
+}
+
+/** Does a recovery that counts refer to this file (FLOW-18)? */
+export async function isProof(tx: Tx, { projectId }: Anomaly, id: string): Promise<boolean> {
+  const answer = await sql<{ isProof: boolean }>`
+    select exists (select from ${sql.id(projectSchemaName(projectId), 'recoveries')} line
+                   where line.attachment_id = ${id} and line.is_live) as "isProof"`.execute(tx)
+  return answer.rows[0]?.isProof === true
 }
 
 /** Takes a file off its anomaly. */

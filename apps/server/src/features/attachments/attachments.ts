@@ -7,18 +7,20 @@ import {
   listAttachments as listDefinition,
 } from '@quitus/contract/attachments/attachments.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import { type Actor, can, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import { MAX_ATTACHMENTS } from '@quitus/domain/anomalies/attachment.ts'
-import { fileKindOf } from '@quitus/domain/file-kinds.ts'
-import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import { fileKindOf } from '@quitus/domain/files/file-kinds.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { UploadedFile } from '#files/cell-files.ts'
 import { insertFile } from '#files/files.sql.ts'
 import { requireTransferredFile } from '#files/require-transferred-file.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import type { CallContext, HandledRequest } from '#http/call-context.ts'
 import { type FoundAnomaly, requireAnomaly } from '#views/anomalies/require-anomaly.ts'
 import {
   type AttachmentRow,
   insertAttachment,
+  isProof,
   lockAttachments,
   markDeleted,
   selectAttachments,
@@ -33,11 +35,17 @@ export const listAttachments = bindEndpoint(listDefinition, async ({ params }, c
   return { attachments: rows.map((row) => presentAttachment(row, context)) }
 })
 
-export const addAttachment = bindEndpoint(addDefinition, async ({ params, file }, context) => {
+export const addAttachment = bindEndpoint(addDefinition, addFileTo)
+
+/** Adds a file that has come in to an anomaly, by the rules of the call, which others that bring files share. */
+export async function addFileTo(
+  { params, file }: HandledRequest<typeof addDefinition>,
+  context: CallContext<typeof addDefinition>,
+): Promise<Attachment> {
   const anomaly = await requireAnomaly(context, params)
   await lockAttachments(context.tx, anomaly)
   return attach(context, anomaly, file)
-})
+}
 
 export const attachTransferredFile = bindEndpoint(attachDefinition, async ({ params, body }, context) => {
   const anomaly = await requireAnomaly(context, params)
@@ -67,6 +75,7 @@ export const deleteAttachment = bindEndpoint(deleteDefinition, async ({ params }
   const [row] = await selectAttachments(tx, anomaly, params.attachment)
   if (row === undefined) throw new AppError('file_not_found')
   if (!canDelete(row, context)) throw new AppError('attachment_of_another')
+  if (await isProof(tx, anomaly, row.id)) throw new AppError('attachment_is_proof')
   await markDeleted(tx, row.id, actor.user.id, now())
   return undefined
 })

@@ -7,14 +7,14 @@ import fc from 'fast-check'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
-import { LETTER_ROWS, LETTER_VIEW } from '#testing/letter-view.ts'
+import { LETTER_ROWS, LETTER_VIEW } from '#testing/letters/letter-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { signedInStaff } from '#testing/signed-in-user.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { publishForWriting } from '#testing/writing-world.ts'
+import { selectNumberedAnomalies } from '#views/anomalies/numbered-anomalies.sql.ts'
 import { loadView } from '#views/definition/view.sql.ts'
 import { visibleRows } from '#views/definition/visible-rows.sql.ts'
-import { selectNumberedAnomalies } from './numbered-anomalies.sql.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })

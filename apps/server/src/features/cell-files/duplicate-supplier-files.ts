@@ -19,7 +19,8 @@ const cellOf = ({ params, query: { row, timestamp } }: Requested): FileCellAddre
   timestamp,
 })
 
-// The same calls as `upload-file`, `link-file`, `download-file` and `delete-file`, whose row the query names by its key columns.
+// The same calls as `upload-file`, `link-file`, `download-file` and `delete-file`, whose row the query names by its
+// key columns.
 
 export const uploadDuplicateSupplierFile = bindEndpoint(uploadDefinition, (request, context) =>
   writeFileCell(context, cellOf(request), request.file, request.query.expected),

@@ -1,13 +1,13 @@
 import { MAX_WINDOW_CHILDREN } from '@quitus/contract/views/limits.ts'
 import type { WireRow } from '@quitus/contract/views/view.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
-import { isFileType } from '@quitus/domain/column-type-rules.ts'
-import { cellEditRefusal } from '@quitus/domain/editability.ts'
+import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { isFileType } from '@quitus/domain/columns/column-type-rules.ts'
+import { cellEditRefusal } from '@quitus/domain/columns/editability.ts'
 import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { ProjectAccess } from '@quitus/domain/permissions.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import { isSameWireValue, type WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -20,7 +20,7 @@ import { readAnomalies } from '#views/rows/read-anomalies.ts'
 import { presentRow, presentValue } from '#views/rows/row.presenter.ts'
 import { type StoredRow, selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
 import { insertChangeSet, updateReviewCells } from '#views/writing/change-set.sql.ts'
-import { lockPublication, lockStoredRows } from '#views/writing/edit.sql.ts'
+import { lockPublication, lockStoredRows } from '#views/writing/locks.sql.ts'
 
 type Context = {
   tx: Tx
@@ -50,9 +50,10 @@ export async function loadFileCell(
 }
 
 /**
- * Puts a file into a cell, or none, as one change set of kind `file`, by the rules of every other edit (CELL-02): an anomaly's column on all
- * of its rows, no locked row, no publication of before. `expected` is the id of the file that the person saw, 'none' for an empty cell
- * (CELL-11). Answers the rows of the anomaly as stored, as windows carry them, and that of the cell.
+ * Puts a file into a cell, or none, as one change set of kind `file`, by the rules of every other edit (CELL-02): an
+ * anomaly's column on all of its rows, no locked row, no earlier publication. `expected` is the id of the file that
+ * the person saw, 'none' for an empty cell (CELL-11). Answers the rows of the anomaly as stored, as windows carry
+ * them, and that of the cell.
  */
 export async function writeFileCell(
   context: Context,

@@ -12,7 +12,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import { samplePdf, sampleText } from '@quitus/database/testing/sample-files.ts'
 import type { ViewDefinition } from '@quitus/database/views/view-definition.ts'
-import type { WireFile } from '@quitus/domain/cell-value.ts'
+import type { WireFile } from '@quitus/domain/values/cell-value.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AUDIT_VIEW } from '#testing/audit-view.ts'
@@ -136,7 +136,7 @@ test('CELL-12 CELL-13 a file that was removed or replaced comes back by undo, an
   expect(noted.rawPayload.equals(Buffer.from(OTHER.file))).toBe(true)
 })
 
-test('CELL-02 a file in a column of the anomaly stands on all of its rows, and is put there on its own row only', async () => {
+test('CELL-02 a file in a column of the anomaly is on all of its rows, and is put there on its own row only', async () => {
   const { updatedRows } = await server.call(
     uploadFile,
     { params: cell('Dossier'), query: {}, ...PDF },

@@ -252,7 +252,7 @@ describe('SEC-03 a form that is none of ours', () => {
     ['has a file alone', form(file), 400],
     ['has meta-data alone', form(metadata), 400],
     ['has two files', form(file, file, metadata), 400],
-    ['has parts that nobody asked for', form(file, metadata, ['more', 'a']), 400],
+    ['has unknown parts', form(file, metadata, ['more', 'a']), 400],
     ['has meta-data that is no JSON', form(file, ['meta-data', '{']), 400],
     ['has meta-data without a name', form(file, ['meta-data', '{}']), 400],
     ['has meta-data of another shape', form(file, ['meta-data', '{"filename":1,"x":2}']), 400],

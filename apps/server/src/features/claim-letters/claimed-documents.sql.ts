@@ -1,32 +1,48 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import type { Route } from '@quitus/domain/routes/route.ts'
 import type { State } from '@quitus/domain/states/state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
-import type { LetterColumns } from './letter-columns.ts'
+import { storedRoute } from '#views/writing/decisions/judge.sql.ts'
+import type { LetterColumns, LetterRole } from './letter-columns.ts'
 
-/** One row of an anomaly as a letter shows it; what belongs to the anomaly stands on each of its rows. */
+/** One row of an anomaly as a letter shows it; what belongs to the anomaly is on each of its rows. */
 export type DocumentRow = {
   anomalyId: string
   name: string
   isFirst: boolean
   state: State
+  /** Null while nobody knows it (FLOW-21). */
+  route: Route | null
   supplier: string | null
   supplierCode: string | null
   vatNumber: string | null
+  country: string | null
+  /** The company that paid. */
+  company: string | null
   number: string | null
   /** `yyyy-mm-dd`. */
   day: string | null
   documentAmount: string | null
+  /** The day of payment, `yyyy-mm-dd`. */
+  paidOn: string | null
+  paymentReference: string | null
+  /** A code of detection. */
   category: string | null
   /** An exact decimal. */
   accepted: string | null
   /** The last day on which the supplier was written to about it. */
   writtenOn: string | null
+  /** Reference of the letter, neither sent nor discarded, that it is in. */
+  openLetter: string | null
   files: string[]
 }
 
-/** What is known of the documents of these anomalies, by supplier, day and number? Their rows in the order of the view. */
+/**
+ * What is known of the documents of these anomalies, by supplier, day and number? Their rows in the order of the
+ * view.
+ */
 export async function selectDocuments(
   tx: Tx,
   view: View,
@@ -36,15 +52,24 @@ export async function selectDocuments(
   const number = view.columns.find(({ isAnomalyNumber }) => isAnomalyNumber)
   const schema = projectSchemaName(view.projectId)
   const day = (value: RawBuilder<unknown>) => sql`to_char(${value}, 'YYYY-MM-DD')`
+  const textOf = (role: LetterRole) => text(columns.byRole[role])
+  const dayOf = (role: LetterRole) => {
+    const column = columns.byRole[role]
+    return column === null ? sql`null` : day(stored(column))
+  }
+  const amount = columns.byRole.documentAmount
   const names = columns.files.map((column) => sql`${stored(column)} ->> 'name'`)
   const answer = await sql<DocumentRow>`
-    select base.anomaly_id as "anomalyId", coalesce(${number === undefined ? sql`null` : stored(number)}, base.anomaly_id) as name,
-           base.child_index = 0 as "isFirst", review.state,
-           ${text(columns.supplier)} as supplier, ${text(columns.supplierCode)} as "supplierCode",
-           ${text(columns.vatNumber)} as "vatNumber", ${text(columns.number)} as number,
-           ${columns.day === null ? sql`null` : day(stored(columns.day))} as day,
-           ${columns.documentAmount === null ? sql`null` : sql`${stored(columns.documentAmount)}::text`} as "documentAmount",
-           ${text(columns.category)} as category, ${stored(columns.accepted)}::text as accepted,
+    select base.anomaly_id as "anomalyId", coalesce(${number === undefined ? sql`null` : stored(number)},
+      base.anomaly_id) as name,
+           base.child_index = 0 as "isFirst", review.state, ${routeOf(view)} as route,
+           ${textOf('supplierName')} as supplier, ${textOf('supplierCode')} as "supplierCode",
+           ${textOf('vatNumber')} as "vatNumber", ${textOf('country')} as country, ${textOf('company')} as company,
+           ${textOf('invoiceNumber')} as number, ${dayOf('documentDate')} as day,
+           ${amount === null ? sql`null` : sql`trim_scale(${stored(amount)}::numeric)::text`} as "documentAmount",
+           ${dayOf('paymentDate')} as "paidOn", ${textOf('paymentReference')} as "paymentReference",
+           ${textOf('category')} as category, ${stored(columns.accepted)}::text as accepted,
+           open.reference as "openLetter",
            ${day(sql`greatest(${stored(columns.claimedOn)}::date, sent.day)`)} as "writtenOn",
            array_remove(array[${sql.join([...names, sql`null`])}]::text[], null)
              || case when base.child_index = 0 then attached.names else '{}' end as files
@@ -54,6 +79,10 @@ export async function selectDocuments(
       select max(letter.sent_on) as day from ${sql.id(schema, 'claim_letter_anomalies')} about
       join ${sql.id(schema, 'claim_letters')} letter on letter.id = about.letter_id
       where about.anomaly_id = base.anomaly_id) sent on true
+    left join lateral (
+      select letter.reference from ${sql.id(schema, 'claim_letter_anomalies')} about
+      join ${sql.id(schema, 'claim_letters')} letter on letter.id = about.letter_id
+      where about.anomaly_id = base.anomaly_id and about.is_open) open on true
     cross join lateral (
       select coalesce(array_agg(file.name order by attachment.added_at, file.name), '{}') as names
       from core.attachments attachment join core.files file on file.id = attachment.file_id
@@ -64,7 +93,11 @@ export async function selectDocuments(
   return answer.rows
 }
 
-/** Which anomalies have these rows, and how many of the rows stand nowhere any more? */
+function routeOf(view: View): RawBuilder<unknown> {
+  return view.stateColumns === null ? sql`null` : storedRoute(view, view.stateColumns)
+}
+
+/** Which anomalies have these rows, and how many of the rows are nowhere any more? */
 export async function selectAnomalyIds(tx: Tx, view: View, rowIds: readonly number[]): Promise<string[]> {
   const answer = await sql<{ anomalyId: string }>`
     select distinct base.anomaly_id as "anomalyId" from ${view.tables.base} base
@@ -86,16 +119,22 @@ export async function selectFirstRowIds(
   return answer.rows.map(({ rowId }) => rowId)
 }
 
-/** The exact sum of decimals that stand as texts, by group. */
-export async function sumByGroup(tx: Tx, groups: readonly (readonly string[])[]): Promise<string[]> {
-  if (groups.length === 0) return []
-  const at = groups.flatMap((amounts, group) => amounts.map(() => group))
-  const answer = await sql<{ sum: string }>`
-    select sum(amount::numeric)::text as sum
-    from unnest(${at}::integer[], ${groups.flat()}::text[]) as part (place, amount) group by place order by place`.execute(
-    tx,
-  )
-  return answer.rows.map(({ sum }) => sum)
+export type NamedState = { anomalyId: string; name: string; state: State }
+
+/** Which state do these anomalies have, and by which number do people know them? Those that are gone are not there. */
+export async function selectNamedStates(
+  tx: Tx,
+  view: View,
+  anomalyIds: readonly string[],
+): Promise<NamedState[]> {
+  const number = view.columns.find(({ isAnomalyNumber }) => isAnomalyNumber)
+  const answer = await sql<NamedState>`
+    select base.anomaly_id as "anomalyId", review.state,
+           coalesce(${number === undefined ? sql`null` : stored(number)}, base.anomaly_id) as name
+    from ${view.tables.base} base join ${view.tables.review} review on review.row_id = base.row_id
+    where base.anomaly_id = any(${anomalyIds}::text[]) and base.child_index = 0
+    order by base.anomaly_id`.execute(tx)
+  return answer.rows
 }
 
 function stored({ storage, storageName }: ViewColumn): RawBuilder<unknown> {

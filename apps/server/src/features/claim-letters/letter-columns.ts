@@ -1,71 +1,66 @@
-import { columnsOfGroup } from '@quitus/database/views/document-columns.ts'
-import { ANOMALY_COLUMN } from '@quitus/detection/anomaly-columns.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
+import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { AppError } from '#errors/app-error.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 
-/** The columns of a view that a letter reads; null where the view has none of the kind. */
+/** The roles that a letter reads of each document (decision 187). */
+export const LETTER_ROLES = [
+  'supplierName',
+  'supplierCode',
+  'vatNumber',
+  'country',
+  'company',
+  'invoiceNumber',
+  'documentDate',
+  'documentAmount',
+  'paymentDate',
+  'paymentReference',
+  'category',
+] as const satisfies readonly ColumnRole[]
+export type LetterRole = (typeof LETTER_ROLES)[number]
+
+/** Roles without which a letter says less than a supplier needs: they are named before letters are written. */
+const EXPECTED_ROLES = [
+  'supplierCode',
+  'invoiceNumber',
+  'documentDate',
+  'documentAmount',
+  'paymentDate',
+] as const satisfies readonly LetterRole[]
+export type ExpectedRole = (typeof EXPECTED_ROLES)[number]
+
+/** The columns of a view that a letter reads. */
 export type LetterColumns = {
-  supplier: ViewColumn
-  supplierCode: ViewColumn | null
-  vatNumber: ViewColumn | null
-  number: ViewColumn | null
-  day: ViewColumn | null
-  documentAmount: ViewColumn | null
-  /** Why it is claimed, in the language of the view's reader. */
-  category: ViewColumn | null
+  /** Null where no column plays the role. */
+  byRole: Readonly<Record<LetterRole, ViewColumn | null>>
+  missing: readonly ExpectedRole[]
   accepted: ViewColumn
   claimedOn: ViewColumn
   files: ViewColumn[]
 }
 
-const CODE = /code|compte|account|\bid\b|num/i
-const VAT = /tva|vat/i
-const DUE = /échéance|due|payé|paid/i
-
 /**
- * Which columns a letter reads. No metadata names them: a view has a group of the supplier and one of the invoice, whose first columns are
- * its name and its number. Throws `no_states` and `letters_without_supplier` where nothing can be claimed of a view.
+ * Which columns a letter reads: those that play the roles, whatever they are called. Throws `no_states` and
+ * `letters_without_supplier` where nothing can be claimed of a view.
  */
 export function letterColumns(view: View): LetterColumns {
   const { stateColumns } = view
   if (stateColumns === null) throw new AppError('no_states')
-  const shown = view.columns.filter(({ isHidden }) => !isHidden)
-  const ofSupplier = columnsOfGroup(view.columns, 'supplier').filter(isText)
-  const [supplier] = ofSupplier
-  if (supplier === undefined) throw new AppError('letters_without_supplier')
-  const ofInvoice = columnsOfGroup(view.columns, 'invoice')
-  const amounts = ofInvoice.filter(({ type }) => COLUMN_TYPE_RULES[type].isMoney)
+  const playing = (role: LetterRole) => view.columns.find((column) => column.role === role) ?? null
+  const byRole = Object.fromEntries(LETTER_ROLES.map((role) => [role, playing(role)])) as Record<
+    LetterRole,
+    ViewColumn | null
+  >
+  if (byRole.supplierName === null) throw new AppError('letters_without_supplier')
   return {
-    supplier,
-    supplierCode:
-      ofSupplier.find((column) => column !== supplier && says(column, CODE) && !says(column, VAT)) ?? null,
-    vatNumber: ofSupplier.find((column) => says(column, VAT)) ?? null,
-    number: ofInvoice.find(isText) ?? null,
-    day: ofInvoice.find((column) => familyOf(column) === 'date' && !says(column, DUE)) ?? null,
-    documentAmount: amounts.find(({ isDisplayedByDefault }) => isDisplayedByDefault) ?? amounts[0] ?? null,
-    category: view.columns.find(({ name }) => name === ANOMALY_COLUMN.category) ?? null,
-    ...writtenColumns(view, stateColumns),
-    files: shown.filter((column) => familyOf(column) === 'file'),
+    byRole,
+    missing: EXPECTED_ROLES.filter((role) => byRole[role] === null),
+    accepted: requireColumn(view, stateColumns.acceptedAmount),
+    claimedOn: requireColumn(view, stateColumns.claimedOn),
+    // What customers do not see, suppliers do not either.
+    files: view.columns.filter(
+      ({ isHidden, isHiddenFromCustomers, type }) =>
+        !isHidden && !isHiddenFromCustomers && COLUMN_TYPE_RULES[type].family === 'file',
+    ),
   }
-}
-
-function writtenColumns(view: View, columns: StateColumns): Pick<LetterColumns, 'accepted' | 'claimedOn'> {
-  return {
-    accepted: requireColumn(view, columns.acceptedAmount),
-    claimedOn: requireColumn(view, columns.claimedOn),
-  }
-}
-
-function familyOf({ type }: ViewColumn) {
-  return COLUMN_TYPE_RULES[type].family
-}
-
-function isText(column: ViewColumn): boolean {
-  return familyOf(column) === 'text'
-}
-
-function says({ name, label }: ViewColumn, word: RegExp): boolean {
-  return word.test(name) || word.test(label.fr) || word.test(label.en)
 }

@@ -4,12 +4,21 @@ import {
   updateLetterSettings as updateDefinition,
 } from '@quitus/contract/claim-letters/claim-letters.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { DEFAULT_REMINDER_DAYS, LETTER_KINDS, unknownPlaceholders } from '@quitus/domain/letters/letter.ts'
+import {
+  DEFAULT_REMINDER_DAYS,
+  LETTER_KINDS,
+  languageOfCurrency,
+  type RefusedScript,
+  refusedScript,
+  unknownPlaceholders,
+} from '@quitus/domain/letters/letter.ts'
+import { senderFaults } from '@quitus/domain/letters/sender.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { createMessages } from '#language/messages.ts'
+import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { findCompanyName, findLetterSettings, upsertLetterSettings } from './letter-settings.sql.ts'
 
 const messages = createMessages()
@@ -17,8 +26,19 @@ const messages = createMessages()
 /** What a project writes around the list of a letter; until it says so, what the application does. */
 export async function loadLetterSettings(tx: Tx, projectId: number): Promise<LetterSettings> {
   const kept = await findLetterSettings(tx, projectId)
-  if (kept !== undefined) return kept
   const translated = await messages
+  const { currency } = await findShownBy(tx, projectId)
+  // The law of the payer’s country; the application knows that of France.
+  const isFrench = languageOfCurrency(currency) === 'fr'
+  const details = {
+    ...{ registration: '', signatory: '', contact: '', iban: '', bic: '' },
+    legalBasis: isFrench
+      ? { fr: translated('fr')('letters:legalBasis'), en: translated('en')('letters:legalBasis') }
+      : { fr: '', en: '' },
+    ...kept?.details,
+  }
+  const language = kept?.language ?? languageOfCurrency(currency)
+  if (kept !== undefined) return { ...kept, details, language }
   const textOf = (locale: (typeof LOCALES)[number], kind: (typeof LETTER_KINDS)[number]) => ({
     subject: translated(locale)(`letters:${kind}.subject`),
     before: translated(locale)(`letters:${kind}.before`),
@@ -32,6 +52,8 @@ export async function loadLetterSettings(tx: Tx, projectId: number): Promise<Let
     sender: await findCompanyName(tx, projectId),
     reminderDays: DEFAULT_REMINDER_DAYS,
     texts: { claim: textsOf('claim'), reminder: textsOf('reminder') },
+    details,
+    language,
   }
 }
 
@@ -54,6 +76,18 @@ export const updateLetterSettings = bindEndpoint(
       ),
     )
     if (issues.length > 0) throw new AppError('letter_placeholder_unknown', issues.slice(0, 50))
+    const unprintable = unprintableTexts(body).map(({ path, script }) => ({
+      path,
+      code: 'letter_text_unprintable',
+      message: translate('letters:unprintable.text', { script: translate(`letters:script.${script}`) }),
+    }))
+    if (unprintable.length > 0) throw new AppError('letter_text_unprintable', unprintable.slice(0, 50))
+    const faults = senderFaults(body.details).map((part) => ({
+      path: `details.${part}`,
+      code: 'letter_sender_invalid',
+      message: translate(`letters:senderFault.${part}`),
+    }))
+    if (faults.length > 0) throw new AppError('letter_sender_invalid', faults)
     const { projectId } = params
     await upsertLetterSettings(tx, projectId, body, { by: actor.user.id, at: now() })
     const details = { fields: ['letters'] }
@@ -61,3 +95,15 @@ export const updateLetterSettings = bindEndpoint(
     return body
   },
 )
+
+/** The texts that the font of letters cannot set, which would be boxes. */
+function unprintableTexts(value: unknown, path = ''): { path: string; script: RefusedScript }[] {
+  if (typeof value === 'string') {
+    const script = refusedScript(value)
+    return script === null ? [] : [{ path, script }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) =>
+    unprintableTexts(part, path === '' ? key : `${path}.${key}`),
+  )
+}

@@ -6,15 +6,21 @@ import {
   letterLocale,
   MAX_LETTER_ANOMALIES,
   MAX_LETTERS,
+  type RefusedScript,
+  refusedScript,
 } from '@quitus/domain/letters/letter.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { Route } from '@quitus/domain/routes/route.ts'
 import { movesOf } from '@quitus/domain/states/transition.ts'
+import { sumDecimals } from '@quitus/domain/text/decimal-sum.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
+import { counted } from '@quitus/i18n/counted.ts'
 import { WordedRefusal } from '#errors/app-error.ts'
 import type { Translate } from '#language/messages.ts'
 import type { View } from '#views/definition/view.sql.ts'
-import { type DocumentRow, selectDocuments, sumByGroup } from './claimed-documents.sql.ts'
-import { letterColumns } from './letter-columns.ts'
+import { type DocumentRow, selectDocuments } from './claimed-documents.sql.ts'
+import { type LetterColumns, letterColumns } from './letter-columns.ts'
+import { type SupplierAddress, selectSupplierAddresses } from './supplier-addresses.sql.ts'
 
 /** An anomaly of a letter: its documents, and what is claimed of it. */
 export type ClaimedAnomaly = {
@@ -27,80 +33,108 @@ export type ClaimedAnomaly = {
 export type PlannedLetter = {
   supplier: string
   code: string | null
+  /** The company that paid; null where the ledger names none. */
+  company: string | null
+  /** The lines of the postal address, none where the master has none. */
+  address: string[]
   language: Locale
   anomalies: ClaimedAnomaly[]
   /** The exact sum of the accepted amounts. */
   amount: string
 }
 
+const LEFT_OUT = ['noSupplier', 'noAmount', 'openLetter', 'recentLetter', 'notPrintable'] as const
 export type LeftOut =
   | `state_${DocumentRow['state']}`
-  | 'noSupplier'
-  | 'noAmount'
-  | 'recentLetter'
-  | 'notPrintable'
+  | `route_${Route | 'unknown'}`
+  | (typeof LEFT_OUT)[number]
 
 export type LetterPlan = {
   letters: PlannedLetter[]
   anomalies: number
   amount: string
   excluded: { code: LeftOut; count: number }[]
+  /** Suppliers that letters cannot name or whose documents they cannot, and why, once each. */
+  unprintable: { supplier: string; script: RefusedScript }[]
+  /** Roles that no column of the view plays. */
+  missing: LetterColumns['missing']
 }
 
 type Requested = {
   kind: LetterKind
   language: LetterLanguage
+  /** Of suppliers whose country nothing says. */
+  projectLanguage: Locale
   anomalyIds: readonly string[]
-  /** Reminders go to claims whose last letter is of before this day (`yyyy-mm-dd`). */
+  /** Reminders go to claims whose last letter is from before this day (`yyyy-mm-dd`). */
   remindedBefore: string
 }
 
-/** One letter for each supplier of the anomalies, by its name and code, and what is left out and why. Throws `too_many_letters`. */
+/**
+ * One letter for each supplier and paying company of the anomalies, by name and code, and what is excluded and why.
+ * Throws `too_many_letters`.
+ */
 export async function planLetters(tx: Tx, view: View, requested: Requested): Promise<LetterPlan> {
   if (requested.anomalyIds.length > MAX_LETTER_ANOMALIES) throw tooMany()
-  const rows = await selectDocuments(tx, view, letterColumns(view), requested.anomalyIds)
+  const columns = letterColumns(view)
+  const rows = await selectDocuments(tx, view, columns, requested.anomalyIds)
   const excluded = new Map<LeftOut, number>()
+  const unprintable = new Map<string, RefusedScript>()
   const bySupplier = new Map<string, ClaimedAnomaly[]>()
   for (const anomaly of anomaliesOf(rows)) {
     const refusal = leftOut(anomaly, requested)
     if (refusal !== null) {
       excluded.set(refusal, (excluded.get(refusal) ?? 0) + 1)
+      const script = refusal === 'notPrintable' ? scriptOf(anomaly) : null
+      if (script !== null) unprintable.set(anomaly.first.supplier ?? '', script)
       continue
     }
-    const { supplier, supplierCode } = anomaly.first
-    const key = JSON.stringify([supplier, supplierCode])
+    const { supplier, supplierCode, company } = anomaly.first
+    const key = JSON.stringify([supplier, supplierCode, company])
     if (bySupplier.get(key)?.push(anomaly) === undefined) bySupplier.set(key, [anomaly])
   }
   const groups = [...bySupplier.values()].sort(bySupplierName)
   if (groups.length > MAX_LETTERS) throw tooMany()
-  const amounts = await sumByGroup(
-    tx,
-    groups.map((anomalies) => anomalies.map(({ accepted }) => accepted)),
-  )
-  const letters = groups.map((anomalies, at) =>
-    letterOf(anomalies.sort(byDay), amounts[at] ?? '0', requested),
-  )
-  const [amount = '0'] = await sumByGroup(tx, amounts.length === 0 ? [] : [amounts])
+  const codes = groups.map(([each]) => each?.first.supplierCode ?? null).filter((code) => code !== null)
+  const addresses = await selectSupplierAddresses(tx, view.projectId, codes)
+  const letters = groups.map((anomalies) => letterOf(anomalies.sort(byDay), requested, addresses))
   return {
     letters,
     anomalies: letters.reduce((sum, letter) => sum + letter.anomalies.length, 0),
-    amount,
+    amount: sumDecimals(letters.map(({ amount }) => amount)),
     excluded: [...excluded].map(([code, count]) => ({ code, count })),
+    unprintable: [...unprintable].map(([supplier, script]) => ({ supplier, script })),
+    missing: columns.missing,
   }
 }
 
-/** Why anomalies are left out of letters, in the words of the reader. */
-export function presentExcluded(excluded: readonly { code: LeftOut; count: number }[], translate: Translate) {
-  return excluded.map(({ code, count }) => ({
-    code,
-    count,
-    message: code.startsWith('state_')
-      ? translate(`cells:${code as `state_${DocumentRow['state']}`}`)
-      : translate(`letters:leftOut.${code as 'noSupplier' | 'noAmount' | 'recentLetter' | 'notPrintable'}`),
-  }))
+/** Suppliers that a reason for an exclusion names; the number of the others is said. */
+const MOST_NAMED = 10
+
+/** Why anomalies are excluded of letters, in the words of the reader; names that cannot be set are said. */
+export function presentExcluded(
+  { excluded, unprintable }: Pick<LetterPlan, 'excluded' | 'unprintable'>,
+  translate: Translate,
+) {
+  return excluded.map(({ code, count }) => ({ code, count, message: messageOf(code) }))
+
+  function messageOf(code: LeftOut): string {
+    if (/^(state|route)_/.test(code))
+      return translate(`cells:${code as Extract<LeftOut, `state_${string}` | `route_${string}`>}`)
+    if (code !== 'notPrintable')
+      return translate(`letters:leftOut.${code as Exclude<(typeof LEFT_OUT)[number], 'notPrintable'>}`)
+    const named = unprintable
+      .slice(0, MOST_NAMED)
+      .map(({ supplier, script }) =>
+        translate('letters:unprintable.named', { supplier, script: translate(`letters:script.${script}`) }),
+      )
+    const others = unprintable.length - named.length
+    const more = others > 0 ? [translate('letters:summary.more', counted(others))] : []
+    return translate('letters:leftOut.notPrintable', { suppliers: [...named, ...more].join(', ') })
+  }
 }
 
-function* anomaliesOf(rows: readonly DocumentRow[]): Generator<ClaimedAnomaly> {
+export function* anomaliesOf(rows: readonly DocumentRow[]): Generator<ClaimedAnomaly> {
   let documents: DocumentRow[] = []
   for (const [at, row] of rows.entries()) {
     documents.push(row)
@@ -117,30 +151,61 @@ function leftOut(
 ): LeftOut | null {
   const states = kind === 'claim' ? movesOf('claim').map(({ from }) => from) : ['claimed']
   if (!states.includes(row.state)) return `state_${row.state}`
+  // What no supplier is written to about: the one place where anomalies are excluded by what follows their validation.
+  if (row.route !== 'claim') return `route_${row.route ?? 'unknown'}`
   if (row.supplier === null) return 'noSupplier'
-  if (row.accepted === null || Number(row.accepted) === 0) return 'noAmount'
+  if (row.accepted === null || Number(row.accepted) <= 0) return 'noAmount'
+  if (row.openLetter !== null) return 'openLetter'
   if (kind === 'reminder' && row.writtenOn !== null && row.writtenOn >= remindedBefore) return 'recentLetter'
-  const written = [row.supplier, row.supplierCode, ...documents.map(({ number }) => number)]
-  return written.every((text) => text === null || isPrintable(text)) ? null : 'notPrintable'
+  return scriptOf({ first: row, documents }) === null ? null : 'notPrintable'
 }
 
-function letterOf(anomalies: ClaimedAnomaly[], amount: string, { language }: Requested): PlannedLetter {
+/** The script of what a letter would say of an anomaly and cannot set; null where it can set all. */
+function scriptOf({ first, documents }: Pick<ClaimedAnomaly, 'first' | 'documents'>): RefusedScript | null {
+  const written = [
+    ...[first.supplier, first.supplierCode, first.company],
+    ...documents.flatMap(({ number, paymentReference }) => [number, paymentReference]),
+  ]
+  for (const text of written) {
+    const script = text === null ? null : refusedScript(text)
+    if (script !== null) return script
+  }
+  return null
+}
+
+function letterOf(
+  anomalies: ClaimedAnomaly[],
+  { language, projectLanguage }: Requested,
+  addresses: ReadonlyMap<string, SupplierAddress>,
+): PlannedLetter {
   const [first] = anomalies
   const vatNumber = anomalies.map((each) => each.first.vatNumber).find((each) => each !== null) ?? null
+  const code = first?.first.supplierCode ?? null
+  const address = code === null ? undefined : addresses.get(code)
+  const country = address?.country ?? first?.first.country ?? null
   return {
     supplier: first?.first.supplier ?? '',
-    code: first?.first.supplierCode ?? null,
-    language: language === 'supplier' ? letterLocale(vatNumber) : language,
+    code,
+    company: first?.first.company ?? null,
+    address: printableLines(address),
+    language:
+      language === 'supplier' ? letterLocale({ vatNumber, country, project: projectLanguage }) : language,
     anomalies,
-    amount,
+    amount: sumDecimals(anomalies.map(({ accepted }) => accepted)),
   }
+}
+
+/** An address that cannot be set whole is missing. */
+function printableLines(address: SupplierAddress | undefined): string[] {
+  const lines = address?.lines ?? []
+  return lines.every(isPrintable) ? lines : []
 }
 
 const collator = new Intl.Collator('fr')
 
 function bySupplierName([left]: ClaimedAnomaly[], [right]: ClaimedAnomaly[]): number {
   const name = (each: ClaimedAnomaly | undefined) =>
-    `${each?.first.supplier} ${each?.first.supplierCode ?? ''}`
+    `${each?.first.supplier} ${each?.first.supplierCode ?? ''} ${each?.first.company ?? ''}`
   return collator.compare(name(left), name(right))
 }
 

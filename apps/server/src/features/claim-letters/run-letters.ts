@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Locale } from '@quitus/domain/locale.ts'
 import { ZipFile } from 'yazl'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -10,21 +9,29 @@ import type { JobRunner, RunningJob } from '#jobs/job.ts'
 import { createMessages } from '#language/messages.ts'
 import { loadView } from '#views/definition/view.sql.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
+import { documentsDigest } from './documents-digest.ts'
+import { type EvidenceFile, selectEvidence } from './evidence/evidence.sql.ts'
+import { createEvidenceLoader } from './evidence/load-evidence.ts'
+import { letterColumns } from './letter-columns.ts'
 import { type LetterContent, letterContent } from './letter-content.ts'
 import { letterFileName } from './letter-file-name.ts'
 import type { LetterParameters } from './letter-parameters.ts'
 import { loadLetterSettings } from './letter-settings.ts'
 import { drawReferences, insertLetter, type NewLetter, selectLettersOfJob } from './letters.sql.ts'
-import { planLetters } from './plan-letters.ts'
+import type { OrderedLetter } from './letters-thread.ts'
+import { type LetterPlan, planLetters } from './plan-letters.ts'
 import { setLetters } from './set-letters.ts'
 
 /** How long the file of a run can be downloaded; its letters are kept for good. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-type Prepared = Omit<NewLetter, 'pdf'> & { content: LetterContent }
+type Prepared = Omit<NewLetter, 'pdf'> & { content: LetterContent; evidence: readonly EvidenceFile[] }
 type WrittenLetter = { fileName: string; pdf: Buffer }
 
-/** Writes the letters of a run, keeps them, and leaves one PDF or a zip of all. A run that is taken up again keeps no second letter. */
+/**
+ * Writes the letters of a run, keeps them, and leaves one PDF or a zip of all. A run that is taken up again keeps no
+ * second letter.
+ */
 export const runLetters: JobRunner = async (job, deps) => {
   const parameters = job.parameters as LetterParameters
   const { database, now } = deps
@@ -57,10 +64,12 @@ export const runLetters: JobRunner = async (job, deps) => {
     const prepared = await runAppTransaction(database, requester, (tx) => prepare(tx, job, parameters, deps))
     if (prepared.length === 0) throw new AppError('letters_without_anomaly')
     const at = now()
-    const contents = prepared.map(({ content }) => content)
-    const pdfs = await setLetters(contents, at, job)
+    const load = createEvidenceLoader(deps.files)
+    const ordered: OrderedLetter[] = []
+    for (const { content, evidence } of prepared) ordered.push({ content, files: await load(evidence) })
+    const pdfs = await setLetters(ordered, at, job)
     await runAppTransaction(database, requester, async (tx) => {
-      for (const [place, { content: _, ...letter }] of prepared.entries()) {
+      for (const [place, { content: _, evidence: __, ...letter }] of prepared.entries()) {
         const pdf = pdfs[place] ?? Buffer.alloc(0)
         await insertLetter(
           tx,
@@ -69,7 +78,7 @@ export const runLetters: JobRunner = async (job, deps) => {
           { ...letter, pdf },
         )
       }
-    })
+    }).catch(throwOpenElsewhere)
     return prepared.map(({ fileName }, place) => ({ fileName, pdf: pdfs[place] ?? Buffer.alloc(0) }))
   }
 }
@@ -83,41 +92,63 @@ async function prepare(
 ): Promise<Prepared[]> {
   const { source, timestamp, kind, writtenOn, answerBy } = parameters
   const messages = await createMessages()
-  const planIn = async (locale: Locale) =>
-    planLetters(
-      tx,
-      await loadView(tx, { projectId, source, timestamp }, { actor, access, locale, visibleRows }),
-      parameters,
-    )
-  // Texts of detection are in the language of the letter.
-  const [french, english] = [await planIn('fr'), await planIn('en')]
+  const requester = { actor, access, locale: 'fr' as const, visibleRows }
+  const view = await loadView(tx, { projectId, source, timestamp }, requester)
+  const plan = await planLetters(tx, view, parameters)
+  if (isOther(plan, parameters.expected)) throw new AppError('letters_changed_meanwhile')
   const settings = await loadLetterSettings(tx, projectId)
   const { currency } = await findShownBy(tx, projectId)
-  const numbers = await drawReferences(tx, projectId, french.letters.length)
-  return french.letters.map((planned, place) => {
-    const { language } = planned
-    const letter = language === 'fr' ? planned : (english.letters[place] ?? planned)
+  const appendsEvidence = parameters.appendsEvidence ?? false
+  const claimedIds = plan.letters.flatMap(({ anomalies }) => anomalies.map(({ anomalyId }) => anomalyId))
+  const evidence = appendsEvidence
+    ? await selectEvidence(tx, view, letterColumns(view).files, claimedIds)
+    : []
+  const files = Map.groupBy(evidence, ({ anomalyId }) => anomalyId)
+  const numbers = await drawReferences(tx, projectId, plan.letters.length)
+  return plan.letters.map((letter, place) => {
+    const { language } = letter
     const reference = `${kind === 'claim' ? 'RC' : 'RL'}-${writtenOn.slice(0, 4)}-${String(numbers[place]).padStart(5, '0')}`
     const text = settings.texts[kind][language]
-    const { sender } = settings
+    const { sender, details } = settings
     const shared = {
       kind,
       text,
       sender,
+      details,
       reference,
       writtenOn,
       answerBy,
       currency,
+      appendsEvidence,
       translate: messages(language),
     }
     return {
-      ...{ place, kind, source, reference, supplier: letter.supplier, supplierCode: letter.code, language },
+      ...{ place, kind, source, reference, supplier: letter.supplier, supplierCode: letter.code },
+      ...{ company: letter.company, language },
       ...{ amount: letter.amount, writtenOn, answerBy },
       fileName: letterFileName(parameters, { ...letter, reference }, 'pdf'),
-      claimed: letter.anomalies.map(({ anomalyId, accepted }) => ({ anomalyId, accepted })),
+      claimed: letter.anomalies.map((each) => ({
+        ...{ anomalyId: each.anomalyId, accepted: each.accepted, digest: documentsDigest(each) },
+      })),
       content: letterContent(letter, shared),
+      evidence: letter.anomalies.flatMap(({ anomalyId }) => files.get(anomalyId) ?? []),
     }
   })
+}
+
+/** Another run has just written to a supplier about the same anomaly. */
+function throwOpenElsewhere(error: Error & { constraint?: string }): never {
+  if (error.constraint === 'one_open_letter') throw new AppError('letter_already_open')
+  throw error
+}
+
+/** Did anything change between what the requester saw and this run? */
+function isOther(plan: LetterPlan, expected: LetterParameters['expected']): boolean {
+  return (
+    plan.letters.length !== expected.letters ||
+    plan.anomalies !== expected.anomalies ||
+    plan.amount !== expected.amount
+  )
 }
 
 async function writeFile(path: string, letters: readonly WrittenLetter[], at: Date): Promise<void> {

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { RunningJob } from '#jobs/job.ts'
-import type { LetterContent } from './letter-content.ts'
-import type { LetterMessage, LettersOrder } from './letters-thread.ts'
+import type { LetterMessage, LettersOrder, OrderedLetter } from './letters-thread.ts'
 
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
-/** Sets letters in a thread of its own, so that this process answers calls meanwhile; the bytes in the order of the letters. */
+/**
+ * Sets letters in a thread of its own, so that this process answers calls meanwhile; the bytes in the order of the
+ * letters.
+ */
 export function setLetters(
-  letters: readonly LetterContent[],
+  letters: readonly OrderedLetter[],
   at: Date,
   { signal, report }: Pick<RunningJob, 'signal' | 'report'>,
 ): Promise<Buffer[]> {

@@ -1,6 +1,6 @@
 import type { Comment } from '@quitus/contract/comments/comment.schema.ts'
+import { type Actor, can, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import { changeableUntil } from '@quitus/domain/anomalies/comment.ts'
-import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { CommentRow } from './comments.sql.ts'
 
 type Reader = { actor: Actor; access: ProjectAccess; now: () => Date }

@@ -25,16 +25,18 @@ type Stored = Omit<CommentRow, 'createdAt' | 'editedAt' | 'deletedAt'> & {
   deletedAt: string | null
 }
 
-/** What was written about an anomaly, newest first; row-level security leaves out what is for staff alone. */
+/** What was written about an anomaly, newest first; row-level security excludes what is for staff alone. */
 export async function selectComments(
   tx: Tx,
   anomaly: Anomaly,
   { before, id, limit }: { before?: string | undefined; id?: string; limit: number },
 ): Promise<CommentRow[]> {
   const answer = await sql<Stored>`
-    select comment.id, comment.text, comment.is_staff_only as "isStaffOnly", author.full_name as author,
+    select comment.id, comment.text, comment.is_staff_only as "isStaffOnly", core.person_name(comment.project_id,
+      author.id) as author,
            comment.author_id as "authorId", author.role_type = 'staff' as "isAuthorStaff",
-           impersonator.full_name as impersonator, comment.mentions, comment.mention_names as "mentionNames",
+           core.person_name(comment.project_id, impersonator.id) as impersonator, comment.mentions,
+             comment.mention_names as "mentionNames",
            comment.created_at as "createdAt", comment.edited_at as "editedAt", comment.deleted_at as "deletedAt"
     from core.comments comment
     join core.users author on author.id = comment.author_id
@@ -90,7 +92,10 @@ export async function insertComment(
   return row.id
 }
 
-/** Replaces the text of a comment, or empties a deleted one; a trigger keeps the one before. False where it was deleted meanwhile. */
+/**
+ * Replaces the text of a comment, or empties a deleted one; a trigger keeps the one before. False where it was
+ * deleted meanwhile.
+ */
 export async function replaceComment(
   tx: Tx,
   id: string,

@@ -14,7 +14,10 @@ export const listMentionablePeople = bindEndpoint(definition, async ({ params },
   return { people: members.map(({ userId, name, isStaff }) => ({ userId, name, isStaff })) }
 })
 
-/** Members of the project who may read a comment on the anomaly: customers only where they see it and the comment is for everybody. */
+/**
+ * Members of the project who may read a comment on the anomaly: customers only where they see it and the comment is
+ * for everybody.
+ */
 async function membersWhoRead(
   context: Context,
   anomaly: FoundAnomaly,
@@ -24,7 +27,7 @@ async function membersWhoRead(
   return selectMembers(context.tx, anomaly.projectId, { isStaffOnly: forStaff })
 }
 
-/** Who is mentioned, by name; throws `mention_not_possible` where somebody could not read the comment. */
+/** Who is mentioned, by name; throws `mention_not_possible` where someone could not read the comment. */
 export async function requireMentions(
   context: Context,
   anomaly: FoundAnomaly,
@@ -41,7 +44,7 @@ export async function requireMentions(
   const names = wanted
     .filter((userId) => !readers.has(userId))
     .flatMap((userId) => members.find((member) => member.userId === userId)?.name ?? [])
-  // Somebody of another project has no name here.
+  // Someone of another project has no name here.
   throw new WordedRefusal('mention_not_possible', () => ({
     names: names.length === 0 ? '?' : names.join(', '),
   }))

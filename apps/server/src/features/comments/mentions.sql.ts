@@ -1,7 +1,7 @@
 import type { Db } from '@quitus/database/connection.ts'
+import type { Right, RoleType } from '@quitus/domain/access/permissions.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { Right, RoleType } from '@quitus/domain/permissions.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
 import { sql } from 'kysely'
 
 export type StoredMention = {
@@ -15,7 +15,10 @@ export type StoredMention = {
   features: ProjectFeature[]
 }
 
-/** A comment that still mentions a person who is still a member and may read it; asked as the owner, with all that row-level security would ask. */
+/**
+ * A comment that still mentions a person who is still a member and may read it; runs as the owner, with all that
+ * row-level security would require.
+ */
 export async function findMentionOf(
   db: Db,
   userId: number,
@@ -23,7 +26,9 @@ export async function findMentionOf(
 ): Promise<StoredMention | undefined> {
   const answer = await sql<StoredMention>`
     select comment.project_id as "projectId", project.name as project, comment.anomaly_id as "anomalyId",
-           coalesce(impersonator.full_name || ' (' || author.full_name || ')', author.full_name) as author,
+           coalesce(core.person_name(comment.project_id, impersonator.id) || ' (' ||
+             core.person_name(comment.project_id, author.id) || ')', core.person_name(comment.project_id, author.id))
+             as author,
            person.role_type as "roleType", person.language, member."right", project.features
     from core.comments comment
     join core.users author on author.id = comment.author_id

@@ -1,5 +1,5 @@
 import { runAppTransaction } from '@quitus/database/app-transaction.sql.ts'
-import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import { can, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { MailParameters } from '#mail/mail-parameters.ts'
@@ -7,8 +7,8 @@ import { anyoneOf, requireAnomaly } from '#views/anomalies/require-anomaly.ts'
 import { findMentionOf } from './mentions.sql.ts'
 
 /**
- * What the mail about a mention says, read as its recipient, by the rules of every call: null where they may not read the comment any more, or
- * are no longer mentioned. The comment itself stays in the application.
+ * What the mail about a mention says, read as its recipient, by the rules of every call: null where they may not read
+ * the comment any more, or are no longer mentioned. The comment itself stays in the application.
  */
 export async function prepareMentionMail(
   { database, visibleRows }: Pick<Deps, 'database' | 'visibleRows'>,

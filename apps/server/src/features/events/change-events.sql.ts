@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
-import { andKnownRow } from '#views/rows/known-rows.sql.ts'
+import { andShownChange } from '#views/rows/known-rows.sql.ts'
 
 export type RecordedChange = {
   kind: string
@@ -12,14 +12,14 @@ export type RecordedChange = {
 }
 
 /** Who wrote a change set, and into which columns? */
-export async function findToldChange(
+export async function findPublishedChange(
   tx: Tx,
   view: View,
   changeSet: string,
 ): Promise<RecordedChange | undefined> {
   const answer = await sql<RecordedChange>`
-    select change_set.kind, change_set.actor_id as "actorId", person.full_name as actor,
-           impersonator.full_name as impersonator, change_set.columns
+    select change_set.kind, change_set.actor_id as "actorId", core.person_name(${view.projectId}, person.id) as actor,
+           core.person_name(${view.projectId}, impersonator.id) as impersonator, change_set.columns
     from ${view.tables.changeSets} change_set
     join core.users person on person.id = change_set.actor_id
     left join core.users impersonator on impersonator.id = change_set.impersonator_id
@@ -27,7 +27,7 @@ export async function findToldChange(
   return answer.rows[0]
 }
 
-/** Which entries that its reader knows of does a change set name, whether or not they stand in the view now? */
+/** Which entries that its reader knows of does a change set name, whether or not they are in the view now? */
 export async function selectTouchedEntries(
   tx: Tx,
   view: View,
@@ -37,7 +37,7 @@ export async function selectTouchedEntries(
   const answer = await sql<{ rowId: number; entryId: string }>`
     select entry.row_id as "rowId", entry.entry_id as "entryId"
     from (select distinct change.row_id from ${view.tables.cellChanges} change
-          where change.change_set_id = ${changeSet}::bigint ${andKnownRow(view, sql.ref('change.row_id'))}
+          where change.change_set_id = ${changeSet}::bigint ${andShownChange(view)}
           limit ${limit}) touched
     join ${view.tables.entries} entry on entry.row_id = touched.row_id
     order by entry.row_id`.execute(tx)

@@ -1,11 +1,14 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { SOURCES } from '@quitus/domain/source.ts'
+import { SOURCES } from '@quitus/domain/access/source.ts'
 import { mayHideRows, type RowReader, type RowRule } from '#auth/row-rule.ts'
 import type { PresenceRow } from '#live/presence.sql.ts'
 import { selectEntryPlaces } from '#views/rows/child-rows.sql.ts'
-import { findViewFor } from './find-view-for.ts'
+import { findViewFor } from './present-event.ts'
 
-/** The same people, those at rows that a reader does not see without their place. Asks the database only for who sees some rows alone. */
+/**
+ * The same people, those at rows that a reader does not see without their place. Queries the database only for who
+ * sees some rows alone.
+ */
 export async function hidePlaces(
   tx: Tx,
   projectId: number,

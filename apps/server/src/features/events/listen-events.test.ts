@@ -19,9 +19,9 @@ const writer = await server.signInAs(staff)
 const reader = await server.signInAs(customer)
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
 
-const heard: Listener[] = []
+const received: Listener[] = []
 afterEach(() => {
-  for (const listener of heard.splice(0)) listener.leave()
+  for (const listener of received.splice(0)) listener.leave()
 })
 afterAll(() => vi.waitFor(() => expect(server.live.openStreams()).toBe(0), WAIT))
 
@@ -30,7 +30,7 @@ const WAIT = { timeout: 20_000 }
 
 async function listening(more: Partial<Parameters<typeof listen>[1]> = {}): Promise<Listener> {
   const listener = await listen(address, { accessToken: reader.accessToken, projectId, ...more })
-  heard.push(listener)
+  received.push(listener)
   await vi.waitFor(() => expect(namesOf(listener)).toContain('hello'), WAIT)
   return listener
 }
@@ -49,7 +49,7 @@ async function remark(entryId = 'E1$$1'): Promise<string> {
   return text
 }
 
-test('VIEW-17 an edit reaches a colleague with the rows of its anomaly as they stand, and who wrote it', async () => {
+test('VIEW-17 an edit reaches a colleague with the rows of its anomaly as they are, and who wrote it', async () => {
   const listener = await listening()
   const text = await remark()
   await untilChanges(listener, 1)
@@ -118,7 +118,7 @@ test('VIEW-17 a page that was read before it listened receives the events of the
   expect(rowsOf(listener).map(({ Remarque }) => Remarque)).toContain(text)
 })
 
-test('VIEW-17 who missed what is no longer kept is instructed to read everything anew', async () => {
+test('VIEW-17 who missed what is no longer kept is instructed to read everything again', async () => {
   const before = await listening()
   const lastEventId = before.events.findLast(({ id }) => id !== null)?.id ?? 0
   await remark()

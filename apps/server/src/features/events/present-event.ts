@@ -1,14 +1,15 @@
 import type { AnomalyEvent, ChangeEvent, PublicationEvent } from '@quitus/contract/events/event.schema.ts'
 import { MAX_EVENT_ROWS } from '@quitus/contract/events/limits.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { RowRule } from '#auth/row-rule.ts'
 import type { AnomalyNews, ReaderKind, StoredEvent } from '#live/live-event.ts'
 import { findAnomalyRow } from '#views/anomalies/anomaly.sql.ts'
+import { findView } from '#views/definition/find-view.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { isCut, readAnomalies } from '#views/rows/read-anomalies.ts'
-import { selectChangedAnomalies } from '#views/writing/undo.sql.ts'
-import { findToldChange, type RecordedChange, selectTouchedEntries } from './change-events.sql.ts'
-import { findViewFor } from './find-view-for.ts'
+import { selectChangedAnomalies } from '#views/writing/change-set.sql.ts'
+import { findPublishedChange, type RecordedChange, selectTouchedEntries } from './change-events.sql.ts'
 
 /** What rows came or went by; every other kind changes cells. */
 const ROW_KINDS: readonly string[] = ['addRow', 'restoreRow', 'deleteRow']
@@ -25,7 +26,7 @@ export async function presentEvent(
   if (view === null) return null
   if (event.about !== null) return presentNews(tx, view, event, event.about, reader)
   if (event.changeSet === null) return { source: event.source, timestamp: view.timestamp }
-  const change = await findToldChange(tx, view, event.changeSet)
+  const change = await findPublishedChange(tx, view, event.changeSet)
   if (change === undefined) return null
   const isRows = ROW_KINDS.includes(change.kind)
   const isShown = isRows || view.columns.some(({ name }) => change.columns.includes(name))
@@ -67,7 +68,10 @@ function isNothing({ rows, added, gone, many }: ChangedRows): boolean {
   return rows.length + added.length + gone.length === 0 && !many
 }
 
-/** The anomalies of the cells, each with all of its rows; many where one has more than windows carry. Whole texts are for some of the readers alone, who read the rows themselves (ACC-08). */
+/**
+ * The anomalies of the cells, each with all of its rows; many where one has more than windows carry. Whole texts are
+ * for some of the readers alone, who read the rows themselves (ACC-08).
+ */
 async function presentCells(tx: Tx, view: View, changeSet: string): Promise<ChangedRows> {
   if (view.columns.some(({ wholeStorageName }) => wholeStorageName !== null)) return MANY
   const anomalies = await selectChangedAnomalies(tx, view, changeSet, MAX_EVENT_ROWS)
@@ -91,4 +95,15 @@ async function presentRows(
   const rowIds = touched.map(({ rowId }) => rowId)
   const { rows } = await readAnomalies(tx, view, rowIds)
   return { rows, added: rows.map(({ entryId }) => entryId), gone: [], many: false }
+}
+
+/** The view as readers of a kind see it, null where it is gone; what they may do to it is nothing to an event. */
+export function findViewFor(
+  tx: Tx,
+  requested: { projectId: number; source: Source },
+  { roleType, locale, visibleRows }: ReaderKind & { visibleRows: RowRule },
+): Promise<View | null> {
+  const actor = { user: { id: 0, roleType, optionalFeatures: [] }, impersonator: null }
+  const access = { features: [], right: 'read' } as const
+  return findView(tx, requested, { actor, access, locale, visibleRows })
 }

@@ -17,9 +17,9 @@ const world = await publishForWriting(server, staff, [
 const projectId = world.project.id
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
 
-const heard: Listener[] = []
+const received: Listener[] = []
 afterEach(() => {
-  for (const listener of heard.splice(0)) listener.leave()
+  for (const listener of received.splice(0)) listener.leave()
 })
 
 /** A limit against hanging, not a speed to keep. */
@@ -27,7 +27,7 @@ const WAIT = { timeout: 20_000 }
 
 async function listening(more: { accessToken: string; tab?: string }): Promise<Listener> {
   const listener = await listen(address, { projectId, ...more })
-  heard.push(listener)
+  received.push(listener)
   await vi.waitFor(() => expect(listener.events.map(({ event }) => event)).toContain('hello'), WAIT)
   return listener
 }
@@ -68,7 +68,7 @@ test('VIEW-17 people see where colleagues are, and when they leave', async () =>
   await vi.waitFor(() => expect(lastPresence()).toEqual({ isWhole: false, here: [], gone: [tab] }), WAIT)
 })
 
-test('SEC-01 VIEW-17 a tab is moved by its own session alone, and nobody hears of people of another project', async () => {
+test('SEC-01 VIEW-17 a tab is moved by its own session alone, and nobody learns of people of another project', async () => {
   const [mine, theirs] = [await server.signInAs(staff), await server.signInAs(customer)]
   const tab = randomUUID()
   const listener = await listening({ accessToken: theirs.accessToken })

@@ -1,12 +1,12 @@
 import { reportPresence as definition } from '@quitus/contract/events/report-presence.ts'
-import { opensSource } from '@quitus/domain/permissions.ts'
+import { opensSource } from '@quitus/domain/access/permissions.ts'
 import { mayHideRows } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { type Place, putPresence } from '#live/presence.sql.ts'
 import { selectEntryPlaces } from '#views/rows/child-rows.sql.ts'
-import { findViewFor } from './find-view-for.ts'
+import { findViewFor } from './present-event.ts'
 
 export const reportPresence = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, access, sessionId } = context

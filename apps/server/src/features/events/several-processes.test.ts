@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { type HeardEvent, type Listener, listen } from '#testing/listen.ts'
-import { type ServerBeside, startBeside } from '#testing/start-beside.ts'
+import { type Listener, listen, type ReceivedEvent } from '#testing/listen.ts'
+import { type SecondServer, startSecondServer } from '#testing/start-second-server.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { change, publishForWriting } from '#testing/writing-world.ts'
 
@@ -17,7 +17,7 @@ const world = await publishForWriting(server, staff, [[staff, 'manage']])
 const projectId = world.project.id
 const { accessToken } = await server.signInAs(staff)
 const session = await server.signInAs(staff)
-let processes: ServerBeside[] = [await startBeside(server), await startBeside(server)]
+let processes: SecondServer[] = [await startSecondServer(server), await startSecondServer(server)]
 afterAll(() => Promise.all(processes.map(({ stop }) => stop())))
 
 let written = 0
@@ -33,9 +33,9 @@ async function lastNumber(): Promise<number> {
   return Number(answer.rows[0]?.last ?? 0)
 }
 
-/** Somebody who loses their line again and again, and takes up where it was cut. */
+/** Someone who loses their line again and again, and takes up where it was cut. */
 function createWanderer() {
-  const reported: HeardEvent[] = []
+  const reported: ReceivedEvent[] = []
   let line: Listener | null = null
   const lastId = () => reported.findLast(({ id }) => id !== null)?.id ?? undefined
   const gather = () => {
@@ -110,7 +110,7 @@ test('OPS-02 VIEW-17 whatever lines are cut and taken up on whichever process, e
   )
 })
 
-/** What a database does that restarts: whoever listens to it loses their connection. */
+/** What a database does that restarts: anyone who listens to it loses their connection. */
 async function loseListeners(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -131,7 +131,7 @@ function keepDeaf(): () => Promise<void> {
   }
 }
 
-test('OPS-02 VIEW-17 who comes to a process that has not heard of the latest event yet receives it once, and is not instructed to read anew', {
+test('OPS-02 VIEW-17 who comes to a process that has not received the latest event yet receives it once, and is not instructed to read again', {
   timeout: 120_000,
 }, async () => {
   const [ahead, behind] = processes
@@ -145,8 +145,8 @@ test('OPS-02 VIEW-17 who comes to a process that has not heard of the latest eve
     await write()
     await wanderer.untilReceived(await lastNumber())
     await wanderer.cut()
-    // Neither hears anything from now on; only who comes asks the table.
-    const hearAgain = keepDeaf()
+    // Neither receives anything from now on; only a new listener queries the table.
+    const listenAgain = keepDeaf()
     await write()
     await wanderer.connect(ahead?.address ?? '')
     await wanderer.untilReceived(await lastNumber())
@@ -154,7 +154,7 @@ test('OPS-02 VIEW-17 who comes to a process that has not heard of the latest eve
     await wanderer.connect(behind?.address ?? '')
     await wanderer.untilReceived(await lastNumber())
     await wanderer.cut()
-    await hearAgain()
+    await listenAgain()
   }
   const last = await lastNumber()
   await resident.untilReceived(last)

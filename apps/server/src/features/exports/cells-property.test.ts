@@ -105,7 +105,7 @@ function readBack(xml: string): string {
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-test('VIEW-12 a decimal in CSV is the same number with a comma, at least as many places as asked, and no zero too many', () => {
+test('VIEW-12 a decimal in CSV is the same number with a comma, at least as many places as requested, and no zero too many', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }),

@@ -1,7 +1,7 @@
 import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { openItemsTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
-import type { TwinDecisionName } from '@quitus/domain/suppliers/twin-columns.ts'
+import type { DuplicateDecisionName } from '@quitus/domain/suppliers/duplicate-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { columnRef } from '#views/query/filter.sql.ts'
@@ -9,12 +9,13 @@ import { ALIASES, joinReview } from '#views/query/row-order.sql.ts'
 import { toIntegerArray } from '#views/rows/row-id-list.ts'
 import type { CleanUpColumns, OpenItemColumns } from './clean-up-list.ts'
 
-const DUPLICATE = sql.lit('duplicate' satisfies TwinDecisionName)
-const DIFFERENT = sql.lit('different' satisfies TwinDecisionName)
+const DUPLICATE = sql.lit('duplicate' satisfies DuplicateDecisionName)
+const DIFFERENT = sql.lit('different' satisfies DuplicateDecisionName)
 
 /**
- * What is to be done with each account of these groups (`row_id, place`)? `keep` the account that goes on, `block` the duplicates that merge into it,
- * `choose` duplicates of a group that keeps none; null for every other account, and for a group in which nothing was decided.
+ * What is to be done with each account of these groups (`row_id, place`)? `keep` the account that goes on, `block`
+ * the duplicates that merge into it, `choose` duplicates of a group that keeps none; null for every other account,
+ * and for a group in which nothing was decided.
  */
 function accounts(
   { view, code, decision, keep }: CleanUpColumns,
@@ -27,8 +28,10 @@ function accounts(
                    when is_duplicate and has_kept then 'block' when is_duplicate then 'choose' end as action
     from (
       select requested.place, base.row_id, base.child_index, ${kept} as kept, coalesce(${isKept}, false) as is_kept,
-             coalesce(${decided} = ${DUPLICATE}, false) as is_duplicate, coalesce(bool_or(${isKept}) over same_group, false) as has_kept,
-             coalesce(bool_or(${decided} = ${DUPLICATE} and ${own} is distinct from ${kept}) over same_group, false) as has_duplicates
+             coalesce(${decided} = ${DUPLICATE}, false) as is_duplicate, coalesce(bool_or(${isKept}) over same_group,
+               false) as has_kept,
+             coalesce(bool_or(${decided} = ${DUPLICATE} and ${own} is distinct from ${kept}) over same_group, false) as
+               has_duplicates
       from ${requested} join ${view.tables.base} anomaly on anomaly.row_id = requested.row_id
       join ${view.tables.base} base on base.anomaly_id = anomaly.anomaly_id ${joinReview(view, true)}
       window same_group as (partition by base.anomaly_id)
@@ -61,7 +64,8 @@ export function cleanUpStatement(
     select 0, ${sql.join(values)}
     from ${accounts(columns, requested)} account
     join ${columns.view.tables.base} base on base.row_id = account.row_id
-    where action is not null order by account.place, action <> 'keep', account.child_index) to stdout with (format text, null '')`
+    where action is not null order by account.place, action <> 'keep', account.child_index) to stdout with (format
+      text, null '')`
 }
 
 /** The open items of the accounts that are blocked, as a statement like that of the accounts. */
@@ -86,15 +90,15 @@ export function openItemsStatement(
     from ${accounts(source, requested)} account
     join ${source.view.tables.base} base on base.row_id = account.row_id
     join ${openItemsOf(source.view)} item on item.account collate "C" = ${own}::text collate "C"
-    where action = 'block' order by account.place, account.child_index, item.day nulls last, item.number) to stdout with (format text, null '')`
+    where action = 'block' order by account.place, account.child_index, item.day nulls last, item.number) to stdout
+      with (format text, null '')`
 }
 
-/** Did the publication keep its open items? Those of before did not. */
+/** Did the publication keep its open items? Earlier ones did not. */
 export async function keptOpenItems(tx: Tx, { projectId, publicationId }: View): Promise<boolean> {
   const answer = await sql<{ isThere: boolean }>`
-    select to_regclass(format('%I.%I', ${projectSchemaName(projectId)}::text, ${openItemsTableName(publicationId)}::text)) is not null as "isThere"`.execute(
-    tx,
-  )
+    select to_regclass(format('%I.%I', ${projectSchemaName(projectId)}::text,
+      ${openItemsTableName(publicationId)}::text)) is not null as "isThere"`.execute(tx)
   return answer.rows[0]?.isThere === true
 }
 

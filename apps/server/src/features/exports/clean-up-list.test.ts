@@ -113,7 +113,7 @@ test('FLOW-08 SEC-02 texts that begin like formulas are none in the list, in eit
   const line = read.find((each) => each[6] === 'Block')
   expect(line?.[1]).toBe("'=F6")
   expect(line?.[2]).toBe("'=Menuiserie Abgrall")
-  expect(read[0]).toContain('Merges into')
+  expect(read[0]).toContain('Merge into')
   const { job } = await server.call(startCleanUpList, { params, body: { format: 'xlsx' } }, { as })
   const { bytes } = await fileOfJob(server, project.id, job?.id ?? '', { as })
   const [sheet, scope] = (await readXlsx(bytes)).sheets

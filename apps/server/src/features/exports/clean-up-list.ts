@@ -1,4 +1,4 @@
-import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
+import { DUPLICATE_COLUMN, SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Translate } from '#language/messages.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
@@ -24,14 +24,14 @@ export type OpenItemColumns = {
 }
 
 const IDENTITY = [
-  TWIN_COLUMN.number,
+  DUPLICATE_COLUMN.number,
   SUPPLIER_COLUMN.code,
   SUPPLIER_COLUMN.name,
   SUPPLIER_COLUMN.siren,
   SUPPLIER_COLUMN.vatNumber,
   SUPPLIER_COLUMN.iban,
 ]
-const MOVED = [TWIN_COLUMN.openItems, TWIN_COLUMN.openAmount]
+const MOVED = [DUPLICATE_COLUMN.openItems, DUPLICATE_COLUMN.openAmount]
 
 /** Pixels; a code, and a name or an action. */
 const NARROW = 110
@@ -43,8 +43,8 @@ export function cleanUpColumns(view: View): CleanUpColumns | null {
   const all = (names: readonly string[]) => names.flatMap((name) => find(name) ?? [])
   const [code, decision, keep] = [
     find(SUPPLIER_COLUMN.code),
-    find(TWIN_COLUMN.decision),
-    find(TWIN_COLUMN.keep),
+    find(DUPLICATE_COLUMN.decision),
+    find(DUPLICATE_COLUMN.keep),
   ]
   if (code === undefined || decision === undefined || keep === undefined) return null
   return { view, code, decision, keep, identity: all(IDENTITY), moved: all(MOVED) }
@@ -59,7 +59,10 @@ export function listed(column: ViewColumn, locale: Locale, more: Partial<ExportC
   }
 }
 
-/** The columns of the list in their order, in words of the reader’s language: who, what is to be done, into which account, and what moves with it. */
+/**
+ * The columns of the list in their order, in words of the reader’s language: who, what is to be done, into which
+ * account, and what moves with it.
+ */
 export function cleanUpExportColumns(
   columns: CleanUpColumns,
   locale: Locale,
@@ -80,7 +83,7 @@ export function cleanUpExportColumns(
     ...moved.map((column) =>
       shown(column, {
         label: translate(
-          column.name === TWIN_COLUMN.openItems
+          column.name === DUPLICATE_COLUMN.openItems
             ? 'duplicateSuppliers:cleanUp.items'
             : 'duplicateSuppliers:cleanUp.amount',
         ),

@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import { SUPPLIER_COLUMN, TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
+import { DUPLICATE_COLUMN, SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { RawBuilder } from 'kysely'
 import { AppError } from '#errors/app-error.ts'
@@ -78,7 +78,7 @@ export async function computedList(
 /** Null where the publication keeps no open items. */
 export async function openItemColumns(tx: Tx, source: CleanUpColumns): Promise<OpenItemColumns | null> {
   const day = source.view.columns.find(({ name }) => name === SUPPLIER_COLUMN.last)
-  const amount = source.moved.find(({ name }) => name === TWIN_COLUMN.openAmount)
+  const amount = source.moved.find(({ name }) => name === DUPLICATE_COLUMN.openAmount)
   if (day === undefined || amount === undefined || !(await keptOpenItems(tx, source.view))) return null
   return { source, day, amount }
 }

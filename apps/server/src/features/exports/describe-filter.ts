@@ -1,5 +1,5 @@
-import type { Filter } from '@quitus/domain/filter.ts'
-import { filterText } from '@quitus/domain/filter-text.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
+import { filterText } from '@quitus/domain/columns/filter-text.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { filterTexts } from '@quitus/i18n/filter-texts.ts'
 import type { Translate } from '#language/messages.ts'
@@ -7,7 +7,7 @@ import type { ShownBy } from '#views/column-types/queried-type.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
 import { presentColumn } from '#views/rows/row.presenter.ts'
 
-/** A filter in the words of the chips over a grid; groups within groups stand in brackets. */
+/** A filter in the words of the chips over a grid; groups within groups are in brackets. */
 export function describeFilter(
   view: View,
   filter: Filter,

@@ -6,10 +6,10 @@ import { findAverageBytes } from './export-lines.sql.ts'
 const SAMPLE = 200
 
 /** A cell of CSV has a delimiter, and more often than not a form a little longer than the stored one. */
-const CSV_BYTES_BESIDE_VALUE = 1.3
+const CSV_BYTES_AROUND_VALUE = 1.3
 /** What packing leaves of a value, and of the marks around it; measured on generated views. */
 const XLSX_SHARE_OF_VALUE = 0.42
-const XLSX_BYTES_BESIDE_VALUE = 1.8
+const XLSX_BYTES_AROUND_VALUE = 1.8
 const XLSX_BYTES_AT_LEAST = 4000
 
 /** About how many bytes a file of so many lines of these columns will have; a guess from a sample, for people. */
@@ -26,7 +26,7 @@ export async function estimateBytes(
   const ofValues = await findAverageBytes(tx, view, columns, sample)
   const ofLine =
     format === 'csv'
-      ? ofValues + columns.length * CSV_BYTES_BESIDE_VALUE
-      : ofValues * XLSX_SHARE_OF_VALUE + columns.length * XLSX_BYTES_BESIDE_VALUE
+      ? ofValues + columns.length * CSV_BYTES_AROUND_VALUE
+      : ofValues * XLSX_SHARE_OF_VALUE + columns.length * XLSX_BYTES_AROUND_VALUE
   return Math.round(lines * ofLine) + (format === 'xlsx' ? XLSX_BYTES_AT_LEAST : 0)
 }

@@ -8,9 +8,9 @@ export type ExportColumn = {
   /** Pixels. */
   width: number
   isPinned: boolean
-  /** What stands in a cell without a value: the word for pending where somebody decides, else nothing. */
+  /** What is in a cell without a value: the word for pending where someone decides, else nothing. */
   blank: string
-  /** Words of yes and no, and of choices that are read otherwise than they are stored. */
+  /** Words of yes and no, and of choices that are read differently from they are stored. */
   words: ReadonlyMap<string, string>
 }
 

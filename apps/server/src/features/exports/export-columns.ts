@@ -1,4 +1,4 @@
-import { defaultColumnWidth } from '@quitus/domain/column-type-rules.ts'
+import { defaultColumnWidth } from '@quitus/domain/columns/column-type-rules.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import type { Translate } from '#language/messages.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
@@ -6,7 +6,10 @@ import { EXPORTED_TYPES } from './column-types/exported-types.ts'
 import type { ExportColumn } from './export-column.ts'
 import type { ExportParameters } from './export-parameters.ts'
 
-/** The asked columns in their order, in words of the reader’s language. Throws `unknown_column` for one that the person may not see. */
+/**
+ * The requested columns in their order, in words of the reader’s language. Throws `unknown_column` for one that the
+ * person may not see.
+ */
 export function exportColumns(
   view: View,
   { columns, locale }: ExportParameters,

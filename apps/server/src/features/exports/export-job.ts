@@ -12,7 +12,7 @@ export async function insertExportJob({ tx, actor, now }: Context, view: View, p
     projectId: view.projectId,
     kind: 'export',
     source: view.source,
-    askedBy: actor.user.id,
+    requestedBy: actor.user.id,
     impersonatorId: actor.impersonator?.id ?? null,
     title: parameters.fileName,
     parameters,

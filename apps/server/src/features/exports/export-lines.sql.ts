@@ -10,8 +10,8 @@ import { toIntegerArray } from '#views/rows/row-id-list.ts'
 export type LineBatch = { rowIds: readonly number[]; areUnfolded: readonly boolean[] | null }
 
 /**
- * Makes the plans of `linesStatement` look rows up by their ids, in memory enough to order a batch: whatever the planner thinks of a few
- * thousand ids, reading the whole table for each batch is never better.
+ * Makes the plans of `linesStatement` look rows up by their ids, in memory enough to order a batch: whatever the
+ * planner thinks of a few thousand ids, reading the whole table for each batch is never better.
  */
 export async function expectLookups(tx: Tx): Promise<void> {
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
@@ -20,8 +20,8 @@ export async function expectLookups(tx: Tx): Promise<void> {
 }
 
 /**
- * What stands in these columns of these anomalies, each followed by its child rows where it is unfolded? A statement for COPY, without
- * parameters: the index of the child row, 0 for the anomaly’s own, and the texts of the values.
+ * What is in these columns of these anomalies, each followed by its child rows where it is unfolded? A statement for
+ * COPY, without parameters: the index of the child row, 0 for the anomaly’s own, and the texts of the values.
  */
 export function linesStatement(
   view: View,
@@ -48,7 +48,10 @@ export function linesStatement(
     order by requested.place, base.child_index) to stdout with (format text, null '')`
 }
 
-/** What the columns flagged SUM of these anomalies add up to, child rows included as everywhere; exact decimals, null where nothing is. */
+/**
+ * What the columns flagged SUM of these anomalies add up to, child rows included as everywhere; exact decimals, null
+ * where nothing is.
+ */
 export async function selectExportSums(
   tx: Tx,
   view: View,

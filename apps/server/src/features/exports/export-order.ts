@@ -5,7 +5,10 @@ import { findRowIds } from '#views/result-sets/result-set.sql.ts'
 import { sliceRowIds, startWith } from '#views/rows/row-id-list.ts'
 import { type ExportParameters, type PickedAnomalies, pickerOf } from './export-parameters.ts'
 
-/** The anomalies of the file in their order: as the set on screen has them, or as its query gives them where the set is gone. */
+/**
+ * The anomalies of the file in their order: as the set on screen has them, or as its query gives them where the set
+ * is gone.
+ */
 export async function loadExportOrder(
   tx: Tx,
   view: View,
@@ -30,7 +33,9 @@ export function pickRowIds(rowIds: Buffer, picked: PickedAnomalies | null): Buff
   return kept.subarray(0, end)
 }
 
-/** How many child rows stand below these anomalies where they are unfolded; `counts` as `selectChildCounts` gives them. */
+/**
+ * How many child rows are below these anomalies where they are unfolded; `counts` as `selectChildCounts` gives them.
+ */
 export function countChildRows(rowIds: Buffer, counts: Buffer, unfolded: PickedAnomalies): number {
   if (counts.length === 0 || (!unfolded.isExcept && unfolded.rowIds.length === 0)) return 0
   const isUnfolded = pickerOf(unfolded)
@@ -46,7 +51,7 @@ export function countChildRows(rowIds: Buffer, counts: Buffer, unfolded: PickedA
   return count
 }
 
-/** The ids at these places of an order; places behind its end are left out. */
+/** The ids at these places of an order; places behind its end are excluded. */
 export function rowIdsAt(rowIds: Buffer, places: readonly number[]): number[] {
   return places.flatMap((place) => sliceRowIds(rowIds, place, 1))
 }

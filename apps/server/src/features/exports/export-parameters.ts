@@ -1,5 +1,5 @@
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { Source } from '@quitus/domain/source.ts'
 import type { RowQuery } from '#views/query/row-order.sql.ts'
 
 /** Anomalies by the id of their row: these alone, or all but these. */
@@ -18,7 +18,7 @@ export type ExportParameters = {
   resultSet: string | null
   /** null: every anomaly of the set. */
   selected: PickedAnomalies | null
-  /** Anomalies whose child rows stand below them. */
+  /** Anomalies whose child rows are below them. */
   unfolded: PickedAnomalies
   columns: readonly { name: string; width: number | null; isPinned: boolean }[]
   hasGroups: boolean

@@ -45,16 +45,16 @@ test('VIEW-12 the second sheet says in words what the file shows, and a checksum
   expect(known.get('Empreinte SHA-256')).toBe(sha256)
 })
 
-test('VIEW-12 the scope of a CSV stands with its job, for its requester alone, with the checksum of the file', async () => {
+test('VIEW-12 the scope of a CSV is with its job, for its requester alone, with the checksum of the file', async () => {
   const body = { format: 'csv' as const, timestamp, columns: forCustomers }
   const { bytes, job } = await exportedFile(server, { params, body }, asReader)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   expect(job.scope).toContainEqual({ label: 'Empreinte SHA-256', value: sha256 })
   const seen = await server.call(getJob, { params: { projectId: project.id, job: job.id } }, asStaff)
-  expect(seen).toMatchObject({ askedBy: reader.fullName, scope: null })
+  expect(seen).toMatchObject({ requestedBy: reader.fullName, scope: null })
 })
 
-test('VIEW-12 I18N-02 headers, words and scope are in the language of who asks, decimals and days as the specification wants', async () => {
+test('VIEW-12 I18N-02 headers, words and scope are in the language of the requester, decimals and days as the specification wants', async () => {
   const body = { format: 'csv' as const, timestamp, columns: forCustomers, groups: true }
   const { bytes, job } = await exportedFile(server, { params, body }, { ...asReader, language: 'English' })
   const read = readCsv(bytes)
@@ -103,7 +103,8 @@ test('VIEW-12 what matches nothing is no file, and a dry run says how much there
 test('VIEW-12 more lines than a sheet holds are reported before anything starts, and CSV takes them', async () => {
   const { resultSet } = await opened({})
   const copied = await sql<{ id: string }>`
-    insert into core.result_sets (project_id, source, publication_id, sharing_key, audience, definition, row_ids, is_whole, expires_at)
+    insert into core.result_sets (project_id, source, publication_id, sharing_key, audience, definition, row_ids,
+      is_whole, expires_at)
     select project_id, source, publication_id, decode(repeat('00', 32), 'hex'), audience, definition,
            decode(repeat('00000001', 1048576), 'hex'), true, expires_at from core.result_sets where id = ${resultSet}
     returning id`.execute(server.database.owner)

@@ -15,7 +15,7 @@ export type ScopeOf = {
   parameters: ExportParameters
   translate: Translate
   shownBy: ShownBy
-  /** Names of the project, of its prefiltered view, and of who asked. */
+  /** Names of the project, of its prefiltered view, and of the requester. */
   names: { project: string; prefilteredView: string | null; person: string; impersonator: string | null }
   /** When the rows were read. */
   at: Date

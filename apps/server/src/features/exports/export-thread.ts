@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseUrls } from '@quitus/database/connection.ts'
-import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import { isDatabaseUnreachable } from '@quitus/database/database-unreachable.ts'
+import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
-import { isDatabaseUnreachable } from '#errors/database-unreachable.ts'
 import { isRetiredMeanwhile } from '#errors/retired-meanwhile.ts'
 import { createMessages } from '#language/messages.ts'
 import type { ExportParameters } from './export-parameters.ts'
@@ -30,22 +30,22 @@ export type ThreadMessage =
   | { failed: { code: string | null; message: string } }
 
 /** Sent no more often than this. */
-const TELL_EVERY_MS = 250
+const REPORT_EVERY_MS = 250
 
 const { at, ...order } = workerData as ThreadOrder
 
-// On Linux a thread has a priority of its own: whoever looks at a grid goes before whoever waits for a file.
+// On Linux a thread has a priority of its own: anyone who looks at a grid goes before anyone who waits for a file.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
 function report(message: ThreadMessage): void {
   parentPort?.postMessage(message)
 }
 
-let toldAt = 0
+let reportedAt = 0
 function onProgress(done: number, total: number): void {
   const now = Date.now()
-  if (now - toldAt < TELL_EVERY_MS) return
-  toldAt = now
+  if (now - reportedAt < REPORT_EVERY_MS) return
+  reportedAt = now
   report({ done, total })
 }
 

@@ -80,7 +80,7 @@ test('VIEW-12 a workbook holds typed cells with French formats, groups over the 
   expect([...(sheet?.cells?.values() ?? [])].some(({ formula }) => formula !== undefined)).toBe(false)
 })
 
-test('VIEW-12 VIEW-06 child rows stand below their anomaly one level deeper, without what belongs to the anomaly', async () => {
+test('VIEW-12 VIEW-06 child rows are below their anomaly one level deeper, without what belongs to the anomaly', async () => {
   const body = { format: 'xlsx' as const, timestamp, columns: shown, children: 'all' as const }
   const { bytes, job } = await exportedFile(server, { params, body }, asStaff)
   const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets

@@ -9,12 +9,15 @@ export type LineWriter = {
   tail(sums: readonly (string | null)[]): string
 }
 
-/** What stands in the line of the sums where nothing is added up: its name in the first such column. */
+/** What is in the line of the sums where nothing is added up: its name in the first such column. */
 export function sumLabelAt(columns: readonly ExportColumn[], sums: readonly (string | null)[]): number {
   return columns.findIndex((_, at) => sums[at] === null)
 }
 
-/** True where a line has a word instead of a value: a state that nobody has set, but not one of the anomaly on a child row. */
+/**
+ * True where a line has a word instead of a value: a state that nobody has set, but not one of the anomaly on a child
+ * row.
+ */
 export function showsBlank({ blank, column }: ExportColumn, isChild: boolean): boolean {
   return blank !== '' && !(isChild && column.isAnomalyColumn)
 }

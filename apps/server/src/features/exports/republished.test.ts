@@ -14,7 +14,7 @@ const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })
 const as = { as: await server.signInAs(staff) }
 
-/** An export that was asked for and that no process has begun. */
+/** An export that was requested and that no process has begun. */
 async function waitingExport() {
   const project = await server.project({ members: [[staff, 'manage']] })
   await publishAuditView(server.database, project, staff)
@@ -35,7 +35,7 @@ async function whileJobsRun(work: () => Promise<void>): Promise<void> {
   await work().finally(() => jobs.stop())
 }
 
-test('VIEW-12 VIEW-16 an export goes on with its publication while that stands, after a new one', async () => {
+test('VIEW-12 VIEW-16 an export goes on with its publication while that is, after a new one', async () => {
   const { project, params, body, job } = await waitingExport()
   await publishAuditView(server.database, project, staff, { rows: AUDIT_ROWS.slice(0, 3) })
   await whileJobsRun(async () => {

@@ -2,6 +2,7 @@ import type { ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
 import type { startExport } from '@quitus/contract/exports/start-export.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { CallContext } from '#http/call-context.ts'
+import { findProjectName } from '#views/definition/project-name.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { type RowQuery, selectAllRowIds } from '#views/query/row-order.sql.ts'
 import { resolveRowQuery } from '#views/query/row-query.ts'
@@ -18,14 +19,13 @@ import {
   NO_ANOMALY,
   type PickedAnomalies,
 } from './export-parameters.ts'
-import { findProjectName } from './export-project.sql.ts'
 
 type Context = CallContext<typeof startExport>
 type Body = ValidatedRequestOf<typeof startExport>['body']
 
 /**
- * What an asked export holds, in a form that outlives the set on screen, and its anomalies in their order. Throws `result_set_expired` for
- * a set that is gone, or that shows something else than the rest of the request says.
+ * What a requested export holds, in a form that outlives the set on screen, and its anomalies in their order. Throws
+ * `result_set_expired` for a set that is gone, or that shows something else than the rest of the request says.
  */
 export async function resolveExport(
   context: Context,
@@ -72,7 +72,7 @@ async function orderOfSet(
   return loadOrder(context, view, query, set.id)
 }
 
-/** Entries of child rows stand for their anomalies, which are exported whole. */
+/** Entries of child rows represent their anomalies, which are exported whole. */
 async function selectedAnomalies(
   { tx }: Context,
   view: View,

@@ -17,7 +17,10 @@ const TYPES = {
 /** What the thread may take for its objects; the file and its rows pass through in pieces. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 
-/** Makes the file of an export in a thread of its own, so that this process answers calls meanwhile as if nothing were. */
+/**
+ * Makes the file of an export in a thread of its own, so that this process answers calls meanwhile as if nothing
+ * were.
+ */
 export const runExport: JobRunner = async (job, { database, files, now, visibleRows }) => {
   const parameters = job.parameters as ExportParameters
   const { roleType } = job.actor.user

@@ -1,10 +1,10 @@
-import { MAX_SHEET_ADDRESS, MAX_SHEET_LINKS } from '@quitus/domain/sheet-limits.ts'
+import { MAX_SHEET_ADDRESS, MAX_SHEET_LINKS } from '@quitus/domain/files/sheet-limits.ts'
 import { xmlText } from '#files/workbook/xml-text.ts'
 
 /** What the addresses of a sheet may take of memory until they are written at its end. */
 const MOST_CHARACTERS = 16_000_000
 
-/** The links of a sheet, which stand behind its rows, and their addresses, which stand in a part of their own. */
+/** The links of a sheet, which are behind its rows, and their addresses, which are in a part of their own. */
 export type SheetLinks = ReturnType<typeof createSheetLinks>
 
 /** Collects links as long as a program takes them all. */
@@ -13,7 +13,7 @@ export function createSheetLinks() {
   const idOf = new Map<string, number>()
   let characters = 0
   return {
-    /** False for an address that the sheet cannot link to: it then stands there as text. */
+    /** False for an address that the sheet cannot link to: it then is there as text. */
     add(reference: string, address: string): boolean {
       if (places.length >= MAX_SHEET_LINKS) return false
       const target = targetOf(address)

@@ -5,7 +5,7 @@ import type { ExportColumn, ExportNotes } from './export-column.ts'
 const SHEET = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">`
 
-/** What stands before the rows of data: how the sheet is shown, widths, frozen headers and columns. */
+/** What is before the rows of data: how the sheet is shown, widths, frozen headers and columns. */
 export function sheetHead(columns: readonly ExportColumn[], headerRows: number): string {
   const pinned = columns.findIndex(({ isPinned }) => !isPinned)
   const frozen = pinned === -1 ? 0 : pinned
@@ -20,7 +20,7 @@ export function sheetHead(columns: readonly ExportColumn[], headerRows: number):
   return `${SHEET}<sheetPr><outlinePr summaryBelow="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ${split} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><selection pane="${pane}" activeCell="${corner}" sqref="${corner}"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/><cols>${widths.join('')}</cols><sheetData>`
 }
 
-/** The rows of names: groups, each over the columns that stand together, and columns. */
+/** The rows of names: groups, each over the columns that are together, and columns. */
 export function sheetHeaders(
   columns: readonly ExportColumn[],
   hasGroups: boolean,
@@ -45,7 +45,7 @@ export function sheetHeaders(
   return row(1, groups, 20) + labels(2)
 }
 
-/** What stands behind the rows of data, `lastRow` being the last of them before the sums. */
+/** What is behind the rows of data, `lastRow` being the last of them before the sums. */
 export function sheetTail(
   columns: readonly ExportColumn[],
   options: { headerRow: number; lastRow: number; hasGroups: boolean; linksXml: string },

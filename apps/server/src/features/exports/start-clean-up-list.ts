@@ -1,11 +1,12 @@
 import { startCleanUpList as definition } from '@quitus/contract/exports/start-clean-up-list.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { TWIN_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
-import { MAX_SHEET_LINES } from '@quitus/domain/sheet-limits.ts'
+import { DUPLICATE_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
+import { MAX_SHEET_LINES } from '@quitus/domain/files/sheet-limits.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
-import { requireFreeTurn } from '#jobs/require-free-turn.ts'
+import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
+import { findProjectName } from '#views/definition/project-name.sql.ts'
 import { loadView } from '#views/definition/view.sql.ts'
 import { selectAllRowIds } from '#views/query/row-order.sql.ts'
 import { resolveRowQuery } from '#views/query/row-query.ts'
@@ -16,11 +17,10 @@ import { openItemColumns } from './computed-list.ts'
 import { exportFileName } from './export-file-name.ts'
 import { insertExportJob } from './export-job.ts'
 import { type ExportParameters, NO_ANOMALY } from './export-parameters.ts'
-import { findProjectName } from './export-project.sql.ts'
 import { tooLong } from './too-long.ts'
 
 /** Header and sums. */
-const LINES_BESIDE = 2
+const LINES_AROUND = 2
 
 /** The list of the groups on screen that the reader sees; what is decided while the job waits is in the file. */
 export const startCleanUpList = bindEndpoint(definition, async ({ params, body }, context) => {
@@ -34,9 +34,9 @@ export const startCleanUpList = bindEndpoint(definition, async ({ params, body }
   if (body.dryRun) return { job: null, accounts, openItems }
   const lines = (body.list === 'accounts' ? accounts : openItems) ?? 0
   if (lines === 0) throw new AppError('export_without_rows')
-  if (format === 'xlsx' && lines + LINES_BESIDE > MAX_SHEET_LINES)
-    throw tooLong(lines + LINES_BESIDE, MAX_SHEET_LINES)
-  await requireFreeTurn(tx, view.projectId, actor.user.id)
+  if (format === 'xlsx' && lines + LINES_AROUND > MAX_SHEET_LINES)
+    throw tooLong(lines + LINES_AROUND, MAX_SHEET_LINES)
+  await requireFreeJobSlot(tx, view.projectId, actor.user.id)
   const { timeZone } = await findShownBy(tx, view.projectId)
   const project = await findProjectName(tx, view.projectId)
   const [list, text] =
@@ -71,7 +71,7 @@ async function countLines(
 ): Promise<{ accounts: number; openItems: number | null }> {
   if (columns === null) return { accounts: 0, openItems: null }
   const { accounts, moved } = await selectCleanUpTotals(tx, columns, order)
-  const items = columns.moved.findIndex(({ name }) => name === TWIN_COLUMN.openItems)
+  const items = columns.moved.findIndex(({ name }) => name === DUPLICATE_COLUMN.openItems)
   const isKept = (await openItemColumns(tx, columns)) !== null && items !== -1
   return { accounts, openItems: isKept ? Number(moved[items] ?? 0) : null }
 }

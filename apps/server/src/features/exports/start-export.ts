@@ -1,9 +1,9 @@
 import { startExport as definition } from '@quitus/contract/exports/start-export.ts'
-import { MAX_SHEET_LINES } from '@quitus/domain/sheet-limits.ts'
+import { MAX_SHEET_LINES } from '@quitus/domain/files/sheet-limits.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
-import { requireFreeTurn } from '#jobs/require-free-turn.ts'
+import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
 import { loadView, requireColumn } from '#views/definition/view.sql.ts'
 import { selectChildCounts } from '#views/rows/child-rows.sql.ts'
 import { estimateBytes } from './estimate-bytes.ts'
@@ -12,7 +12,10 @@ import { countChildRows } from './export-order.ts'
 import { resolveExport } from './resolve-export.ts'
 import { tooLong } from './too-long.ts'
 
-/** Says how much the file would be; unless that is all that was asked, its job is in the queue when the answer leaves. */
+/**
+ * Says how much the file would be; unless that is all that was requested, its job is in the queue when the answer
+ * leaves.
+ */
 export const startExport = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, translate } = context
   const view = await loadView(tx, { ...params, timestamp: body.timestamp }, context)
@@ -28,7 +31,7 @@ export const startExport = bindEndpoint(definition, async ({ params, body }, con
   if (body.dryRun) return { job: null, ...figures }
   if (anomalies === 0) throw new AppError('export_without_rows')
   if (mostLines !== null && lines > mostLines) throw tooLong(lines, mostLines)
-  await requireFreeTurn(tx, view.projectId, actor.user.id)
+  await requireFreeJobSlot(tx, view.projectId, actor.user.id)
   const row = await insertExportJob(context, view, parameters)
   return { job: presentJob(row, actor.user, translate), ...figures }
 })

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { MAX_SHEET_CELL, MAX_SHEET_LINKS } from '@quitus/domain/sheet-limits.ts'
+import { MAX_SHEET_CELL, MAX_SHEET_LINKS } from '@quitus/domain/files/sheet-limits.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ test('SEC-02 VIEW-12 whatever a text holds, a workbook gives it back as text, an
   )
 })
 
-test('SEC-02 a text that looks like a formula stays text when somebody edits its cell', async () => {
+test('SEC-02 a text that looks like a formula stays text when someone edits its cell', async () => {
   const { xml } = await workbook(['STRING'], [['=1+1'], ['sûr']])
   const styleOf = (cell: string) => new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(xml)?.[1]
   expect(styleOf('A2')).toBe('4')

@@ -4,14 +4,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DatabaseUrls, Tx } from '@quitus/database/connection.ts'
 import { type CopyOut, runSnapshot } from '@quitus/database/snapshot.ts'
-import type { ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import type { RawBuilder } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 import type { Translate } from '#language/messages.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { selectPrefilteredViews } from '#views/definition/prefiltered-view.sql.ts'
+import { findProjectName } from '#views/definition/project-name.sql.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { selectMemberNames } from '#views/people/member-names.sql.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { sliceRowIds } from '#views/rows/row-id-list.ts'
 import { computedList } from './computed-list.ts'
@@ -22,14 +24,13 @@ import { exportColumns } from './export-columns.ts'
 import { expectLookups, linesStatement, selectExportSums } from './export-lines.sql.ts'
 import { loadExportOrder } from './export-order.ts'
 import { type ExportParameters, pickerOf } from './export-parameters.ts'
-import { findProjectName } from './export-project.sql.ts'
 import { describeScope, type ScopeLine } from './export-scope.ts'
 import type { LineWriter } from './line-writer.ts'
 import { createSheetLinks } from './sheet-links.ts'
 import { createSheetWriter } from './sheet-writer.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
-/** Anomalies whose lines are asked for at once: some megabytes of text. */
+/** Anomalies whose lines are requested at once: some megabytes of text. */
 const BATCH = 4000
 
 export type ExportOrder = {
@@ -53,8 +54,8 @@ export type WrittenExport = { anomalies: number; childRows: number; sha256: stri
 export type Written = { anomalies: number; childRows: number; sha256: string }
 
 /**
- * Writes the file of an export out of one snapshot of the database, in pieces: neither rows nor file are ever in memory. Throws what the
- * person may no longer see, and `view_republished` where the publication is gone.
+ * Writes the file of an export out of one snapshot of the database, in pieces: neither rows nor file are ever in
+ * memory. Throws what the person may no longer see, and `view_republished` where the publication is gone.
  */
 export function writeExport(requested: ExportOrder): Promise<WrittenExport> {
   const { actor, projectId } = requested
@@ -77,11 +78,13 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
       : await computedList(tx, view, parameters.list, { locale, translate })
   const columns = list?.columns ?? exportColumns(view, parameters, translate)
   const shownBy = await findShownBy(tx, projectId)
+  const people = await selectMemberNames(tx, projectId)
+  const nameOf = ({ id, fullName }: { id: number; fullName: string }) => people.get(String(id)) ?? fullName
   const names = {
     project: await findProjectName(tx, projectId),
     prefilteredView: await prefilteredLabel(tx, view, parameters),
-    person: actor.user.fullName,
-    impersonator: actor.impersonator?.fullName ?? null,
+    person: nameOf(actor.user),
+    impersonator: actor.impersonator === null ? null : nameOf(actor.impersonator),
   }
   const at = requested.now()
   const order = await loadExportOrder(tx, view, parameters)
@@ -130,7 +133,7 @@ async function write(requested: ExportOrder, tx: Tx, copyOut: CopyOut): Promise<
   return { ...written, scope }
 }
 
-/** How the lines of some anomalies are asked for. */
+/** How the lines of some anomalies are requested. */
 type StatementOf = (rowIds: readonly number[]) => RawBuilder<unknown>
 
 function gridStatements({ parameters }: ExportOrder, view: View, timeZone: string): StatementOf {

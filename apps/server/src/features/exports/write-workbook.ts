@@ -33,7 +33,7 @@ type Options = {
   title: string
   maker: string
   currency: string
-  /** The sheet of data; what stands after it is asked for when it has ended. */
+  /** The sheet of data; what is after it is requested when it has ended. */
   data: AsyncIterable<Buffer>
   scope: () => ScopeLine[]
 }
@@ -45,7 +45,7 @@ export async function writeWorkbook(options: Options): Promise<ScopeLine[]> {
   const file = createWriteStream(path, { flush: true, mode: 0o600 })
   const whole = pipeline(zip.outputStream, file)
   const fail = (error: Error) => file.destroy(error)
-  // yazl reports failures by an event that its types leave out.
+  // yazl reports failures by an event that its types exclude.
   const emitter: NodeJS.EventEmitter = zip
   emitter.on('error', fail)
   let scope: ScopeLine[] = []

@@ -17,26 +17,30 @@ type CheckDeps = Pick<Deps, 'database' | 'files' | 'uploads' | 'scanForViruses' 
 type Checked = { sha256: Buffer; type: string }
 
 const RENEW_MS = 5000
-const LEASE_PAUSE_MS = 200
-const LEASE_TRIES = 100
+const LEASE_PAUSE_MS = 100
+const LEASE_TRIES = 5
 
 /**
- * Looks at a complete upload and makes a file of it, or refuses it (XFER-03, SEC-08): length, checksum, kind, antivirus. Nothing is listed
- * before. May be run again at any point: what was done already is found done.
+ * Looks at a complete upload and makes a file of it, or refuses it (XFER-03, SEC-08): length, checksum, kind,
+ * antivirus. Nothing is listed before. May be run again at any point: what was done already is found done. False
+ * where someone else holds the upload for longer than a moment, as the lease of a call that lost the database does:
+ * the check is to be tried again later, and holds no worker until then.
  */
-export async function checkUpload(deps: CheckDeps, id: string): Promise<void> {
+export async function checkUpload(deps: CheckDeps, id: string): Promise<boolean> {
   const { owner } = deps.database
   const row = await findCheckedUpload(owner, id)
-  if (row === undefined) return
+  if (row === undefined) return true
   const holder = randomUUID()
-  // Whoever sent the last byte still holds the upload for a moment.
+  // Anyone who sent the last byte still holds the upload for a moment.
   for (let tries = 0; !(await leaseCheck(owner, id, holder)); tries++) {
-    if (tries === LEASE_TRIES) throw new Error('Another process is checking the upload.')
+    if (tries === LEASE_TRIES) return false
     await pause(LEASE_PAUSE_MS)
   }
+  // A lease that expires lets another process check as well, which finds done what is done.
   const renewing = setInterval(() => void renewUploadLocks(owner, [holder]).catch(() => undefined), RENEW_MS)
   try {
     await checkLeased(deps, row)
+    return true
   } finally {
     clearInterval(renewing)
     await releaseUploadLock(owner, id, holder)

@@ -4,10 +4,11 @@ import type { UploadState } from '@quitus/domain/file-transfers/upload-state.ts'
 import { sql } from 'kysely'
 import type { UploadRow } from './uploads-of-project.sql.ts'
 
-/** The upload of this id that waits to be checked, in whatever project. Asked as the owner. */
+/** The upload of this id that waits to be checked, in whatever project. Runs as the owner. */
 export async function findCheckedUpload(owner: Db, id: string): Promise<UploadRow | undefined> {
   const answer = await sql<UploadRow>`
-    select id, project_id, parent_id, name, is_staff_only, note, size, fingerprint, sent_sha256, state, error_code, sha256, created_by,
+    select id, project_id, parent_id, name, is_staff_only, note, size, fingerprint, sent_sha256, state, error_code,
+      sha256, created_by,
            impersonator_id, created_at from core.transfer_uploads where id = ${id} and state = 'checking'`.execute(
     owner,
   )

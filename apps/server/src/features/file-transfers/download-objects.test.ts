@@ -47,8 +47,8 @@ test('XFER-02 API-07 a zip has every file under its folders, with names as they 
   await file('Relevé de banque.csv', 'Compte;Solde\n', inner)
   await file('請求書 🧾.txt', 'Payée', inner)
   const [one, other] = [await folder('Un', outer), await folder('Deux', outer)]
-  const twins = [await file('Avoir.txt', 'un', one), await file('AVOIR.txt', 'deux', other)]
-  const answer = await download(outer, ...twins)
+  const duplicates = [await file('Avoir.txt', 'un', one), await file('AVOIR.txt', 'deux', other)]
+  const answer = await download(outer, ...duplicates)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
   const archive = Buffer.from(await answer.arrayBuffer())
   const parts = partsOf(archive)
@@ -105,7 +105,7 @@ test('XFER-02 a zip whose store fails halfway breaks off, so that nobody takes i
   await expect(buffer(streamZip(files))).rejects.toThrow('the store is away')
 })
 
-test('XFER-02 a file that is opened for somebody who has left meanwhile is closed again', async () => {
+test('XFER-02 a file that is opened for someone who has left meanwhile is closed again', async () => {
   const opened = Promise.withResolvers<Readable>()
   const zip = streamZip([
     { path: ['a.txt'], size: '3', created_at: '2026-01-05T10:00:00Z', open: () => opened.promise },
@@ -118,7 +118,7 @@ test('XFER-02 a file that is opened for somebody who has left meanwhile is close
   expect(file.destroyed).toBe(true)
 })
 
-test('XFER-02 XFER-05 who downloads a file or a folder that somebody deletes meanwhile gets all of it', async () => {
+test('XFER-02 XFER-05 who downloads a file or a folder that someone deletes meanwhile gets all of it', async () => {
   const text = 'Grand livre;'.repeat(500_000)
   const parent = await folder('Supprimé pendant')
   const object = await file('grand livre.txt', text, parent)

@@ -4,7 +4,7 @@ import {
   startDownload as startDefinition,
 } from '@quitus/contract/file-transfers/download.ts'
 import { TRANSFERS_PATH } from '@quitus/contract/file-transfers/transfer.schema.ts'
-import { fileKindOf } from '@quitus/domain/file-kinds.ts'
+import { fileKindOf } from '@quitus/domain/files/file-kinds.ts'
 import { insertTicket } from '#auth/tickets.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'

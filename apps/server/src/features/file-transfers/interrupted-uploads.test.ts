@@ -25,14 +25,14 @@ async function announce(name: string, bytes: Uint8Array) {
   if (url === null) throw new Error(`${name} is there already`)
   return { url, id: url.split('/').at(-1) ?? '' }
 }
-function ask(method: string, url: string, headers: Record<string, string> = {}, body?: Uint8Array) {
+function callUpload(method: string, url: string, headers: Record<string, string> = {}, body?: Uint8Array) {
   const bearer = { authorization: `Bearer ${as.accessToken}`, 'tus-resumable': '1.0.0' }
   const bytes = body === undefined ? {} : { body: new Uint8Array(body) }
   return fetch(address + url, { method, headers: { ...bearer, ...headers }, ...bytes })
 }
 const send = (url: string, bytes: Uint8Array, offset: number) => {
   const type = 'application/offset+octet-stream'
-  return ask('PATCH', url, { 'upload-offset': String(offset), 'content-type': type }, bytes)
+  return callUpload('PATCH', url, { 'upload-offset': String(offset), 'content-type': type }, bytes)
 }
 const listed = (name: string) =>
   vi.waitFor(
@@ -52,7 +52,7 @@ test('OPS-02 XFER-03 a file whose process was killed amid its check is checked b
   const { id } = await announce('vérifié.bin', bytes)
   const { store } = deps.uploads
   await store.datastore.write(Readable.from([bytes]), store.keyOf(id), 0)
-  // As if a worker had taken the check a minute ago and was never heard of again.
+  // As if a worker had taken the check a minute ago and was never reported again.
   await database.owner.transaction().execute(async (tx) => {
     await sql`update core.transfer_uploads set state = 'checking', lock_holder = gen_random_uuid(),
               lock_until = clock_timestamp() - interval '45 seconds' where id = ${id}`.execute(tx)
@@ -69,7 +69,7 @@ test('XFER-01 two tabs that send one file at once hinder each other, and the fil
   const statuses = new Set<number>()
   const tab = async () => {
     for (;;) {
-      const head = await ask('HEAD', url)
+      const head = await callUpload('HEAD', url)
       statuses.add(head.status)
       const offset = Number(head.headers.get('upload-offset') ?? Number.NaN)
       if (offset === bytes.length) return

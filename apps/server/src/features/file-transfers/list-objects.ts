@@ -49,7 +49,7 @@ async function selectFoldersThenFiles(
   return [...folders, ...files]
 }
 
-/** One row more than a page was asked for, to know whether there are more. */
+/** One row more than a page was requested, to know whether there are more. */
 function presentPage<Shown>(rows: readonly ObjectRow[], limit: number, present: (row: ObjectRow) => Shown) {
   return { objects: rows.slice(0, limit).map(present), hasMore: rows.length > limit }
 }

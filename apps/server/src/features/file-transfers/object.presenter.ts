@@ -1,5 +1,5 @@
 import type { TransferObject } from '@quitus/contract/file-transfers/transfer.schema.ts'
-import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import { can, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { ObjectRow } from './objects.sql.ts'
 
@@ -27,6 +27,7 @@ export function presentObject(requester: Requester, row: ObjectRow): TransferObj
     isOwn: row.created_by === requester.actor.user.id,
     canChange: mayChange(requester, row),
     isStaffOnly: row.is_staff_only,
+    isKeptItself: row.is_kept_itself,
     hasFolders: row.has_folders,
     path: row.path,
     deletedAt: row.deleted_at,

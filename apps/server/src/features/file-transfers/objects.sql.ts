@@ -15,6 +15,7 @@ export type ObjectRow = {
   created_by: number
   sender: string
   is_staff_only: boolean
+  is_kept_itself: boolean
   has_folders: boolean | null
   path: string[] | null
   deleted_at: string | null
@@ -27,12 +28,15 @@ const instant = (column: string) =>
   sql`to_char(object.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const COLUMNS = sql`
-  object.id, object.parent_id, object.is_folder, object.name, object.note, object.size, object.content_type, object.sha256,
-  ${instant('created_at')} as created_at, object.created_by, sender.full_name as sender, object.is_staff_only,
-  ${instant('deleted_at')} as deleted_at, remover.full_name as remover`
+  object.id, object.parent_id, object.is_folder, object.name, object.note, object.size, object.content_type,
+    object.sha256,
+  ${instant('created_at')} as created_at, object.created_by, core.person_name(object.project_id, sender.id) as sender,
+    object.is_staff_only, object.is_kept_itself,
+  ${instant('deleted_at')} as deleted_at, core.person_name(object.project_id, remover.id) as remover`
 
 const PEOPLE = sql`
-  join core.users sender on sender.id = object.created_by left join core.users remover on remover.id = object.deleted_by`
+  join core.users sender on sender.id = object.created_by left join core.users remover on remover.id =
+    object.deleted_by`
 
 const NO_PATH = sql`null::text[] as path`
 
@@ -60,7 +64,7 @@ const ORDERS: Record<ObjectSort, RawBuilder<unknown>> = {
   createdAt: sql`object.created_at`,
 }
 
-/** What stands in a folder, or at the top of the project; in a form by which indexes order. */
+/** What is in a folder, or at the top of the project; in a form by which indexes order. */
 export function inFolder(folder: string | null): RawBuilder<unknown> {
   return sql`folder_id = ${folder ?? TOP}`
 }
@@ -72,7 +76,7 @@ export async function lockTransfers(tx: Tx, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers/${projectId}`}, 0))`.execute(tx)
 }
 
-/** Which folders stand around this one, from the top, itself the last? Empty where there is no such folder. */
+/** Which folders are around this one, from the top, itself the last? Empty where there is no such folder. */
 export async function selectFolders(tx: Tx, projectId: number, folder: string): Promise<FolderRow[]> {
   const answer = await sql<FolderRow>`
     with recursive around as (
@@ -91,7 +95,7 @@ export type Page = {
   folder: string | null
   sort: ObjectSort
   isDescending: boolean
-  /** The object that the page stands behind. */
+  /** The object that the page is behind. */
   after: ObjectRow | null
   limit: number
 }
@@ -140,7 +144,8 @@ export async function searchObjects(
   const answer = await sql<ObjectRow>`
     select ${COLUMNS}, ${PATH}, null::boolean as has_folders from (
       select * from core.transfer_objects object
-      where object.project_id = ${projectId} and object.deleted_at is null and core.fold(object.name) like core.fold(${pattern})
+      where object.project_id = ${projectId} and object.deleted_at is null and core.fold(object.name) like
+        core.fold(${pattern})
         and ${inside}
       order by object.is_folder desc, object.name collate core.by_name, object.id limit ${limit}
     ) object ${PEOPLE}
@@ -173,7 +178,7 @@ export async function selectBin(
   return answer.rows
 }
 
-/** The file with these bytes that stands in this folder, if any. */
+/** The file with these bytes that is in this folder, if any. */
 export async function findByChecksum(
   tx: Tx,
   projectId: number,
@@ -182,28 +187,52 @@ export async function findByChecksum(
 ): Promise<ObjectRow | undefined> {
   const answer = await sql<ObjectRow>`
     select ${COLUMNS}, ${NO_PATH}, null::boolean as has_folders from core.transfer_objects object ${PEOPLE}
-    where object.project_id = ${projectId} and object.sha256 = ${sha256} and object.size = ${size} and object.deleted_at is null
+    where object.project_id = ${projectId} and object.sha256 = ${sha256} and object.size = ${size} and
+      object.deleted_at is null
       and ${inFolder(folder)}
     limit 1`.execute(tx)
   return answer.rows[0]
 }
 
-/** Do these objects hold anything that somebody else made? What the requester does not see is not looked at. */
-export async function holdsOfOthers(
+/**
+ * Do these objects hold anything that the requester did not make or does not see? Counts what is hidden from them
+ * too, and names nothing.
+ */
+export async function holdsOfOthers(tx: Tx, ids: readonly string[], areDeleted: boolean): Promise<boolean> {
+  const answer = await sql<{ found: boolean }>`
+    select core.holds_of_others(${[...ids]}::uuid[], ${areDeleted}) as found`.execute(tx)
+  return answer.rows[0]?.found ?? true
+}
+
+/**
+ * Which of these objects of the bin come first when all of them are restored: folders before what is in them, however
+ * deep.
+ */
+export async function orderForRestoring(
   tx: Tx,
   projectId: number,
   ids: readonly string[],
-  userId: number,
-): Promise<boolean> {
-  const answer = await sql<{ found: boolean }>`
-    with recursive held as (
-      select id, created_by from core.transfer_objects where project_id = ${projectId} and id = any(${[...ids]}::uuid[])
-      union
-      select inner_object.id, inner_object.created_by from held
-      join core.transfer_objects inner_object on inner_object.project_id = ${projectId} and inner_object.parent_id = held.id
+): Promise<string[]> {
+  const answer = await sql<{ id: string }>`
+    with recursive around as (
+      select object.id as of, object.id, object.parent_id, 1 as depth from core.transfer_objects object
+      where object.project_id = ${projectId} and object.id = any(${[...ids]}::uuid[])
+      union all
+      select around.of, folder.id, folder.parent_id, around.depth + 1 from around
+      join core.transfer_objects folder on folder.project_id = ${projectId} and folder.id = around.parent_id
     )
-    select exists (select from held where created_by <> ${userId}) as found`.execute(tx)
-  return answer.rows[0]?.found ?? false
+    select of as id from around group by of order by max(depth), of`.execute(tx)
+  return answer.rows.map(({ id }) => id)
+}
+
+/** Is this object in the bin? */
+export async function isDeleted(tx: Tx, projectId: number, id: string): Promise<boolean> {
+  const answer = await sql<{ gone: boolean }>`
+    select exists (select from core.transfer_objects
+                   where project_id = ${projectId} and id = ${id} and deleted_at is not null) as gone`.execute(
+    tx,
+  )
+  return answer.rows[0]?.gone ?? false
 }
 
 export type FileOfTree = {
@@ -223,15 +252,18 @@ export async function selectFilesOfTrees(
 ): Promise<FileOfTree[]> {
   const answer = await sql<FileOfTree>`
     with recursive held as (
-      select object.id, object.is_folder, array[object.name] as path, object.size, object.content_type, object.created_at
+      select object.id, object.is_folder, array[object.name] as path, object.size, object.content_type,
+        object.created_at
       from core.transfer_objects object
       where object.project_id = ${projectId} and object.id = any(${[...ids]}::uuid[]) and object.deleted_at is null
       union all
-      select object.id, object.is_folder, held.path || object.name, object.size, object.content_type, object.created_at from held
+      select object.id, object.is_folder, held.path || object.name, object.size, object.content_type, object.created_at
+        from held
       join core.transfer_objects object
         on object.project_id = ${projectId} and object.parent_id = held.id and object.deleted_at is null
     )
-    select id, path, size, content_type, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at
+    select id, path, size, content_type, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as
+      created_at
     from held where not is_folder order by path collate core.by_name, id limit ${limit}`.execute(tx)
   return answer.rows
 }

@@ -121,8 +121,8 @@ test('XFER-02 nothing moves into itself, over another object, or beyond forty le
   expect(await refusedMove([other.id, outer.id], inner.id)).toBe('move_into_itself')
   expect(await names()).toEqual(['A', 'B'])
   await file('x.txt')
-  const twin = await file('X.txt', inner.id)
-  expect(await refusedMove([twin], null)).toBe('object_name_taken')
+  const duplicate = await file('X.txt', inner.id)
+  expect(await refusedMove([duplicate], null)).toBe('object_name_taken')
   expect(await move([other.id], inner.id)).toEqual({ moved: 1 })
   expect(await names(inner.id)).toEqual(['B', 'X.txt'])
   let deepest = await folder('D')
@@ -173,7 +173,7 @@ test('XFER-05 what is for staff does not exist for customers, with everything in
   expect(kept.is_staff_only).toBe(true)
 })
 
-test('XFER-05 what is deleted goes with everything in it, and comes back whole, beside what took its name', async () => {
+test('XFER-05 what is deleted goes with everything in it, and comes back whole, next to what took its name', async () => {
   const { folder, file, names, remove, restore, bin } = await world()
   const outer = await folder('Exercice')
   const inner = await folder('Banque', outer.id)
@@ -203,16 +203,15 @@ test('XFER-02 search finds names without case and accents, in the folder and bel
   expect(await names(undefined, 'anne', { search: '100%_' })).toEqual([])
 })
 
-test('XFER-04 every act is recorded with who, when and what', async () => {
+test('XFER-04 every action is recorded with who, when and what', async () => {
   const { projectId, folder, params, by, remove, restore } = await world()
   const { id } = await folder('Banque')
   await server.call(changeObject, { params: { ...params, object: id }, body: { name: 'Caisse' } }, by('anne'))
   await remove([id])
   await restore([id], 'staff')
   const events = await sql<{ kind: string; actor_id: number; names: string }>`
-    select kind, actor_id, details ->> 'names' as names from core.audit_events where project_id = ${projectId} order by id`.execute(
-    server.database.owner,
-  )
+    select kind, actor_id, details ->> 'names' as names from core.audit_events where project_id = ${projectId} order by
+      id`.execute(server.database.owner)
   expect(events.rows.map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
     ['transferFolderAdded', anne.id],
     ['transferRenamed', anne.id],
@@ -226,7 +225,8 @@ test('XFER-02 of a hundred thousand objects a page is read by its index, without
   const { projectId } = await world()
   const { owner } = server.database
   await sql`
-    insert into core.transfer_objects (project_id, parent_id, is_folder, name, name_key, size, content_type, sha256, created_by, created_at)
+    insert into core.transfer_objects (project_id, parent_id, is_folder, name, name_key, size, content_type, sha256,
+      created_by, created_at)
     select ${projectId}, null, false, 'f ' || n, 'f ' || n, n, 'text/plain', sha256(n::text::bytea), ${anne.id}, now()
     from generate_series(1, 20000) n`.execute(owner)
   await sql`analyze core.transfer_objects`.execute(owner)
@@ -235,9 +235,11 @@ test('XFER-02 of a hundred thousand objects a page is read by its index, without
   const id = sql.lit(rows.rows[0]?.id)
   for (const order of ['name collate core.by_name', 'size', 'created_at'].map((text) => sql.raw(text))) {
     const plan = await sql<{ 'QUERY PLAN': string }>`
-      explain select id from core.transfer_objects where project_id = ${sql.lit(projectId)} and folder_id = '00000000-0000-0000-0000-000000000000'
+      explain select id from core.transfer_objects where project_id = ${sql.lit(projectId)} and folder_id =
+        '00000000-0000-0000-0000-000000000000'
         and is_folder = false and deleted_at is null
-        and (${order}, id) > (select ${order}, id from core.transfer_objects where project_id = ${sql.lit(projectId)} and id = ${id})
+        and (${order}, id) > (select ${order}, id from core.transfer_objects where project_id = ${sql.lit(projectId)}
+          and id = ${id})
       order by ${order}, id limit 200`.execute(owner)
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(text).toMatch(/Index.*transfer_objects_by_/)

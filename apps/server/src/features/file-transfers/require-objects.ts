@@ -1,6 +1,6 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { readObjectName } from '@quitus/domain/file-transfers/object-name.ts'
-import { can } from '@quitus/domain/permissions.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { mayChange, type Requester } from './object.presenter.ts'
 import { type FolderRow, holdsOfOthers, type ObjectRow, selectFolders, selectObjects } from './objects.sql.ts'
@@ -43,7 +43,7 @@ export async function requireObjects(
   return found
 }
 
-/** The same for somebody who is to change them, with everything in them; throws `not_permitted`. */
+/** The same for someone who is to change them, with everything in them; throws `not_permitted`. */
 export async function requireChangeable(
   call: Call,
   projectId: number,
@@ -53,8 +53,10 @@ export async function requireChangeable(
   const rows = await requireObjects(call.tx, projectId, ids, isDeleted)
   if (!rows.every((row) => mayChange(call, row))) throw new AppError('not_permitted')
   const folders = rows.filter(({ is_folder }) => is_folder).map(({ id }) => id)
-  if (folders.length === 0 || can(call.actor, 'project.manage', call.access)) return rows
-  if (await holdsOfOthers(call.tx, projectId, folders, call.actor.user.id))
+  if (folders.length === 0) return rows
+  const seesEverything =
+    call.actor.user.roleType === 'staff' && can(call.actor, 'project.manage', call.access)
+  if (!seesEverything && (await holdsOfOthers(call.tx, folders, isDeleted)))
     throw new AppError('not_permitted')
   return rows
 }

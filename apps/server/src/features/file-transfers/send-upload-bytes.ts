@@ -1,7 +1,9 @@
 import { sendUploadBytes as definition } from '@quitus/contract/file-transfers/uploads.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindTusEndpoint } from '#http/tus/bind-tus-endpoint.ts'
-import { findUpload, touchUpload } from './uploads-of-project.sql.ts'
+import { lockTransfers } from './objects.sql.ts'
+import { requireRoom } from './uploads.ts'
+import { countWhole, findUpload, touchUpload } from './uploads-of-project.sql.ts'
 
 const VERSION = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
 
@@ -9,7 +11,13 @@ export const sendUploadBytes = bindTusEndpoint(definition, async ({ params }, co
   const { uploads } = context
   const row = await context.transact(async ({ tx, actor, now }) => {
     const found = await findUpload(tx, params.projectId, params.upload, actor.user.id)
-    if (found?.state === 'receiving' && !exchange.isHead) await touchUpload(tx, found.id, now())
+    if (found?.state === 'receiving' && !exchange.isHead) {
+      // Files that are sent at once follow each other here, so that none takes the last room of another.
+      await lockTransfers(tx, params.projectId)
+      await requireRoom(tx, params.projectId, Number(found.size) - Number(found.counted), uploads.limits)
+      await countWhole(tx, found.id)
+      await touchUpload(tx, found.id, now())
+    }
     return found
   })
   if (row === undefined) throw new AppError('upload_not_found')
@@ -20,11 +28,11 @@ export const sendUploadBytes = bindTusEndpoint(definition, async ({ params }, co
     row.state !== 'receiving' || (exchange.isHead && (await uploads.store.received(id)) === size)
   if (isComplete && row.state === 'receiving') await uploads.finish(id)
   if (isComplete && !exchange.isHead) throw new AppError('upload_finished')
-  const { request, response } = exchange.begin()
+  const { request, response, problem } = exchange.begin()
   if (isComplete) {
     response.writeHead(200, { ...VERSION, 'upload-offset': String(size), 'upload-length': String(size) })
     response.end()
     return
   }
-  await uploads.handle(id, request, response)
+  await uploads.handle(id, request, response, problem)
 })

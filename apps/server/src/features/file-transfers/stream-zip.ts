@@ -5,8 +5,8 @@ import { ZipFile } from 'yazl'
 type ZippedFile = { path: readonly string[]; size: string; created_at: string; open: () => Promise<Readable> }
 
 /**
- * A zip that is made as it is read, with names as UTF-8 and files one after the other, so that neither time nor memory before the first byte
- * grows with them. What is packed already is stored, which costs no time.
+ * A zip that is made as it is read, with names as UTF-8 and files one after the other, so that neither time nor
+ * memory before the first byte grows with them. What is packed already is stored, which costs no time.
  */
 export function streamZip(files: readonly ZippedFile[]): Readable {
   const zip = new ZipFile()
@@ -23,7 +23,7 @@ export function streamZip(files: readonly ZippedFile[]): Readable {
     zip.addReadStreamLazy(name, options, (callback) => {
       file.open().then(
         (stream) => {
-          // Whoever read has left while the file was opened.
+          // Anyone who read has left while the file was opened.
           if (output.destroyed) {
             stream.destroy()
             return

@@ -19,10 +19,12 @@ export type UploadRow = {
   created_by: number
   impersonator_id: number | null
   project_id: number
+  counted: string
 }
 
 const COLUMNS = sql`
-  id, project_id, parent_id, name, is_staff_only, note, size, fingerprint, sent_sha256, state, error_code, sha256, created_by, impersonator_id,
+  id, project_id, parent_id, name, is_staff_only, note, size, fingerprint, sent_sha256, state, error_code, sha256,
+    created_by, impersonator_id, counted,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
   to_char(told_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as told_at`
 
@@ -71,7 +73,8 @@ export type AnnouncedFile = {
 export async function findBegunUpload(tx: Tx, file: AnnouncedFile): Promise<UploadRow | undefined> {
   const answer = await sql<UploadRow>`
     select ${COLUMNS} from core.transfer_uploads
-    where project_id = ${file.projectId} and created_by = ${file.userId} and parent_id is not distinct from ${file.parent}::uuid
+    where project_id = ${file.projectId} and created_by = ${file.userId} and parent_id is not distinct from
+      ${file.parent}::uuid
       and name = ${file.name} and size = ${file.size} and fingerprint = ${file.fingerprint}
       and state in ('receiving', 'checking')`.execute(tx)
   return answer.rows[0]
@@ -81,8 +84,10 @@ export async function findBegunUpload(tx: Tx, file: AnnouncedFile): Promise<Uplo
 export async function insertUpload(tx: Tx, file: AnnouncedFile): Promise<UploadRow> {
   const answer = await sql<UploadRow>`
     insert into core.transfer_uploads
-      (project_id, parent_id, name, is_staff_only, note, size, fingerprint, sent_sha256, created_by, created_at, touched_at)
-    values (${file.projectId}, ${file.parent}, ${file.name}, ${file.isStaffOnly}, nullif(${file.note}, ''), ${file.size},
+      (project_id, parent_id, name, is_staff_only, note, size, fingerprint, sent_sha256, created_by, created_at,
+        touched_at)
+    values (${file.projectId}, ${file.parent}, ${file.name}, ${file.isStaffOnly}, nullif(${file.note}, ''),
+      ${file.size},
             ${file.fingerprint}, ${file.sha256}, ${file.userId}, ${file.now}, ${file.now})
     returning ${COLUMNS}`.execute(tx)
   const [row] = answer.rows
@@ -103,6 +108,13 @@ export async function countActiveUploads(tx: Tx, projectId: number, userId: numb
 /** Notes that bytes come for an upload, so that it is not taken for abandoned. */
 export async function touchUpload(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('core.transfer_uploads').set({ touched_at: now }).where('id', '=', id).execute()
+}
+
+/** Counts all of an upload against the quota while it is being sent; `settleCounted` reverses what has not come. */
+export async function countWhole(tx: Tx, id: string): Promise<void> {
+  await sql`update core.transfer_uploads set counted = size where id = ${id} and state = 'receiving'`.execute(
+    tx,
+  )
 }
 
 /** Forgets an upload that is not complete. */

@@ -107,7 +107,7 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
     const [object] = await listed('grand livre')
     expect(object).toMatchObject({ sha256: sha256Of(bytes), size: bytes.length, note: 'Grand livre 2025' })
     expect((await buffer(await server.files.store.open(object?.id ?? ''))).equals(bytes)).toBe(true)
-    // The last answer was lost: who asks again is told that everything is there.
+    // The last answer was lost: a client that requests the offset learns that everything is there.
     expect(await offsetOf(url)).toBe(String(bytes.length))
   })
 
@@ -263,7 +263,15 @@ describe.each(['a folder', 'S3'] as const)('in %s', async (place) => {
         signal: new AbortController().signal,
       })
     }
+    const { received } = server.deps.uploads.store
+    // One upload whose bytes cannot be read, and others that are swept all the same.
+    const unreadable = await urlOf('unreadable.bin', bytes)
+    const failing = vi.spyOn(server.deps.uploads.store, 'received').mockImplementation(async (id) => {
+      if (id === idOf(unreadable)) throw new Error('EIO')
+      return received(id)
+    })
     await sweep(120_000)
+    failing.mockRestore()
     expect(await ended('complete again.bin')).toMatchObject({ state: 'done' })
     expect(await offsetOf(left)).toBe('0')
     await sweep(ABANDONED_AFTER_MS + 60_000)

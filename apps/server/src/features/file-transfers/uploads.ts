@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '@quitus/contract/errors.ts'
 import { getUsage as usageDefinition } from '@quitus/contract/file-transfers/get-usage.ts'
 import { TRANSFERS_PATH, type TransferUpload } from '@quitus/contract/file-transfers/transfer.schema.ts'
@@ -7,12 +8,14 @@ import {
   listUploads as listDefinition,
 } from '@quitus/contract/file-transfers/uploads.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { extensionOf } from '@quitus/domain/file-name.ts'
 import { transferredKindOf } from '@quitus/domain/file-transfers/transferred-file.ts'
+import { extensionOf } from '@quitus/domain/files/file-name.ts'
 import { AppError, WordedRefusal } from '#errors/app-error.ts'
 import { isDiskFull } from '#files/receive-bytes.ts'
+import { programRefused } from '#files/transferred-kind.ts'
 import type { Uploads } from '#files/uploads/tus-uploads.ts'
 import { bindEndpoint, bindOpenEndpoint } from '#http/bind-endpoint.ts'
+import type { HandledRequest, OpenContext } from '#http/call-context.ts'
 import type { Translate } from '#language/messages.ts'
 import { presentObject } from './object.presenter.ts'
 import { findByChecksum, lockTransfers } from './objects.sql.ts'
@@ -35,7 +38,15 @@ const MAX_ACTIVE_UPLOADS = 1000
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000
 const GIGABYTE = 1_000_000_000
 
-export const createUpload = bindOpenEndpoint(createDefinition, async ({ params, body }, context) => {
+export const createUpload = bindOpenEndpoint(createDefinition, announceFile)
+
+/**
+ * Announces a file of which the bytes follow; answers what there is of it where it was announced before, or is there.
+ */
+export async function announceFile(
+  { params, body }: HandledRequest<typeof createDefinition>,
+  context: Pick<OpenContext<typeof createDefinition>, 'uploads' | 'translate' | 'transact'>,
+): Promise<ResponseOf<typeof createDefinition>> {
   const { uploads, translate } = context
   const { projectId } = params
   const name = requireName(body.name)
@@ -47,7 +58,7 @@ export const createUpload = bindOpenEndpoint(createDefinition, async ({ params, 
     const folder = (await requireFolder(tx, projectId, body.folder)).at(-1)
     const sha256 = body.sha256 === undefined ? null : Buffer.from(body.sha256, 'hex')
     const known = sha256 && (await findByChecksum(tx, projectId, body.folder, { sha256, size: body.size }))
-    if (known) return { existing: presentObject(call, known), row: null }
+    if (known) return { existing: presentObject(call, known), row: null, isNew: false }
     const file = {
       ...{
         projectId,
@@ -59,14 +70,23 @@ export const createUpload = bindOpenEndpoint(createDefinition, async ({ params, 
       },
       ...{ sha256, isStaffOnly: folder?.isStaffOnly ?? false, userId: actor.user.id, now: call.now() },
     }
-    return { existing: null, row: await beginUpload(tx, file, uploads) }
+    return { existing: null, ...(await beginUpload(tx, file, uploads)) }
   })
   if (begun.row === null) return { existing: begun.existing, upload: null, url: null }
   const { id, state } = begun.row
-  if (state === 'receiving') await uploads.store.ensure(id, body.size).catch(failOfStore)
+  if (state === 'receiving') {
+    await uploads.store.ensure(id, body.size).catch(async (error: unknown) => {
+      // An announcement that is refused leaves nothing.
+      if (begun.isNew) {
+        await context.transact(({ tx }) => deleteUnfinishedUpload(tx, id))
+        await uploads.store.remove(id).catch(() => undefined)
+      }
+      return failOfStore(error)
+    })
+  }
   const url = `${TRANSFERS_PATH.replace(':projectId', String(projectId))}/uploads/${id}`
   return { existing: null, upload: presentUpload(begun.row, translate), url }
-})
+}
 
 export const listUploads = bindEndpoint(listDefinition, async ({ params }, { tx, actor, now, translate }) => {
   const since = new Date(now().getTime() - SHOWN_FOR_MS)
@@ -90,23 +110,36 @@ export const getUsage = bindEndpoint(usageDefinition, async ({ params }, { tx, u
 })
 
 /** The upload that was begun of the same file, else a new one where there is room for it. */
-async function beginUpload(tx: Tx, file: AnnouncedFile, { limits }: Uploads): Promise<UploadRow> {
+async function beginUpload(
+  tx: Tx,
+  file: AnnouncedFile,
+  { limits }: Uploads,
+): Promise<{ row: UploadRow; isNew: boolean }> {
   const begun = await findBegunUpload(tx, file)
   if (begun !== undefined) {
     await touchUpload(tx, begun.id, file.now)
-    return begun
+    return { row: begun, isNew: false }
   }
   if ((await countActiveUploads(tx, file.projectId, file.userId)) >= MAX_ACTIVE_UPLOADS)
     throw new AppError('too_many_uploads')
-  const { bytes, totalBytes } = await selectUsage(tx, file.projectId)
+  await requireRoom(tx, file.projectId, file.size, limits)
+  return { row: await insertUpload(tx, file), isNew: true }
+}
+
+/** Refuses bytes for which the project or the installation has no room any more. */
+export async function requireRoom(
+  tx: Tx,
+  projectId: number,
+  size: number,
+  limits: Uploads['limits'],
+): Promise<void> {
+  const { bytes, totalBytes } = await selectUsage(tx, projectId)
   const room = limits.projectBytes - bytes
   const roomInAll = limits.totalBytes === null ? room : limits.totalBytes - totalBytes
-  if (file.size > Math.min(room, roomInAll)) {
-    throw new WordedRefusal('transfer_quota_exceeded', () => ({
-      quota: String(limits.projectBytes / GIGABYTE),
-    }))
-  }
-  return insertUpload(tx, file)
+  if (size <= Math.min(room, roomInAll)) return
+  throw new WordedRefusal('transfer_quota_exceeded', () => ({
+    quota: String(limits.projectBytes / GIGABYTE),
+  }))
 }
 
 /** What can be refused before a byte is sent. */
@@ -114,8 +147,7 @@ function requireFitFile(name: string, size: number, { limits }: Uploads): void {
   if (size === 0) throw new AppError('file_empty')
   if (size > limits.maxFileBytes)
     throw new WordedRefusal('file_too_large', () => ({ limit: String(limits.maxFileBytes / 1_000_000) }))
-  if (transferredKindOf(name) === null)
-    throw new WordedRefusal('program_not_accepted', () => ({ extension: extensionOf(name) }))
+  if (transferredKindOf(name) === null) throw programRefused(name)
 }
 
 function presentUpload(row: UploadRow, translate: Translate): TransferUpload {
@@ -130,7 +162,7 @@ function presentUpload(row: UploadRow, translate: Translate): TransferUpload {
     message: messageOf(row, translate),
     sha256: row.sha256?.toString('hex') ?? null,
     isVerified: row.state === 'done' && row.sent_sha256 !== null,
-    toldAt: row.told_at,
+    notifiedAt: row.told_at,
     createdAt: row.created_at,
   }
 }

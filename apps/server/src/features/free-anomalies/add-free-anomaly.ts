@@ -33,7 +33,7 @@ export async function addRow(
   const { values, faults } = readNewRow(view, body.values, choices, publicHost())
   if (faults.length > 0) throw new AppError('invalid_request', toIssues(faults, translate))
   const entry = await insertOwnEntry(tx, view, clientKey)
-  const base = baseValues(view, entry.entryId, actor.user.fullName, now())
+  const base = baseValues(view, entry.entryId, String(actor.user.id), now())
   await insertOwnRow(tx, view, entry, { base, review: values })
   const added = await selectRowsByEntryIds(tx, withAllColumns(view), [entry.entryId])
   // Nobody adds a row that is hidden from them.

@@ -1,15 +1,18 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { deletedEntriesOf, isVisibleDeleted, ownTableOf } from '#views/rows/known-rows.sql.ts'
 import { type StoredRow, storedRowColumns } from '#views/rows/rows.sql.ts'
 import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
 
-/** The numbers of rows that people added; the letters stand for « anomalie libre » (decision 042). */
+/** The numbers of rows that people added; the letters represent « anomalie libre » (decision 042). */
 const NUMBER = /^AL-(\d{1,9})$/
 
-/** Lets one person at a time add, delete or put back rows of a view, until the transaction ends; cells are edited meanwhile. */
+/**
+ * Lets one person at a time add, delete or put back rows of a view, until the transaction ends; cells are edited
+ * meanwhile.
+ */
 export async function lockOwnRows(tx: Tx, view: View): Promise<void> {
   const key = `rows/${view.projectId}/${view.source}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
@@ -37,7 +40,8 @@ export async function insertOwnEntry(
 ): Promise<{ rowId: number; entryId: string }> {
   const answer = await sql<{ row_id: number; entry_id: string }>`
     insert into ${view.tables.entries} (source, entry_id, client_key)
-    select ${view.source}, 'AL-' || lpad(number::text, greatest(4, length(number::text)), '0'), ${clientKey ?? null}::uuid
+    select ${view.source}, 'AL-' || lpad(number::text, greatest(4, length(number::text)), '0'),
+      ${clientKey ?? null}::uuid
     from (select coalesce(max(substring(entry_id from ${NUMBER.source})::integer), 0) + 1 as number
           from ${view.tables.entries} where source = ${view.source}) next
     returning row_id, entry_id`.execute(tx)
@@ -69,7 +73,7 @@ export async function insertOwnRow(
     values (${rowId}, ${edited}::text[] ${together(stored(given.review))})`.execute(tx)
 }
 
-/** Takes rows out of the view and keeps what stood in them, so that they can be put back. */
+/** Takes rows out of the view and keeps what was in them, so that they can be put back. */
 export async function deleteOwnRows(
   tx: Tx,
   view: View,
@@ -110,7 +114,8 @@ export async function selectDeletedRows(
     select count(*) as count from ${deletedEntriesOf(view)} deleted
     where deleted.source = ${view.source} ${andVisible(view)}`.execute(tx)
   const answer = await sql<StoredRow & { actor: string; impersonator: string | null; deleted_at: string }>`
-    select ${storedRowColumns(view)}, person.full_name as actor, impersonator.full_name as impersonator,
+    select ${storedRowColumns(view)}, core.person_name(${view.projectId}, person.id) as actor,
+      core.person_name(${view.projectId}, impersonator.id) as impersonator,
            change_set.created_at as deleted_at
     from ${deletedEntriesOf(view)} deleted
     cross join lateral jsonb_populate_record(null::${ownTableOf(view)}, deleted.base_row) base

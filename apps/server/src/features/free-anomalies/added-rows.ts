@@ -4,9 +4,9 @@ import { AppError } from '#errors/app-error.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { presentValue } from '#views/rows/row.presenter.ts'
 import type { StoredRow } from '#views/rows/rows.sql.ts'
+import type { PlannedChange } from '#views/writing/change-set.sql.ts'
 import { insertChangeSet } from '#views/writing/change-set.sql.ts'
-import { lockPublication } from '#views/writing/edit.sql.ts'
-import type { PlannedChange } from '#views/writing/edit-plan.ts'
+import { lockPublication } from '#views/writing/locks.sql.ts'
 import { lockOwnRows } from './added-rows.sql.ts'
 
 /** The source whose rows people add and delete (spec §1). */

@@ -1,6 +1,6 @@
 import { deleteFreeAnomalies as definition } from '@quitus/contract/free-anomalies/delete-free-anomalies.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
-import { lockStoredRows } from '#views/writing/edit.sql.ts'
+import { lockStoredRows } from '#views/writing/locks.sql.ts'
 import { deleteOwnRows } from './added-rows.sql.ts'
 import { holdOwnRows, loadOwnView, type RowRefusalCode, recordRows, withAllColumns } from './added-rows.ts'
 

@@ -29,7 +29,7 @@ async function rowWaiters(): Promise<number | undefined> {
   return answer.rows[0]?.count
 }
 
-test('DATA-03 FLOW-07 a publication keeps a row that is being added, and leaves out one that is being deleted', async () => {
+test('DATA-03 FLOW-07 a publication keeps a row that is being added, and excludes one that is being deleted', async () => {
   const free = await startFreeAnomalies(server, staff, as, [[staff, 'manage']])
   await free.add({ Fournisseur: 'Un' })
   await free.add({ Fournisseur: 'Deux' })

@@ -5,7 +5,7 @@ function choice(fr: string, en: string): ChoiceDefinition {
   return { value: fr, text: { fr, en } }
 }
 
-/** What a person may find beside what detection finds, each with the reasons that are usual for it. */
+/** What a person may find in addition to what detection finds, each with the reasons that are usual for it. */
 const CATEGORIES: readonly { category: ChoiceDefinition & object; reasons: ChoiceDefinition[] }[] = [
   {
     category: { value: 'Double paiement', text: { fr: 'Double paiement', en: 'Duplicate payment' } },

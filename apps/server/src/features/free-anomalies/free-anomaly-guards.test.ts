@@ -82,36 +82,36 @@ test('SEC-01 the application itself cannot delete a locked row, nor register ent
 })
 
 type Row = { amount: number; isDeleted: boolean }
-const act = fc.oneof(
-  fc.record({ act: fc.constant('add' as const), amount: fc.integer({ min: -500, max: 500 }) }),
-  fc.record({ act: fc.constantFrom('delete' as const, 'restore' as const), at: fc.nat(5) }),
+const action = fc.oneof(
+  fc.record({ action: fc.constant('add' as const), amount: fc.integer({ min: -500, max: 500 }) }),
+  fc.record({ action: fc.constantFrom('delete' as const, 'restore' as const), at: fc.nat(5) }),
 )
 
-test('FLOW-07 VIEW-05 whatever is added, deleted and put back in whatever order, rows and sums are those that stand', async () => {
+test('FLOW-07 VIEW-05 whatever is added, deleted and put back in whatever order, rows and sums are those that are', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { maxLength: 10 }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { maxLength: 10 }), async (actions) => {
       const free = await started()
       const model: Row[] = []
-      for (const each of acts) {
-        if (each.act === 'add') {
+      for (const each of actions) {
+        if (each.action === 'add') {
           await free.add({ 'Montant anomalie': each.amount, Fournisseur: 'x' })
           model.push({ amount: each.amount, isDeleted: false })
           continue
         }
         const row = model[each.at]
         const entryId = `AL-${String(each.at + 1).padStart(4, '0')}`
-        const isDeletion = each.act === 'delete'
+        const isDeletion = each.action === 'delete'
         const { changeSet } = await (isDeletion ? free.remove(entryId) : free.restore(entryId))
         expect(changeSet !== null).toBe(row !== undefined && row.isDeleted !== isDeletion)
         if (row !== undefined) row.isDeleted = isDeletion
       }
-      const standing = model.filter((row) => !row.isDeleted)
+      const current = model.filter((row) => !row.isDeleted)
       const totals = await free.totals((await free.open()).resultSet)
-      expect(totals.count).toBe(standing.length)
-      const sum = standing.reduce((total, row) => total + row.amount, 0)
+      expect(totals.count).toBe(current.length)
+      const sum = current.reduce((total, row) => total + row.amount, 0)
       expect(totals.sums['Montant anomalie'] ?? 0).toBe(sum)
       expect((await free.rows()).map((row) => row['Montant anomalie'])).toEqual(
-        standing.map((row) => row.amount),
+        current.map((row) => row.amount),
       )
     }),
     { numRuns: 15 },

@@ -2,10 +2,13 @@ import {
   CLAIM_COLUMNS,
   DECIDED_COLUMNS,
   MANAGED_COLUMN,
+  ROUTE_COLUMN,
+  ROUTE_DEFINITION,
+  ROUTED_COLUMNS,
   STATE_COLUMN,
 } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition, ViewDefinition } from '@quitus/database/views/view-definition.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 import { CATEGORY_CHOICES, DECISION_CHOICES, REASON_CHOICES } from './free-anomaly-choices.ts'
 
@@ -49,11 +52,19 @@ const COLUMNS: ColumnDefinition[] = [
   }),
   given(AMOUNT, 'Amount at stake', 'AMOUNT', { group: ANOMALY, footerStyle: 'SUM' }),
   given('Description', 'Description', 'STRING', { group: ANOMALY }),
-  given('Fournisseur', 'Supplier', 'STRING', { group: SUPPLIER }),
-  given('Code fournisseur', 'Supplier code', 'STRING', { group: SUPPLIER, isDisplayedByDefault: false }),
-  given('Numéro de facture', 'Invoice number', 'STRING', { group: INVOICE }),
-  given('Date de facture', 'Invoice date', 'DATE', { group: INVOICE }),
-  given('Montant de la facture', 'Invoice amount', 'AMOUNT', { group: INVOICE, footerStyle: 'SUM' }),
+  given('Fournisseur', 'Supplier', 'STRING', { group: SUPPLIER, role: 'supplierName' }),
+  given('Code fournisseur', 'Supplier code', 'STRING', {
+    group: SUPPLIER,
+    isDisplayedByDefault: false,
+    role: 'supplierCode',
+  }),
+  given('Numéro de facture', 'Invoice number', 'STRING', { group: INVOICE, role: 'invoiceNumber' }),
+  given('Date de facture', 'Invoice date', 'DATE', { group: INVOICE, role: 'documentDate' }),
+  given('Montant de la facture', 'Invoice amount', 'AMOUNT', {
+    group: INVOICE,
+    footerStyle: 'SUM',
+    role: 'documentAmount',
+  }),
   given('Taux de TVA', 'VAT rate', 'PERCENT', { group: INVOICE, isDisplayedByDefault: false }),
   given('Lien vers la pièce', 'Link to the document', 'LINK', {
     group: INVOICE,
@@ -61,6 +72,7 @@ const COLUMNS: ColumnDefinition[] = [
   }),
   given(VALIDATED, 'Validated', 'BOOLEAN', { group: VALIDATION }),
   STATE_COLUMN,
+  ROUTE_DEFINITION,
   given(DECISION_REASON, 'Reason for the decision', 'STRING', {
     group: VALIDATION,
     choices: { origin: 'listed', isEditable: true, lists: DECISION_CHOICES },
@@ -78,8 +90,14 @@ const COLUMNS: ColumnDefinition[] = [
   },
   given(DEADLINE, 'Legal deadline', 'DATE', { group: RECOVERY }),
   ...CLAIM_COLUMNS,
+  ...ROUTED_COLUMNS,
   given('Référence interne', 'Internal reference', 'STRING', { isDisplayedByDefault: false }),
-  { name: ADDED_BY, label: { fr: ADDED_BY, en: 'Added by' }, type: 'STRING' },
+  {
+    name: ADDED_BY,
+    label: { fr: ADDED_BY, en: 'Added by' },
+    type: 'STRING',
+    choices: { origin: 'members' },
+  },
   { name: ADDED_AT, label: { fr: ADDED_AT, en: 'Added on' }, type: 'DATE_TIME' },
 ]
 
@@ -99,6 +117,7 @@ export const FREE_ANOMALY_VIEW: ViewDefinition = {
     reason: DECISION_REASON,
     amount: AMOUNT,
     recovered: RECOVERED,
+    ...ROUTE_COLUMN,
   },
   anomalyColumns: [...COLUMNS.map(({ name }) => name), ROW_LOCKED_COLUMN],
   anomalyCardDesign: [],

@@ -1,6 +1,6 @@
 import { getAddRowMetadata as definition } from '@quitus/contract/free-anomalies/get-add-row-metadata.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'

@@ -1,6 +1,6 @@
 import { getResultSetStatistics } from '@quitus/contract/views/get-result-set-statistics.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { expect, test } from 'vitest'
 import { startFreeAnomalies } from '#testing/free-anomalies.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -20,7 +20,7 @@ async function startedWithOpenSet() {
 
 type Started = Awaited<ReturnType<typeof startedWithOpenSet>>
 
-function act(free: Started, column: string, value: WireValue, dryRun: boolean) {
+function perform(free: Started, column: string, value: WireValue, dryRun: boolean) {
   const selection = { resultSet: free.resultSet, except: [] }
   const body = {
     action: 'multipleEdit' as const,
@@ -45,16 +45,16 @@ test('FLOW-01 FLOW-07 a multiple edit over an open set neither changes nor count
     sums: { [AMOUNT]: 5 },
     excluded: [{ code: 'unknown_entry', count: 1, message: 'This row no longer exists.' }],
   }
-  expect(await act(free, 'Fournisseur', 'Après', true)).toMatchObject(expected)
-  expect(await act(free, 'Fournisseur', 'Après', false)).toMatchObject(expected)
+  expect(await perform(free, 'Fournisseur', 'Après', true)).toMatchObject(expected)
+  expect(await perform(free, 'Fournisseur', 'Après', false)).toMatchObject(expected)
   await free.restore('AL-0002')
   expect(await suppliers(free)).toEqual({ 'AL-0001': 'Après', 'AL-0002': 'Avant', 'AL-0003': 'Après' })
 })
 
-test('FLOW-01 FLOW-07 a multiple edit with a value that no row can take counts the rows that stand and those that were deleted', async () => {
+test('FLOW-01 FLOW-07 a multiple edit with a value that no row can take counts the rows that are and those that were deleted', async () => {
   const free = await startedWithOpenSet()
   await free.remove('AL-0002')
-  expect(await act(free, AMOUNT, 'a hundred', false)).toMatchObject({
+  expect(await perform(free, AMOUNT, 'a hundred', false)).toMatchObject({
     changeSet: null,
     excluded: [
       { code: 'not_a_number', count: 2 },
@@ -63,7 +63,7 @@ test('FLOW-01 FLOW-07 a multiple edit with a value that no row can take counts t
   })
 })
 
-test('FLOW-07 VIEW-05 statistics of all rows of an open set leave out rows that were added since', async () => {
+test('FLOW-07 VIEW-05 statistics of all rows of an open set exclude rows that were added since', async () => {
   const free = await startedWithOpenSet()
   await free.add({ Fournisseur: 'Pendant', [AMOUNT]: 100 })
   const rows = { ranges: [[0, 3] as [number, number]], childrenOf: [], entryIds: [] }

@@ -13,12 +13,16 @@ export async function selectProjectsToPrepare(owner: Db, definitionHash: Buffer)
     where 'freeAnomaly' = any(project.features)
       and not exists (select from core.views prepared
                       where prepared.project_id = project.id and prepared.source = 'freeanomaly'
-                        and prepared.current_publication_id is not null and prepared.definition_hash = ${definitionHash})
+                        and prepared.current_publication_id is not null and prepared.definition_hash =
+                          ${definitionHash})
     order by project.id`.execute(owner)
   return answer.rows.map(({ id }) => id)
 }
 
-/** In whose name is a view of the project published when nobody asks for it? A manager, else the first account there is. */
+/**
+ * In whose name is a view of the project published when nobody requests it? A manager, else the first account there
+ * is.
+ */
 export async function findPublisher(tx: Tx, projectId: number): Promise<number | undefined> {
   const answer = await sql<{ id: number }>`
     select person.id from core.users person

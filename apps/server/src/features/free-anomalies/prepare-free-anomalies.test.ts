@@ -13,7 +13,10 @@ const as = await server.signInAs(staff)
 const started = () => startFreeAnomalies(server, staff, as, [[staff, 'manage']])
 type Started = Awaited<ReturnType<typeof started>>
 
-/** The definition of a later release: another label, a further choice, a column to fill and one that the server writes. */
+/**
+ * The definition of a later release: another label, a further choice, a column to fill and one that the server
+ * writes.
+ */
 const LATER: ViewDefinition = {
   ...FREE_ANOMALY_VIEW,
   columns: [

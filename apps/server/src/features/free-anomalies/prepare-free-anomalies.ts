@@ -7,8 +7,8 @@ import { FREE_ANOMALY_VIEW } from './free-anomaly-view.ts'
 import { findPublisher, noRows, selectProjectsToPrepare } from './prepare-free-anomalies.sql.ts'
 
 /**
- * Gives a project the view into which people write free anomalies, still without a row; `actorId` is who prepares it. Done again it
- * takes over the definition, and every row stays.
+ * Gives a project the view into which people write free anomalies, still without a row; `actorId` is who prepares it.
+ * Done again it takes over the definition, and every row stays.
  */
 export async function prepareFreeAnomalies(
   tx: Tx,
@@ -21,8 +21,9 @@ export async function prepareFreeAnomalies(
 }
 
 /**
- * The same for every project that opens free anomalies and does not have this definition: projects of an earlier release, and those that
- * were made before there were free anomalies. One after another, each in a transaction of its own; nothing happens where all have it.
+ * The same for every project that opens free anomalies and does not have this definition: projects of an earlier
+ * release, and those that were made before there were free anomalies. One after another, each in a transaction of its
+ * own; nothing happens where all have it.
  */
 export async function prepareAllFreeAnomalies(owner: Db, definition = FREE_ANOMALY_VIEW): Promise<void> {
   for (const projectId of await selectProjectsToPrepare(owner, hashDefinition(definition))) {

@@ -1,7 +1,7 @@
-import type { CellValueError, WireValue } from '@quitus/domain/cell-value.ts'
-import { type ChoiceError, type ChoiceList, choiceRefusal } from '@quitus/domain/choices.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { readWireValue } from '@quitus/domain/column-type-rules.ts'
+import { type ChoiceError, type ChoiceList, choiceRefusal } from '@quitus/domain/columns/choices.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { readWireValue } from '@quitus/domain/columns/column-type-rules.ts'
+import type { CellValueError, WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import type { GivenValue } from './added-rows.sql.ts'
 

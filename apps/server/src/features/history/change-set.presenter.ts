@@ -3,7 +3,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import type { ChangeSetRow } from '#views/writing/history.sql.ts'
 
-/** Columns by name in the order of the view; those that the reader does not see are left out. */
+/** Columns by name in the order of the view; those that the reader does not see are excluded. */
 export function presentColumns(view: View, names: readonly string[], locale: Locale) {
   return view.columns
     .filter(({ name }) => names.includes(name))

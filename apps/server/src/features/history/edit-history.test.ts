@@ -2,7 +2,7 @@ import { listHistory } from '@quitus/contract/history/list-history.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -38,11 +38,11 @@ const cellEdit = fc
       entryId: fc.constant(entryId),
       column: fc.constant<string>(column),
       value: VALUES[column] as fc.Arbitrary<WireValue>,
-      /** True: as a person who sees what stands there; false: blindly. */
+      /** True: as a person who sees what is there; false: blindly. */
       isSeen: fc.boolean(),
     }),
   )
-/** What one person sends at once; requests of one turn are under way together. */
+/** What one person sends at once; requests of one call are under way together. */
 const turn = fc.array(
   fc.record({ who: fc.constantFrom(0, 1), edits: fc.array(cellEdit, { minLength: 1, maxLength: 4 }) }),
   {
@@ -90,8 +90,8 @@ test('CELL-13 CELL-11 whatever two people edit at once, the stored cells are the
         )
         const replayed = new Map<string, WireValue>()
         for (const change of history.toReversed()) {
-          const stood = replayed.get(change.column) ?? (change.column === 'Row Locked' ? false : null)
-          expect(change.before, `${entryId} ${change.column}`).toEqual(stood)
+          const before = replayed.get(change.column) ?? (change.column === 'Row Locked' ? false : null)
+          expect(change.before, `${entryId} ${change.column}`).toEqual(before)
           replayed.set(change.column, change.after as WireValue)
         }
         const isChild = stored.get(entryId)?.path.length === 2

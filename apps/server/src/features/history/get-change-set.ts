@@ -1,5 +1,5 @@
 import { getChangeSet as definition } from '@quitus/contract/history/get-change-set.ts'
-import { opensSource } from '@quitus/domain/permissions.ts'
+import { opensSource } from '@quitus/domain/access/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadView } from '#views/definition/view.sql.ts'

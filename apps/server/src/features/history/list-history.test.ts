@@ -46,7 +46,7 @@ test('CELL-13 the history of a source says who did what when, newest first, page
   expect((await list({ actor: marie.id, column: 'Commentaire' })).changeSets).toEqual([])
 })
 
-test('CELL-13 the history of a row can be asked for by person, and says who it was', async () => {
+test('CELL-13 the history of a row can be requested by person, and says who it was', async () => {
   const world = await published()
   await world.edit(as, [change('E1$$1', 'Commentaire', 'un')])
   await world.edit(asMarie, [change('E1$$1', 'Commentaire', 'deux', 'un')])

@@ -50,8 +50,8 @@ async function listChangesOf(
   const columns = column === undefined ? view.columns : [requireColumn(view, column)]
   const labels = new Map(columns.map((each) => [each.name, each.label[locale]]))
   const bare = { ...view, columns: [] }
-  const [standing] = await selectRowsByEntryIds(tx, bare, [entryId])
-  const row = standing ?? (await findGoneRow(tx, bare, entryId))
+  const [current] = await selectRowsByEntryIds(tx, bare, [entryId])
+  const row = current ?? (await findGoneRow(tx, bare, entryId))
   if (row === undefined) throw new AppError('entry_not_found')
   const requested = { rowId: row.row_id, columns: [...labels.keys()], actor, before, limit: limit + 1 }
   const found = await selectHistory(tx, view, requested)

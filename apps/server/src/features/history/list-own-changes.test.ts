@@ -50,7 +50,7 @@ test('CELL-12 a step says what undoing it would touch, in the reader’s languag
   const pasted = await world.edit(as, [change('E1$$1', 'Remarque', 'un'), change('E2$$1', 'Nombre', 2)], {
     kind: 'paste',
   })
-  const acted = await world.act(as, {
+  const acted = await world.perform(as, {
     selection: { entryIds: ['E1$$1', 'E3$$1'] },
     column: 'Commentaire',
     value: 'vu',

@@ -3,7 +3,7 @@ import { MAX_STEPS } from '@quitus/contract/views/limits.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
-import { type ListedStep, selectSteps } from '#views/writing/steps.sql.ts'
+import { type ListedStep, selectSteps } from '#views/writing/undo/steps.sql.ts'
 import { presentColumns } from './change-set.presenter.ts'
 
 export const listOwnChanges = bindEndpoint(definition, async ({ params }, context) => {

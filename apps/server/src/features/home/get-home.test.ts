@@ -1,15 +1,18 @@
 import { createComment } from '@quitus/contract/comments/write-comments.ts'
+import { addFreeAnomaly } from '@quitus/contract/free-anomalies/add-free-anomaly.ts'
 import { getHome, type Home } from '@quitus/contract/home/get-home.ts'
 import { noteVisit } from '@quitus/contract/home/note-visit.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
+import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { ageVisits } from '@quitus/database/testing/age-visits.sql.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
+import { prepareFreeView } from '#testing/prepare-free-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW } from '#testing/states/decision-view.ts'
 import { change, publishForWriting } from '#testing/writing-world.ts'
 
 const server = await startTestServer()
@@ -71,6 +74,25 @@ test('SYN-06 the home says what is to decide, validated and recovered, and the g
     const column = { toDecide: 'Montant anomalie', validated: 'Montant accepté', recovered: 'Récupéré' }[kind]
     expect([kind, totals.count, totals.sums[column] ?? 0]).toEqual([kind, count, amount])
   }
+})
+
+test('SYN-06 FLOW-16 free anomalies count among the figures, which say how many they are', async () => {
+  const world = await published()
+  const { owner } = server.database
+  const features = [...FEATURES, 'freeAnomaly' as const]
+  await owner.updateTable('core.projects').set({ features }).where('id', '=', world.project.id).execute()
+  await prepareFreeView(server.database, world.project, thomas)
+  const params = { projectId: world.project.id }
+  const ofView = { params: { ...params, source: 'freeanomaly' as const }, query: {} }
+  const { viewMetaData } = await server.call(getViewMetadata, ofView, { as: asMarie })
+  const body = { timestamp: viewMetaData.timestamp, values: { 'Montant anomalie': 100.5 } }
+  await server.call(addFreeAnomaly, { params, body }, { as: asMarie })
+  const { figures } = await world.home(asMarie)
+  expect(figures).toMatchObject([
+    { kind: 'toDecide', count: 11, amount: 4025.76, free: 1 },
+    { kind: 'validated', count: 0, free: 0 },
+    { kind: 'recovered', count: 0, free: 0 },
+  ])
 })
 
 test('SYN-06 the change is the one since the last visit, which a reload does not wipe and half an hour without a call ends', async () => {

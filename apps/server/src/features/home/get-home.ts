@@ -1,6 +1,6 @@
 import { getHome as definition } from '@quitus/contract/home/get-home.ts'
+import { opensSource } from '@quitus/domain/access/permissions.ts'
 import { ANOMALY_SOURCES, type AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
-import { opensSource } from '@quitus/domain/permissions.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { findView } from '#views/definition/find-view.ts'
@@ -15,7 +15,8 @@ export const getHome = bindEndpoint(definition, async ({ params: { projectId } }
   requireHome(access)
   const views = await loadViews(projectId, context)
   const dashboard = views.find(({ source }) => source === 'dashboard')
-  const figures = dashboard === undefined ? [] : await loadFigures(tx, dashboard)
+  const free = views.find(({ source }) => source === 'freeanomaly') ?? null
+  const figures = dashboard === undefined ? [] : await loadFigures(tx, dashboard, free)
   const visitor = { userId: actor.user.id, projectId, now: now() }
   const previous = await findPreviousVisit(tx, visitor, figures)
   return {

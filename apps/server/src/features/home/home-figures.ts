@@ -1,8 +1,9 @@
 import type { HomeFigure } from '@quitus/contract/home/get-home.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { undecidedFilter } from '@quitus/domain/awaiting.ts'
-import { leadingAmount } from '@quitus/domain/column.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import { undecidedFilter } from '@quitus/domain/anomalies/awaiting.ts'
+import { leadingAmount } from '@quitus/domain/columns/column.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
+import { addAmounts } from '@quitus/domain/text/decimal-difference.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { loadTotals } from '#views/result-sets/load-totals.ts'
 
@@ -12,13 +13,28 @@ export type Figure = Omit<HomeFigure, 'change'>
 /** The anomalies behind a figure, and the column that adds up to its amount. */
 type Measure = { kind: Figure['kind']; filter: Filter; amount: string | undefined }
 
-/** Count and amount of each figure, as the grid shows them under its filter: they are asked by the same query. */
-export async function loadFigures(tx: Tx, view: View): Promise<Figure[]> {
+/**
+ * Count and amount of each figure over the dashboard and the free anomalies, as their grids show them under its
+ * filter: they are read by the same query. The filter is that of the dashboard.
+ */
+export async function loadFigures(tx: Tx, dashboard: View, free: View | null): Promise<Figure[]> {
+  const figures = await figuresOf(tx, dashboard)
+  if (free === null) return figures
+  const added = await figuresOf(tx, free)
+  return figures.map((figure) => {
+    const more = added.find(({ kind }) => kind === figure.kind)
+    if (more === undefined) return figure
+    const amount = figure.amount === null ? null : addAmounts(figure.amount, more.amount ?? 0)
+    return { ...figure, count: figure.count + more.count, amount, free: more.count }
+  })
+}
+
+async function figuresOf(tx: Tx, view: View): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { kind, filter, amount } of measuresOf(view)) {
-    const { count, sums } = await loadTotals(tx, view, { filter, sort: [] })
+    const { count, sums } = await loadTotals(tx, view, { filter, scope: 'anomalyRow', sort: [] })
     const isSummed = amount !== undefined && amount in sums
-    figures.push({ kind, count, amount: isSummed ? (sums[amount] ?? 0) : null, filter })
+    figures.push({ kind, count, amount: isSummed ? (sums[amount] ?? 0) : null, filter, free: 0 })
   }
   return figures
 }

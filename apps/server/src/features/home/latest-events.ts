@@ -1,7 +1,7 @@
 import { type HomeEvent, MAX_HOME_EVENTS } from '@quitus/contract/home/get-home.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import type { AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
-import { EDIT_KINDS } from '@quitus/domain/change-kind.ts'
+import { isOfCells } from '@quitus/domain/anomalies/change-kind.ts'
 import { findAnomalyRow } from '#views/anomalies/anomaly.sql.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { type ChangeSetRow, selectCells, selectChangeSets } from '#views/writing/history.sql.ts'
@@ -11,8 +11,6 @@ import { selectLatestComments } from './latest-comments.sql.ts'
 const LOOKED_AT = 50
 /** What one person does without so long a pause is one event, in ms. */
 const LONGEST_PAUSE = 60 * 60_000
-/** Kinds whose cells are counted, and not the anomalies. */
-const OF_CELLS: readonly string[] = [...EDIT_KINDS, 'multipleEdit', 'file', 'undo', 'redo']
 
 type Occurrence = Omit<HomeEvent, 'at' | 'anomaly'> & {
   at: Date
@@ -30,7 +28,15 @@ export async function loadLatestEvents(tx: Tx, views: readonly View[]): Promise<
     const comments = await selectLatestComments(tx, view, LOOKED_AT)
     found.push(
       ...comments.map(({ at, anomalyId, ...who }) => ({
-        ...{ ...who, source, at: new Date(at), kind: 'comment', count: 1, about: { anomalyId } },
+        ...{
+          ...who,
+          source,
+          at: new Date(at),
+          kind: 'comment',
+          count: 1,
+          countOf: 'comments' as const,
+          about: { anomalyId },
+        },
       })),
     )
   }
@@ -43,11 +49,12 @@ export async function loadLatestEvents(tx: Tx, views: readonly View[]): Promise<
 function changeOf(source: AnomalySource, row: ChangeSetRow): Occurrence {
   const { id, kind, created_at: at, actor, impersonator, cells, rows } = row
   const about = rows === 1 ? { changeSet: id } : null
-  const count = OF_CELLS.includes(kind) ? cells : rows
-  return { at: new Date(at), kind, source, actor, impersonator, count, about }
+  const countOf = isOfCells(row.step_kind ?? kind) ? 'cells' : 'anomalies'
+  const count = countOf === 'cells' ? cells : rows
+  return { at: new Date(at), kind, source, actor, impersonator, count, countOf, about }
 }
 
-/** The newest ones, where one person’s acts of a kind in a row are one event. */
+/** The newest ones, where one person’s actions of a kind in a row are one event. */
 function joined(newestFirst: readonly Occurrence[]): Occurrence[] {
   const events: (Occurrence & { began: Date })[] = []
   for (const each of newestFirst) {
@@ -63,7 +70,7 @@ function joined(newestFirst: readonly Occurrence[]): Occurrence[] {
 }
 
 function isContinued(later: Occurrence & { began: Date }, earlier: Occurrence): boolean {
-  const keys = ['kind', 'source', 'actor', 'impersonator'] as const
+  const keys = ['kind', 'source', 'actor', 'impersonator', 'countOf'] as const
   const pause = later.began.getTime() - earlier.at.getTime()
   return (
     earlier.kind !== 'import' && pause < LONGEST_PAUSE && keys.every((key) => later[key] === earlier[key])
@@ -73,11 +80,11 @@ function isContinued(later: Occurrence & { began: Date }, earlier: Occurrence): 
 async function present(
   tx: Tx,
   views: readonly View[],
-  { at, kind, source, actor, impersonator, count, about }: Occurrence,
+  { at, kind, source, actor, impersonator, count, countOf, about }: Occurrence,
 ): Promise<HomeEvent> {
   const view = views.find((each) => each.source === source)
   const anomaly = view === undefined || about === null ? null : await findAnomaly(tx, view, about)
-  return { at: at.toISOString(), kind, source, actor, impersonator, count, anomaly }
+  return { at: at.toISOString(), kind, source, actor, impersonator, count, countOf, anomaly }
 }
 
 async function findAnomaly(

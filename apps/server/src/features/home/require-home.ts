@@ -1,5 +1,5 @@
-import type { ProjectAccess } from '@quitus/domain/permissions.ts'
-import { HOME_FEATURES } from '@quitus/domain/project-feature.ts'
+import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
+import { HOME_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { AppError } from '#errors/app-error.ts'
 
 /** Refuses a project that has no home page (NAV-14). */

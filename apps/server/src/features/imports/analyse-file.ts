@@ -1,6 +1,4 @@
-import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { type FileScan, scanFile } from './scan-file.ts'
-import { comparedHeader } from './text/header-name.ts'
+import { comparedHeader } from '#files/text/header-name.ts'
 import {
   type DateEvidence,
   type NumberEvidence,
@@ -8,8 +6,10 @@ import {
   noNumberEvidence,
   weighDate,
   weighNumber,
-} from './text/value-evidence.ts'
-import { decideDates, decideNumbers } from './text/value-format.ts'
+} from '#files/text/value-evidence.ts'
+import { decideDates, decideNumbers } from '#files/text/value-format.ts'
+import type { CountBytes, LedgerFile } from './ledger-file.ts'
+import { type FileScan, scanFile } from './scan-file.ts'
 
 /** What a column of a file seems to hold, by all its values. */
 export type ColumnAnalysis = {
@@ -32,7 +32,10 @@ export type FileAnalysis = { scan: FileScan; lines: number; columns: ColumnAnaly
 /** Lines among which the values of a key have to differ. */
 const UNIQUE_AMONG = 20_000
 
-/** Reads a file once and says how it is written, without a mapping. Throws an `ImportError` for a file that is no such text. */
+/**
+ * Reads a file once and says how it is written, without a mapping. Throws an `ImportError` for a file that is no such
+ * text.
+ */
 export async function analyseFile(
   file: LedgerFile,
   countBytes: CountBytes = () => undefined,

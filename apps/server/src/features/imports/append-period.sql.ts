@@ -14,8 +14,8 @@ import type { LedgerTable } from './ledger.sql.ts'
 import type { Mapping } from './mapping.schema.ts'
 
 /**
- * Puts the lines behind the current publication in front of those of a new period. Throws an `ImportError` where nothing was imported
- * before, where the mapping has other columns, or where one of the files is there already.
+ * Puts the lines behind the current publication in front of those of a new period. Throws an `ImportError` where
+ * nothing was imported before, where the mapping has other columns, or where one of the files is there already.
  */
 export async function appendToLedger(
   tx: Tx,
@@ -70,9 +70,8 @@ export async function appendToFec(
   )
   for (const { file, siren, closingOn } of files) {
     const same = await sql`
-      select from ${sql.id(projectSchemaName(projectId), earlier)} where siren = ${siren} and closing_on = ${closingOn} limit 1`.execute(
-      tx,
-    )
+      select from ${sql.id(projectSchemaName(projectId), earlier)} where siren = ${siren} and closing_on = ${closingOn}
+        limit 1`.execute(tx)
     if (same.rows.length > 0) throw new ImportError('append_known', { file: file.name })
   }
   await copyTable(tx, projectId, earlier, tables.fec.table)
@@ -92,7 +91,8 @@ async function copyTable(
   const schema = projectSchemaName(projectId)
   const named = await sql<{ name: string }>`
     select attname::text as name from pg_attribute
-    where attrelid = to_regclass(format('%I.%I', ${schema}::text, ${from}::text)) and attnum > 0 and not attisdropped and attidentity = ''
+    where attrelid = to_regclass(format('%I.%I', ${schema}::text, ${from}::text)) and attnum > 0 and not attisdropped
+      and attidentity = ''
     order by attnum`.execute(tx)
   const columns = named.rows.map(({ name }) => sql.id(name))
   await sql`insert into ${into} (${sql.join(columns)}) select ${sql.join(columns)} from ${sql.id(schema, from)}`.execute(
@@ -100,7 +100,7 @@ async function copyTable(
   )
 }
 
-/** The table that stands behind the dashboard's current publication; null where it has none. */
+/** The table that is behind the dashboard's current publication; null where it has none. */
 async function findTable(
   tx: Tx,
   projectId: number,
@@ -116,13 +116,15 @@ async function findTable(
   if (id === null) return null
   const name = nameOf(id)
   const found = await sql<{ isThere: boolean }>`
-    select to_regclass(format('%I.%I', ${projectSchemaName(projectId)}::text, ${name}::text)) is not null as "isThere"`.execute(
-    tx,
-  )
+    select to_regclass(format('%I.%I', ${projectSchemaName(projectId)}::text, ${name}::text)) is not null as
+      "isThere"`.execute(tx)
   return found.rows[0]?.isThere === true ? name : null
 }
 
-/** What the mapping of an earlier import called its columns, in their order; `createLedgerTable` notes it beside each. */
+/**
+ * What the mapping of an earlier import called its columns, in their order; `createLedgerTable` notes it next to
+ * each.
+ */
 async function selectColumns(tx: Tx, projectId: number, table: string): Promise<string[]> {
   const found = await sql<{ name: string | null }>`
     select col_description(attrelid, attnum) as name from pg_attribute

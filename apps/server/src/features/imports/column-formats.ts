@@ -1,8 +1,6 @@
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { ColumnTypeRule } from '@quitus/domain/column-types/column-type-rule.ts'
+import type { ColumnTypeRule } from '@quitus/domain/columns/column-type-rule.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { DateFormat, FileFormat } from '@quitus/domain/text/file-text.ts'
-import { ImportError } from './import-error.ts'
-import { headersOf, type MappedColumn, type Mapping } from './mapping.schema.ts'
 import {
   type DateEvidence,
   type NumberEvidence,
@@ -10,12 +8,17 @@ import {
   noNumberEvidence,
   weighDate,
   weighNumber,
-} from './text/value-evidence.ts'
-import { decideDates, decideNumbers, type NumberFormat } from './text/value-format.ts'
+} from '#files/text/value-evidence.ts'
+import { decideDates, decideNumbers, type NumberFormat } from '#files/text/value-format.ts'
+import { ImportError } from './import-error.ts'
+import { headersOf, type MappedColumn, type Mapping } from './mapping.schema.ts'
 
 export type ColumnFormat = Omit<FileFormat, 'timeZone'>
 
-/** What the values of the mapped columns of one file said, by place in the mapping; null for columns that need no finding out. */
+/**
+ * What the values of the mapped columns of one file said, by place in the mapping; null for columns that need no
+ * finding out.
+ */
 export type FileEvidence = (
   | { numbers: NumberEvidence; example: string }
   | { dates: DateEvidence; example: string }
@@ -45,7 +48,7 @@ export function wantedEvidence(mapping: Mapping): Kind[] {
   })
 }
 
-/** Weighs the fields of one file; `places` says where each mapped column stands. */
+/** Weighs the fields of one file; `places` says where each mapped column is. */
 export function createEvidence(mapping: Mapping): {
   evidence: FileEvidence
   weigh: (row: readonly string[], places: readonly number[]) => void
@@ -80,8 +83,9 @@ export function createEvidence(mapping: Mapping): {
 }
 
 /**
- * How each mapped column of one file is written: as the mapping says, else as its own values show, else as the other columns of the
- * file, else as the same column in the other files. Throws an `ImportError` that asks where values read in two ways (CELL-07).
+ * How each mapped column of one file is written: as the mapping says, else as its own values show, else as the other
+ * columns of the file, else as the same column in the other files. Throws an `ImportError` with a question where
+ * values read in two ways (CELL-07).
  */
 export function decideFormats(
   mapping: Mapping,

@@ -1,6 +1,6 @@
-import { comparedHeader } from './text/header-name.ts'
+import { comparedHeader } from '#files/text/header-name.ts'
 
-/** Fields of a ledger file in the order of article A. 47 A-1; `Montant` and `Sens` may stand for debit and credit. */
+/** Fields of a ledger file in the order of article A. 47 A-1; `Montant` and `Sens` may represent debit and credit. */
 export const FEC_FIELDS = [
   'JournalCode',
   'JournalLib',
@@ -53,7 +53,7 @@ export type FecHeader = {
   unknown: string[]
   repeated: string[]
   isOrdered: boolean
-  /** Names written otherwise than in the law, as found. */
+  /** Names written differently from in the law, as found. */
   otherCase: string[]
   hasTrailingSeparator: boolean
 }

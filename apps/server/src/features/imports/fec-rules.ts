@@ -1,9 +1,12 @@
-/** How much a rule's breach weighs: an error is against the law's form, a warning wants a look, a notice is reported only. */
+/**
+ * How much a rule's breach weighs: an error is against the law's form, a warning wants a look, a notice is reported
+ * only.
+ */
 export type FindingSeverity = 'error' | 'warning' | 'notice'
 
 /**
- * Rules of ledger files (FEC) by the codes of domain facts c1 and how much each weighs; message keys are `imports:findings.{code}`.
- * Ours beside them: F009, L015, L016, E003, G003, G004, G005, M001.
+ * Rules of ledger files (FEC) by the codes of domain facts c1 and how much each weighs; message keys are
+ * `imports:findings.{code}`. Ours next to them: F009, L015, L016, E003, G003, G004, G005, M001.
  */
 export const FEC_RULES = {
   F001: 'warning',
@@ -41,7 +44,10 @@ export const FEC_RULES = {
 } as const satisfies Record<string, FindingSeverity>
 export type FecRule = keyof typeof FEC_RULES
 
-/** Rules whose breach leaves a line out: it cannot be placed, dated or added up. All others are reported and the line is kept. */
+/**
+ * Rules whose breach leaves a line out: it cannot be placed, dated or added up. All others are reported and the line
+ * is kept.
+ */
 export type UnusableLine = 'L001' | 'L002' | 'L003' | 'L004' | 'L006'
 
 const MAX_LISTED_PER_RULE = 20

@@ -3,7 +3,7 @@ import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listGoneEntries } from '@quitus/contract/views/list-gone-entries.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_VIEW } from '#testing/audit-view.ts'
 import {
@@ -48,7 +48,7 @@ const T2 = 'T2,S2,INV-1002,200.00,2024-02-01'
 const columnsWith = (name: string, change: object) =>
   LEDGER_MAPPING.columns.map((column) => (column.name === name ? { ...column, ...change } : column))
 
-test('DATA-03 a column takes a new label, and keeps what people wrote beside it', async () => {
+test('DATA-03 a column takes a new label, and keeps what people wrote next to it', async () => {
   const { load, metadata, rows, edit } = await startProject()
   await load([T1])
   await edit('T1', 'Commentaire', 'vu')

@@ -203,12 +203,12 @@ async function endCopies(): Promise<void> {
 
 test('DATA-01 a disk that is full at the last step leaves nothing, and the next import works', async () => {
   const { isUntouched, load } = await emptyProject()
-  // The owner may not limit the server's disk: what PostgreSQL says of a full one is said by a trigger, after all rows are loaded.
+  // The owner may not limit the server's disk: what PostgreSQL says of a full one is said by a trigger, after all
+  // rows are loaded.
   await sql`
     create function public.fill_disk() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
-    database.owner,
-  )
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end
+      $$`.execute(database.owner)
   await sql`create trigger fill_disk before insert on core.publications execute function public.fill_disk()`.execute(
     database.owner,
   )

@@ -55,12 +55,12 @@ describe.skipIf(!isThere)('the ledger of Devon 2019', async () => {
     expect(typedTwice.map((row) => row['N° facture'])).toEqual(['INV-12035', 'INV_12035'])
     expect(typedTwice[1]?.path[0]).toBe(typedTwice[0]?.path[0])
     expect(typedTwice[0]).toMatchObject({
-      Algorithme: 'Number written otherwise',
+      Algorithme: 'Number written differently',
       'Code algorithme': 'number_format',
       'Montant anomalie': 1395,
     })
     expect(typedTwice[0]?.['Motif de détection']).toContain(
-      'Number written otherwise (INV-12035 / INV_12035)',
+      'Number written differently (INV-12035 / INV_12035)',
     )
   })
 })

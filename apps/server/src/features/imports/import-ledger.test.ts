@@ -105,7 +105,7 @@ describe('files that are refused as a whole', () => {
       { column: 'Date', value: '01/02/2024' },
       { dateFormat: 'mm/dd/yyyy' },
     ],
-  ])('DATA-01 CELL-07 %s asks, and the mapping answers', async (code, row, values, answer) => {
+  ])('DATA-01 CELL-07 %s is a question that the mapping answers', async (code, row, values, answer) => {
     const { load, trace } = await emptyProject()
     const before = await trace()
     const error = await importRefusal(load([lines(row)]))

@@ -12,8 +12,11 @@ import { lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findAnomalies } from '@quitus/detection/find-anomalies.sql.ts'
 import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import { limitationCountry, limitationRules } from '@quitus/domain/limitation/limitation-rules.ts'
+import { selectLimitation } from '#views/definition/limitation.sql.ts'
 import { appendToFec, appendToLedger } from './append-period.sql.ts'
+import { createDocuments, keepDocuments } from './documents.sql.ts'
 import { fecMapping } from './fec/fec-mapping.ts'
 import {
   checkLoadedFec,
@@ -65,8 +68,9 @@ const MAX_GONE_LISTED = 100
 const NOTHING_FOUND = { presented: 0, weak: 0 }
 
 /**
- * Imports a ledger and publishes the project's dashboard from it, all in one transaction: readers see the old publication or the
- * new one. Tables of older publications go afterwards. Throws an `ImportError`, with the bad lines in `report`, when nothing was imported.
+ * Imports a ledger and publishes the project's dashboard from it, all in one transaction: readers see the old
+ * publication or the new one. Tables of older publications go afterwards. Throws an `ImportError`, with the bad lines
+ * in `report`, when nothing was imported.
  */
 export async function importLedger(database: Database, request: ImportRequest): Promise<ImportReport> {
   const started = performance.now()
@@ -92,7 +96,7 @@ export async function importLedger(database: Database, request: ImportRequest): 
   })
   const { sources, ...report } = published
   for (const source of sources) {
-    // The import stands already: what cannot be tidied up now is left to the next one.
+    // The import is already: what cannot be tidied up now is left to the next one.
     await retirePublications(database.owner, request.projectId, source).catch(() => 0)
     // The rows are published whether or not this succeeds.
     await settlePublication(database.owner, request.projectId, source).catch(() => undefined)
@@ -148,7 +152,8 @@ async function load(
   const { ledger, tables } = loaded
   await indexLedgerTable(tx, ledger)
   await indexLedgerRoles(tx, mapping, ledger, tables)
-  // From here on another import of the project waits, so that detection and publication look at the same publication before theirs.
+  // From here on another import of the project waits, so that detection and publication look at the same publication
+  // before theirs.
   await lockView(tx, projectId, 'dashboard')
   progress.enter('detecting')
   const suppliers =
@@ -157,11 +162,13 @@ async function load(
       : null
   const found =
     mapping.publish === 'anomalies' ? await detect(tx, projectId, mapping, ledger, suppliers) : NOTHING_FOUND
+  await createDocuments(tx, projectId, mapping, ledger)
   progress.enter('publishing')
   const publication = await publishLedger(tx, request, mapping, ledger)
   const sources: Source[] = suppliers === null ? [] : await publishSuppliers(tx, request, mapping)
   if (!sources.includes('mainsuppliers')) await recountAccounts(tx, projectId)
   await keepLedgerTable(tx, projectId, ledger, publication.id)
+  await keepDocuments(tx, projectId, ledger, publication.id)
   await keepLedgerForm(tx, { projectId, publicationId: publication.id }, mapping, ledger)
   if (tables !== null) {
     await keepImportTable(tx, projectId, tables.fec.table, fecTableName(publication.id))
@@ -229,7 +236,7 @@ async function loadFecLedger(
   progress.enter('checking')
   await checkLoadedFec(tx, tables, files, options, notes)
   requireGoodLines(request, notes)
-  // The lines stand, checked; what they mean is the first question of detection.
+  // The lines are, checked; what they mean is the first question of detection.
   progress.enter('detecting')
   return { ledger: await makeFecLedger(tx, projectId, tables, options, notes), tables }
 }
@@ -250,5 +257,7 @@ async function detect(
   if (mapping.roles === undefined) return NOTHING_FOUND
   const columns = renameDocumentColumns(mapping.roles, ledger.columnOf)
   const previous = await findPublishedAnomalies(tx, projectId, 'dashboard')
-  return findAnomalies(tx, ledger.table, columns, mapping.detection, previous, suppliers)
+  const limitation = limitationRules(limitationCountry(await selectLimitation(tx, projectId)))
+  const parameters = { ...mapping.detection, limitation }
+  return findAnomalies(tx, ledger.table, columns, parameters, previous, suppliers)
 }

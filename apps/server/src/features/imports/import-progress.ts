@@ -1,6 +1,9 @@
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
 
-/** How far an import is; `bytesTotal` is null where a file's size is not known. Files are read twice: once to see how they are written. */
+/**
+ * How far an import is; `bytesTotal` is null where a file's size is not known. Files are read twice: once to see how
+ * they are written.
+ */
 export type ImportProgress = {
   step: 'reading' | 'checking' | 'detecting' | 'publishing'
   bytesRead: number

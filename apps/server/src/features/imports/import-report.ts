@@ -1,5 +1,7 @@
 import type { GoneEntries } from '@quitus/database/views/gone-entries.sql.ts'
-import type { CellValueError } from '@quitus/domain/cell-value.ts'
+import type { CellValueError } from '@quitus/domain/values/cell-value.ts'
+import type { LineEnds } from '#files/text/split-records.ts'
+import type { TextEncoding } from '#files/text/text-encoding.ts'
 import {
   FEC_RULES,
   type Finding,
@@ -9,12 +11,10 @@ import {
 } from './fec-rules.ts'
 import type { ImportStep } from './import-progress.ts'
 import type { FileScan } from './scan-file.ts'
-import type { LineEnds } from './text/split-records.ts'
-import type { TextEncoding } from './text/text-encoding.ts'
 
 /**
- * Why one line was left out; the message key is `imports:findings.{code}` where `isFecFault`, `imports:lines.{code}` where
- * `isFileFault`, else `cells:{code}`.
+ * Why one line was excluded; the message key is `imports:findings.{code}` where `isFecFault`, `imports:lines.{code}`
+ * where `isFileFault`, else `cells:{code}`.
  */
 export type LineFault = CellValueError | StructureFault | UnusableLine
 
@@ -66,7 +66,7 @@ export type FileCount = {
   blankLines: number
   /** Lines that only fill the sheet up: one word over and over, no day and no number. */
   paddingLines: number
-  /** Lines whose key stands on an earlier line: kept under their file and line. */
+  /** Lines whose key is on an earlier line: kept under their file and line. */
   repeatedKeys: number
   repeatedHeaders: number
   /** Lines that add up the others: recognised and not imported, the first of them. */
@@ -107,9 +107,9 @@ export type ImportReport = {
   badLineCount: number
   /** The first ones only; the count says how many there are. */
   badLines: BadLine[]
-  /** How many lines each reason left out, the most frequent first. */
+  /** How many lines each reason excluded, the most frequent first. */
   faultCounts: { code: LineFault; count: number }[]
-  /** Lines whose key stands on an earlier line, the first of them: each is kept as a line of its own. */
+  /** Lines whose key is on an earlier line, the first of them: each is kept as a line of its own. */
   repeatedKeys: RepeatedKey[]
   /** What ledger files (FEC) and the supplier master breach: the first of each rule, and how often each was. */
   findings: Finding[]

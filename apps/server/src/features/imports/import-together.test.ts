@@ -2,7 +2,7 @@ import { listHistory } from '@quitus/contract/history/list-history.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { openDatabase } from '@quitus/database/connection.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -43,9 +43,8 @@ test('DATA-03 two imports at once follow each other, from the first on: both suc
     ])
     expect(reports.map(({ publishedRows }) => publishedRows)).toEqual([300, 200])
     const last = await sql<{ actor_id: number }>`
-      select actor_id from ${sql.id(`project_${project.id}`, 'change_sets')} order by publication_id desc limit 1`.execute(
-      server.database.owner,
-    )
+      select actor_id from ${sql.id(`project_${project.id}`, 'change_sets')} order by publication_id desc limit
+        1`.execute(server.database.owner)
     const expected = contents[last.rows[0]?.actor_id === people[0].id ? 0 : 1] ?? []
     const { rows } = await server.call(getViewData, { params, query: {} }, { as })
     expect(rows.map(({ entryId }) => entryId).sort()).toEqual(
@@ -56,7 +55,10 @@ test('DATA-03 two imports at once follow each other, from the first on: both suc
 
 type Acknowledged = { entryId: string; value: WireValue; changeSet: string }
 
-/** Lines of four invoices, each entered at least twice; what else is drawn joins an anomaly, often in front of its first entry. */
+/**
+ * Lines of four invoices, each entered at least twice; what else is drawn joins an anomaly, often in front of its
+ * first entry.
+ */
 const ledger = fc.array(fc.tuple(fc.constantFrom('0', '1', '2', '3'), fc.integer({ min: 0, max: 5 })), {
   maxLength: 8,
 })

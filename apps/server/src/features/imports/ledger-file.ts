@@ -2,7 +2,10 @@ import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A file to import. `open` is called anew for each reading and starts at the beginning; `size` in bytes, where it is known. */
+/**
+ * A file to import. `open` is called again for each reading and starts at the beginning; `size` in bytes, where it is
+ * known.
+ */
 export type LedgerFile = { name: string; size?: number; open: () => Readable }
 
 /** Receives how many bytes were read since its last call. */

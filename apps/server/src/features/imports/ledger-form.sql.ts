@@ -22,8 +22,8 @@ const FEC_COLUMNS = {
 const LOOKED_UP: readonly LedgerRole[] = ['number', 'matchingCode']
 
 /**
- * Lets the documents that belong together be looked up by number and matching code, and the lines of an entry by its number. Signs are compared,
- * not the order of a language, which takes a multiple of the time.
+ * Lets the documents that belong together be looked up by number and matching code, and the lines of an entry by its
+ * number. Signs are compared, not the order of a language, which takes a multiple of the time.
  */
 export async function indexLedgerRoles(
   tx: Tx,
@@ -55,7 +55,9 @@ export async function indexLedgerRoles(
   await sql`create index on ${fec.fec.table} (entry_number, piece_ref)`.execute(tx)
 }
 
-/** Notes how the ledger of a publication is read, and which of its lines are one document: detection has just said so. */
+/**
+ * Notes how the ledger of a publication is read, and which of its lines are one document: detection has just said so.
+ */
 export async function keepLedgerForm(
   tx: Tx,
   { projectId, publicationId }: { projectId: number; publicationId: number },
@@ -81,10 +83,12 @@ export async function keepLedgerForm(
   await keepImportTable(tx, projectId, table, documentLinesTableName(publicationId))
 }
 
-function ledgerForm(mapping: Mapping, ledger: LedgerTable): LedgerForm {
+/** How the table of a mapped ledger is read. */
+export function ledgerForm(mapping: Mapping, ledger: LedgerTable): LedgerForm {
   const isFec = mapping === fecMapping
   const named: Partial<Record<LedgerRole, string | undefined>> = {
     supplier: mapping.roles?.supplier,
+    supplierName: mapping.roles?.supplierName,
     number: mapping.roles?.invoiceNumber,
     date: mapping.roles?.invoiceDate,
     paidOn: mapping.roles?.paidOn,

@@ -59,11 +59,11 @@ export function copyIntoLedger(
 }
 
 /** Most repeated keys that are reported one by one. */
-const MAX_TOLD = 1000
+const MAX_PUBLISHED = 1000
 
 /**
- * Which lines repeat the key of an earlier one? Keeps them as entries of their own, named by file and line beside their key; answers
- * the first of them, and how many per file.
+ * Which lines repeat the key of an earlier one? Keeps them as entries of their own, named by file and line next to
+ * their key; answers the first of them, and how many per file.
  */
 export async function renameRepeatedKeys(
   tx: Tx,
@@ -79,9 +79,8 @@ export async function renameRepeatedKeys(
     update ${ledger.table} line set entry_id = line.entry_id || ' [' || line.file_name || ':' || line.line_number || ']'
     from repeated_lines where repeated_lines.line_id = line.line_id`.execute(tx)
   const lines = await sql<RepeatedKey>`
-    select file_name as file, line_number as line, entry_id as key from repeated_lines order by line_id limit ${MAX_TOLD}`.execute(
-    tx,
-  )
+    select file_name as file, line_number as line, entry_id as key from repeated_lines order by line_id limit
+      ${MAX_PUBLISHED}`.execute(tx)
   const counts = await sql<{ file: string; count: number }>`
     select file_name as file, count(*)::integer as count from repeated_lines group by file_name`.execute(tx)
   return { lines: lines.rows, counts: counts.rows }
@@ -95,8 +94,8 @@ export async function indexLedgerTable(tx: Tx, ledger: LedgerTable): Promise<voi
 }
 
 /**
- * Makes the ledger one of the project's tables, beside the publication that was made from it. Edits are held up meanwhile, so it does
- * nothing that takes long.
+ * Makes the ledger one of the project's tables, next to the publication that was made from it. Edits are held up
+ * meanwhile, so it does nothing that takes long.
  */
 export async function keepLedgerTable(
   tx: Tx,

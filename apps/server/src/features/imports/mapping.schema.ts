@@ -1,12 +1,13 @@
 import { CATEGORY_NAMES } from '@quitus/detection/algorithms.ts'
 import { DEFAULT_DETECTION_PARAMETERS as DETECTION } from '@quitus/detection/detection-parameters.ts'
 import { DOCUMENT_ROLE_NAMES, DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
-import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { ENTRY_ID_KEY, RESERVED_ROW_KEYS, ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { COLUMN_ROLES } from '@quitus/domain/columns/column-role.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { DATE_FORMATS } from '@quitus/domain/text/file-text.ts'
+import { COLUMN_TYPES, type ColumnType } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
-import { TEXT_ENCODINGS } from './text/text-encoding.ts'
+import { TEXT_ENCODINGS } from '#files/text/text-encoding.ts'
 
 const localizedText = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const RESERVED: readonly string[] = [...RESERVED_ROW_KEYS, ENTRY_ID_KEY, ROW_LOCKED_COLUMN]
@@ -19,7 +20,10 @@ const valueFormat = {
 }
 
 const columnSchema = z.strictObject({
-  /** Name in the file's header row, or the names that it has had; compared without regard to case, accents and punctuation. */
+  /**
+   * Name in the file's header row, or the names that it has had; compared without regard to case, accents and
+   * punctuation.
+   */
   header: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),
   /** Instead of a header: what the file does not say of a line, for lists that number nothing. */
   from: z.enum(['file_name', 'line_number']).optional(),
@@ -44,6 +48,8 @@ const columnSchema = z.strictObject({
     .regex(/^#[0-9a-f]{6}$/)
     .optional(),
   footerStyle: z.literal('SUM').optional(),
+  /** What letters read it as, where `roles` names another column for detection, or none. */
+  role: z.enum(COLUMN_ROLES).optional(),
 })
 
 const optionalRoles = Object.fromEntries(
@@ -101,6 +107,10 @@ export const mappingSchema = z
       if ((header === undefined) === (from === undefined))
         context.addIssue({ code: 'custom', message: `column '${name}' needs either 'header' or 'from'` })
     }
+    const played = mapping.columns.flatMap(({ role }) => (role === undefined ? [] : [role]))
+    const playedTwice = played.find((role, index) => played.indexOf(role) !== index)
+    if (playedTwice !== undefined)
+      context.addIssue({ code: 'custom', message: `two columns have the role '${playedTwice}'` })
     const roles = DOCUMENT_ROLE_NAMES.flatMap((role) => {
       const name = mapping.roles?.[role]
       return name === undefined ? [] : [{ role, name }]
@@ -132,7 +142,7 @@ export const mappingSchema = z
 export type Mapping = z.output<typeof mappingSchema>
 export type MappedColumn = Mapping['columns'][number]
 
-/** The headers under which a column may stand; none for a column that no file holds. */
+/** The headers under which a column may be; none for a column that no file holds. */
 export function headersOf({ header }: MappedColumn): readonly string[] {
   return header === undefined ? [] : typeof header === 'string' ? [header] : header
 }

@@ -100,7 +100,7 @@ describe('adding a period', () => {
   const january = file('january.csv', 'T1,S1,1001,10.10,2024-01-01')
   const february = file('february.csv', 'T2,S1,FA-1001,10.10,2024-01-01')
 
-  test('DATA-08 the lines of before stay, and duplicates across periods are found', async () => {
+  test('DATA-08 the earlier lines stay, and duplicates across periods are found', async () => {
     const { load, rows } = await emptyProject()
     await load([january])
     const report = await load([february], { append: true })

@@ -4,7 +4,9 @@ import { defineView, selectStoredColumns } from '@quitus/database/views/view-def
 import { type ColumnDefinition, ColumnKindError } from '@quitus/database/views/view-definition.ts'
 import { anomalyDashboard, lineDashboard } from '@quitus/detection/dashboards.ts'
 import { stageDuplicates, stageLines } from '@quitus/detection/stage-anomalies.sql.ts'
+import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import { sql } from 'kysely'
+import { columnRoles } from './column-roles.ts'
 import { ImportError } from './import-error.ts'
 import type { LedgerTable } from './ledger.sql.ts'
 import type { Mapping } from './mapping.schema.ts'
@@ -17,7 +19,8 @@ export async function publishLedger(
   ledger: LedgerTable,
 ) {
   const published = mapping.columns.filter((column) => column.detectionOnly !== true)
-  const columns = published.map(toColumnDefinition)
+  const roles = columnRoles(mapping)
+  const columns = published.map((column) => toColumnDefinition(column, roles.get(column.name)))
   const isLines = mapping.publish === 'lines'
   const view = isLines
     ? lineDashboard(columns, mapping.keyColumns)
@@ -45,7 +48,10 @@ function throwMappingFault(error: unknown): never {
   throw new ImportError('column_editable_changed', { column })
 }
 
-function toColumnDefinition(column: Mapping['columns'][number]): ColumnDefinition {
+function toColumnDefinition(
+  column: Mapping['columns'][number],
+  role: ColumnRole | undefined,
+): ColumnDefinition {
   return {
     name: column.name,
     label: column.label,
@@ -56,5 +62,6 @@ function toColumnDefinition(column: Mapping['columns'][number]): ColumnDefinitio
     isHiddenFromCustomers: column.hiddenFromCustomers ?? false,
     ...(column.color === undefined ? {} : { color: column.color }),
     ...(column.footerStyle === undefined ? {} : { footerStyle: column.footerStyle }),
+    ...(role === undefined ? {} : { role }),
   }
 }

@@ -1,6 +1,8 @@
-import { parseFileText } from '@quitus/domain/column-type-rules.ts'
+import { parseFileText } from '@quitus/domain/columns/column-type-rules.ts'
 import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
 import type { FileFormat } from '@quitus/domain/text/file-text.ts'
+import { comparedHeader } from '#files/text/header-name.ts'
+import { createTextDecoder } from '#files/text/text-encoding.ts'
 import {
   type ColumnFormat,
   createEvidence,
@@ -8,6 +10,7 @@ import {
   type FileEvidence,
   wantedEvidence,
 } from './column-formats.ts'
+import { copyText } from './copy-text.ts'
 import { ImportError } from './import-error.ts'
 import { type FileCount, type ImportNotes, startCount } from './import-report.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
@@ -15,14 +18,11 @@ import { headersOf, type Mapping } from './mapping.schema.ts'
 import { createRecordReader, readChunks } from './read-records.ts'
 import { createRowKinds } from './row-kind.ts'
 import { type FileScan, scanFile } from './scan-file.ts'
-import { copyText } from './text/copy-text.ts'
-import { comparedHeader } from './text/header-name.ts'
-import { createTextDecoder } from './text/text-encoding.ts'
 
 /** A file that was read once to see how it is written; what a mapping finds in it is null for a ledger file (FEC). */
 export type ScannedLedgerFile = { file: LedgerFile; scan: FileScan; mapped: MappedFile | null }
 
-/** Where the mapped columns stand in one file and how they are written there. */
+/** Where the mapped columns are in one file and how they are written there. */
 export type MappedFile = { places: number[]; formats: ColumnFormat[]; count: FileCount }
 
 /** Reads all files once; throws an `ImportError` for one that is no text, lacks columns, or can be read in two ways. */
@@ -75,8 +75,8 @@ export async function scanLedgerFiles(
 }
 
 /**
- * Good lines of the files as rows of COPY's text format, one piece of many rows at a time: file, line number, entry id, then the
- * mapped columns. Bad lines go to `notes`; reading goes on after them.
+ * Good lines of the files as rows of COPY's text format, one piece of many rows at a time: file, line number, entry
+ * id, then the mapped columns. Bad lines go to `notes`; reading goes on after them.
  */
 export async function* readLedger(
   files: readonly ScannedLedgerFile[],
@@ -116,7 +116,7 @@ function findHeader(header: readonly string[], names: readonly string[]): number
   return -1
 }
 
-/** Where each mapped column stands in this file; files may order and name their columns differently. */
+/** Where each mapped column is in this file; files may order and name their columns differently. */
 function findColumns(file: string, header: readonly string[], mapping: Mapping): number[] {
   const known = header.map(comparedHeader)
   const missing: string[] = []

@@ -1,6 +1,6 @@
+import { type LineEnds, type RecordBatch, type RecordShape, splitRecords } from '#files/text/split-records.ts'
 import { ImportError } from './import-error.ts'
 import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { type LineEnds, type RecordBatch, type RecordShape, splitRecords } from './text/split-records.ts'
 
 /** Longest record in characters: a line or quote that never ends would otherwise swallow the file into memory. */
 const MAX_RECORD = 1_000_000
@@ -38,7 +38,10 @@ export async function* readChunks(file: LedgerFile, countBytes: CountBytes): Asy
   }
 }
 
-/** Takes a file's text piece by piece and gives the records that are whole; throws an `ImportError` where one grows too long. */
+/**
+ * Takes a file's text piece by piece and gives the records that are whole; throws an `ImportError` where one grows
+ * too long.
+ */
 export function createRecordReader(file: string, shape: RecordShape, ends: LineEnds) {
   let rest = ''
   let line = 1

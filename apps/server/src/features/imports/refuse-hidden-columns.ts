@@ -4,8 +4,8 @@ import { ImportError } from './import-error.ts'
 import type { Mapping } from './mapping.schema.ts'
 
 /**
- * Refuses to hide what customers would read in another place (ACC-08): key columns make the identifier of every row, and the reason of an
- * anomaly quotes its number, days, accounts and amounts. Throws an `ImportError`.
+ * Refuses to hide what customers would read in another place (ACC-08): key columns make the identifier of every row,
+ * and the reason of an anomaly quotes its number, days, accounts and amounts. Throws an `ImportError`.
  */
 export function refuseHiddenColumns({ columns, keyColumns, roles, publish }: Mapping): void {
   const hidden = new Set(

@@ -25,9 +25,10 @@ async function startProject() {
   const kept = async () => {
     const answer = await sql<{ kind: string; place: number }>`
       with publication as (
-        select id, row_number() over (order by id)::integer as place from core.publications where project_id = ${project.id}
+        select id, row_number() over (order by id)::integer as place from core.publications where project_id =
+          ${project.id}
       )
-      select substring(relname from '^(readable_base|readable_facts|readable_fact_texts|base|facts|fact_texts|document_lines|ledger)_') as kind, place from pg_class
+      select substring(relname from '^(readable_base|readable_documents|readable_facts|readable_fact_texts|base|documents|facts|fact_texts|document_lines|ledger)_') as kind, place from pg_class
       join publication on relname ~ ('_' || publication.id || '$')
       where relnamespace = to_regnamespace(${`project_${project.id}`}) and relkind in ('r', 'v')
       order by place, kind`.execute(server.database.owner)
@@ -40,8 +41,8 @@ async function startProject() {
 }
 
 const ALL = [
-  ...['base', 'document_lines', 'fact_texts', 'facts', 'ledger'],
-  ...['readable_base', 'readable_fact_texts', 'readable_facts'],
+  ...['base', 'document_lines', 'documents', 'fact_texts', 'facts', 'ledger'],
+  ...['readable_base', 'readable_documents', 'readable_fact_texts', 'readable_facts'],
 ]
 
 test('DATA-03 the current and the publication before it can be read; older ones are refused, and their tables are gone', async () => {
@@ -67,7 +68,7 @@ test('DATA-03 the current and the publication before it can be read; older ones 
   })
 })
 
-test('DATA-03 a publication that somebody is reading stays until the next import, which does not wait for the reader', async () => {
+test('DATA-03 a publication that someone is reading stays until the next import, which does not wait for the reader', async () => {
   const { project, load, read, kept } = await startProject()
   const first = await load()
   await load()

@@ -1,7 +1,7 @@
-import { COLUMN_TYPE_RULES, isNumberType } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES, isNumberType } from '@quitus/domain/columns/column-type-rules.ts'
+import { comparedHeader } from '#files/text/header-name.ts'
 import type { FileCount } from './import-report.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { comparedHeader } from './text/header-name.ts'
 
 /** Most lines with totals that a report names. */
 const MAX_NAMED = 20
@@ -9,8 +9,9 @@ const MAX_NAMED = 20
 const TOTAL = /^.{0,20}\b(?:sub-?|sous-?)?tota(?:l|ls|ux)\b/i
 
 /**
- * Distinguishes lines with data from those without: blank ones, padding, the header met again, and totals. A total is a line whose only text is a
- * label such as `Total`, everything else in it being empty or a number column, or that has nothing but number columns.
+ * Distinguishes lines with data from those without: blank ones, padding, the header met again, and totals. A total is
+ * a line whose only text is a label such as `Total`, everything else in it being empty or a number column, or that
+ * has nothing but number columns.
  */
 export function createRowKinds(
   header: readonly string[],

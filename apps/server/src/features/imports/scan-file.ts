@@ -1,9 +1,5 @@
-import { type FecHeader, readFecHeader } from './fec-header.ts'
-import { ImportError } from './import-error.ts'
-import type { CountBytes, LedgerFile } from './ledger-file.ts'
-import { createRecordReader, readChunks } from './read-records.ts'
-import { findLayout, type Layout } from './text/find-layout.ts'
-import type { LineEnds, RecordBatch } from './text/split-records.ts'
+import { findLayout, type Layout } from '#files/text/find-layout.ts'
+import type { LineEnds, RecordBatch } from '#files/text/split-records.ts'
 import {
   byteOrderMark,
   createEncodingScan,
@@ -11,7 +7,11 @@ import {
   foreignFormat,
   guessUtf16,
   type TextEncoding,
-} from './text/text-encoding.ts'
+} from '#files/text/text-encoding.ts'
+import { type FecHeader, readFecHeader } from './fec-header.ts'
+import { ImportError } from './import-error.ts'
+import type { CountBytes, LedgerFile } from './ledger-file.ts'
+import { createRecordReader, readChunks } from './read-records.ts'
 
 /** What is said about a file instead of being detected. */
 export type GivenLayout = {
@@ -42,12 +42,18 @@ export type ScanOptions = {
   wanted: readonly (readonly string[])[]
   /** False where a file is read by its mapping, whatever its header. */
   takesFec: boolean
-  /** Looks at the records behind the header, undecoded: all but ASCII characters of single-byte encodings and UTF-8 are wrong. */
+  /**
+   * Looks at the records behind the header, undecoded: all but ASCII characters of single-byte encodings and UTF-8
+   * are wrong.
+   */
   look?: (batch: RecordBatch, layout: Layout) => void
   countBytes: CountBytes
 }
 
-/** Reads a file once, in bounded memory, and says how it is written. Throws an `ImportError` for a file that is no such text. */
+/**
+ * Reads a file once, in bounded memory, and says how it is written. Throws an `ImportError` for a file that is no
+ * such text.
+ */
 export async function scanFile(file: LedgerFile, options: ScanOptions): Promise<FileScan> {
   const lineEnds: LineEnds = { crlf: 0, lf: 0, cr: 0, crCrLf: 0 }
   const scan = createEncodingScan()

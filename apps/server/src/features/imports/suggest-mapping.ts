@@ -1,9 +1,12 @@
 import { DOCUMENT_ROLES, type DocumentRole } from '@quitus/detection/document-roles.ts'
-import { isNumberType, isTextType } from '@quitus/domain/column-type-rules.ts'
+import { isNumberType, isTextType } from '@quitus/domain/columns/column-type-rules.ts'
+import { comparedHeader } from '#files/text/header-name.ts'
 import type { ColumnAnalysis, FileAnalysis } from './analyse-file.ts'
-import { comparedHeader } from './text/header-name.ts'
 
-/** What headers call the columns that play a role, compared without case, accents and punctuation; the first that fits wins. */
+/**
+ * What headers call the columns that play a role, compared without case, accents and punctuation; the first that fits
+ * wins.
+ */
 const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   [
     'supplier',
@@ -54,8 +57,8 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
 type CommonColumn = { headers: string[]; files: number; columns: ColumnAnalysis[] }
 
 /**
- * One mapping to start from for all files of a ledger: every column as it was found, the roles that headers and values speak for, and
- * columns that some files lack as optional. Names and labels are to be completed by hand.
+ * One mapping to start from for all files of a ledger: every column as it was found, the roles that headers and
+ * values speak for, and columns that some files lack as optional. Names and labels are to be completed by hand.
  */
 export function suggestMapping(analyses: readonly FileAnalysis[]): object {
   const common = mergeColumns(analyses)
@@ -101,7 +104,7 @@ function mergeColumns(analyses: readonly FileAnalysis[]): CommonColumn[] {
   return joinRenamed([...byHeader.values()], analyses.length)
 }
 
-/** Columns that play one role and never stand in one file are one column, renamed in between. */
+/** Columns that play one role and never are in one file are one column, renamed in between. */
 function joinRenamed(columns: readonly CommonColumn[], files: number): CommonColumn[] {
   const joined: CommonColumn[] = []
   for (const column of columns) {

@@ -50,7 +50,7 @@ async function startProject({ usesTriage = false } = {}) {
     (await server.call(getViewData, { params, query: query(prefilteredView) }, { as: who })).rows
   const timestamp = async () =>
     (await server.call(getViewMetadata, { params, query: {} }, { as })).viewMetaData.timestamp
-  /** First entries of the anomalies that somebody sees. */
+  /** First entries of the anomalies that someone sees. */
   const seen = async (who: Session, prefilteredView?: string) =>
     (await rows(who, prefilteredView))
       .filter((row) => row[ANOMALY_COLUMN.amount] !== null)
@@ -117,7 +117,7 @@ test('DATA-10 all that the view “to-check” shows is presented by its filter,
   expect(await seen(as, 'to-check')).toEqual(['T5'])
 })
 
-test('DATA-10 ACC-08 customers are not offered the view “to-check”, are told that it does not exist, and find no mark of weak anomalies', async () => {
+test('DATA-10 ACC-08 customers are not offered the view “to-check”, are notified that it does not exist, and find no mark of weak anomalies', async () => {
   const { params, load, rows, present } = await startProject()
   await load(LINES)
   await present({ entryIds: ['T3'] })
@@ -125,10 +125,10 @@ test('DATA-10 ACC-08 customers are not offered the view “to-check”, are told
     (await server.call(listPrefilteredViews, { params }, { as: who })).views.map(({ name }) => name)
   expect(await namesFor(as)).toContain('to-check')
   expect(await namesFor(asCustomer)).not.toContain('to-check')
-  const asked = { params, query: { prefilteredView: 'to-check' } }
+  const requested = { params, query: { prefilteredView: 'to-check' } }
   const unknown = { params, query: { prefilteredView: 'nowhere' } }
   for (const endpoint of [getViewMetadata, getViewData]) {
-    const refused = await server.send(endpoint, asked, { as: asCustomer })
+    const refused = await server.send(endpoint, requested, { as: asCustomer })
     expect(refused.json()).toMatchObject({ status: 404, code: 'prefiltered_view_not_found' })
     expect((await server.send(endpoint, unknown, { as: asCustomer })).json().code).toBe(refused.json().code)
   }

@@ -1,5 +1,5 @@
 import type { getJob } from '@quitus/contract/jobs/get-job.ts'
-import { can, opensSource } from '@quitus/domain/permissions.ts'
+import { can, opensSource } from '@quitus/domain/access/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { findJob, type JobRow } from '#jobs/jobs.sql.ts'
@@ -17,18 +17,21 @@ export async function loadJob(
   params: { projectId: number; job: string },
 ): Promise<JobRow> {
   const row = await findJob(context.tx, params.projectId, params.job)
-  if (row === undefined || (row.askedById !== context.actor.user.id && !seesAllJobs(context)))
+  if (row === undefined || (row.requestedById !== context.actor.user.id && !seesAllJobs(context)))
     throw new AppError('job_not_found')
   return row
 }
 
-/** A job of the caller's own, which a view that was closed to them closes too. Throws `job_not_found`, and `not_permitted`. */
+/**
+ * A job of the caller's own, which a view that was closed to them closes too. Throws `job_not_found`, and
+ * `not_permitted`.
+ */
 export async function loadOwnJob(
   context: JobContext,
   params: { projectId: number; job: string },
 ): Promise<JobRow> {
   const row = await findJob(context.tx, params.projectId, params.job)
-  if (row === undefined || row.askedById !== context.actor.user.id) throw new AppError('job_not_found')
+  if (row === undefined || row.requestedById !== context.actor.user.id) throw new AppError('job_not_found')
   if (row.source !== null && !opensSource(context.access, row.source)) throw new AppError('not_permitted')
   return row
 }

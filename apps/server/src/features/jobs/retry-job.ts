@@ -3,13 +3,13 @@ import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentJob } from '#jobs/job.presenter.ts'
 import { updateToRetried } from '#jobs/jobs.sql.ts'
-import { requireFreeTurn } from '#jobs/require-free-turn.ts'
+import { requireFreeJobSlot } from '#jobs/require-free-job-slot.ts'
 import { loadOwnJob } from './load-job.ts'
 
 export const retryJob = bindEndpoint(definition, async ({ params }, context) => {
   const { tx, actor, translate } = context
   const job = await loadOwnJob(context, params)
-  await requireFreeTurn(tx, params.projectId, actor.user.id)
+  await requireFreeJobSlot(tx, params.projectId, actor.user.id)
   if (!(await updateToRetried(tx, job.id))) throw new AppError('job_not_ended')
   return presentJob(await loadOwnJob(context, params), actor.user, translate)
 })

@@ -94,7 +94,7 @@ test('API-07 a ticket is bound to its job and its project, and used up by the at
   )
 })
 
-test('API-07 ACC-08 only who asked for a job gets a ticket for its file; managers see the job and not what it holds', async () => {
+test('API-07 ACC-08 only who requested a job gets a ticket for its file; managers see the job and not what it holds', async () => {
   const body = await projectWithJob()
   expect(await server.refusal(createTicket, { body }, asPaul)).toMatchObject({
     status: 404,
@@ -109,7 +109,7 @@ test('API-07 ACC-08 only who asked for a job gets a ticket for its file; manager
     code: 'job_not_found',
   })
   expect(await server.call(getJob, { params: body }, asManager)).toMatchObject({
-    askedBy: anne.fullName,
+    requestedBy: anne.fullName,
     isOwn: false,
     scope: null,
   })
@@ -122,7 +122,7 @@ test('API-07 ACC-08 only who asked for a job gets a ticket for its file; manager
   expect(await listed(asManager)).toEqual([body.job])
 })
 
-test('API-07 a ticket opens nothing to somebody whose right or session has ended meanwhile', async () => {
+test('API-07 a ticket opens nothing to someone whose right or session has ended meanwhile', async () => {
   const body = await projectWithJob()
   const before = await ticketFor(body)
   await server.database.owner

@@ -39,7 +39,7 @@ const payment = (number: string, more: Record<string, string>) => {
     fecLine({ ...same, CompteNum: '512000', CompteLib: 'Banque', Credit: '120,00', EcritureLet: '' }),
   ]
 }
-/** An invoice booked twice; the first was paid and matched, the second taken back in part. */
+/** An invoice booked twice; the first was paid and matched, the second reversed in part. */
 const matched = { EcritureLet: 'AA', DateLet: '20240410' }
 const BOOK = [
   ...fecInvoice('1', 'F-1001', { ...matched }),

@@ -1,26 +1,34 @@
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { getMovement as definition } from '@quitus/contract/movements/get-movement.ts'
 import { MAX_LIFE_DOCUMENTS } from '@quitus/contract/movements/limits.ts'
-import { opensSource } from '@quitus/domain/permissions.ts'
+import { opensSource } from '@quitus/domain/access/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
+import { type FoundDocument, findDocument } from '#views/ledgers/documents.sql.ts'
 import { findLedger } from '#views/ledgers/ledger.sql.ts'
 import { type StoredRow, selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
 import { presentMovement } from './movement.presenter.ts'
 import { FEC_MOVEMENT_COLUMNS, listedColumns } from './movement-columns.ts'
 import { findEntryHead, selectDocumentLines, selectEntryLines, selectLife } from './movements.sql.ts'
 
-/** The lines are found by an entry that the reader sees in the view; a row that is hidden from them has none. */
+type Supplier = ResponseOf<typeof definition>['supplier']
+
+/**
+ * The lines of an entry that the reader sees in the view, or of any document of its ledger: one in a row that is
+ * hidden from them reads like one in no anomaly (VIEW-23).
+ */
 export const getMovement = bindEndpoint(definition, async ({ params, query }, context) => {
   const { tx, actor, access, locale } = context
   const view = await loadView(tx, params, context)
   const [row] = await selectRowsByEntryIds(tx, view, [params.entryId])
-  if (row === undefined) throw new AppError('entry_not_found')
   const { entryId } = params
-  const supplier = opensSource(access, 'mainsuppliers') ? supplierOf(view, row) : null
-  const answer = { timestamp: view.timestamp, entryId, anomalyId: row.anomaly_id, supplier }
   const ledger = await findLedger(tx, view)
+  const document = row === undefined && ledger ? await findDocument(tx, view, entryId) : undefined
+  if (row === undefined && document === undefined) throw new AppError('entry_not_found')
+  const own = row === undefined ? supplierOfDocument(document) : supplierOf(view, row)
+  const supplier = opensSource(access, 'mainsuppliers') ? own : null
+  const answer = { timestamp: view.timestamp, entryId, anomalyId: row?.anomaly_id ?? null, supplier }
   if (ledger === undefined) return { ...answer, ...presentMovement(NOTHING, locale) }
   const { kind, columns: listed, roles } = ledger.form
   const isEntry = kind === 'entries'
@@ -35,9 +43,13 @@ export const getMovement = bindEndpoint(definition, async ({ params, query }, co
 })
 
 /** The account of an entry as its row has it; what is withheld from the reader is no column of the view. */
-function supplierOf(view: View, row: StoredRow): ResponseOf<typeof definition>['supplier'] {
+function supplierOf(view: View, row: StoredRow): Supplier {
   const [code, name] = view.supplierColumns.map((column) => textIn(view, row, column))
   return code == null ? null : { code, name: name ?? null }
+}
+
+function supplierOfDocument(document: FoundDocument | undefined): Supplier {
+  return document?.supplier == null ? null : { code: document.supplier, name: document.supplierName }
 }
 
 function textIn(view: View, row: StoredRow, name: string): string | null {

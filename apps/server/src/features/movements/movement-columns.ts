@@ -1,6 +1,6 @@
 import type { LedgerColumn } from '@quitus/database/ledger-form.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
 /** A column of the lines on the page, and where the table of the lines keeps it. */
 export type MovementColumn = {

@@ -19,7 +19,7 @@ export type MovementLines = {
   lines: MovementLine[]
 }
 
-/** Where the document of an entry stands in the ledger, compared sign by sign as its indexes are. */
+/** Where the document of an entry is in the ledger, compared sign by sign as its indexes are. */
 function own(ledger: Ledger, entryId: string): RawBuilder<unknown> {
   return sql`own as materialized (
     select line.*, coalesce(document.doc_id, line.line_id) as doc_id
@@ -30,8 +30,8 @@ function own(ledger: Ledger, entryId: string): RawBuilder<unknown> {
 type Page = { offset: number; limit: number }
 
 /**
- * Which lines has the entry of a document? Of accounting entries files all that share its number in its journal and year; where software numbers no
- * entry, all of its document and day, as the import holds them together.
+ * Which lines has the entry of a document? Of accounting entries files all that share its number in its journal and
+ * year; where software numbers no entry, all of its document and day, as the import holds them together.
  */
 export async function selectEntryLines(
   tx: Tx,
@@ -104,7 +104,8 @@ export async function findEntryHead(tx: Tx, ledger: Ledger, entryId: string): Pr
     select ${valueIn(ledger, 'journal', 'own')} as journal, ${valueIn(ledger, 'entryNumber', 'own')} as entry_number,
            ${valueIn(ledger, 'entryDate', 'own')} as entry_date,
            (select journal_label from ${ledger.fec} line
-            where line.entry_number = ${valueIn(ledger, 'entryNumber', 'own')} collate "C" and line.siren = ${valueIn(ledger, 'company', 'own')} collate "C"
+            where line.entry_number = ${valueIn(ledger, 'entryNumber', 'own')} collate "C" and line.siren =
+              ${valueIn(ledger, 'company', 'own')} collate "C"
               and line.journal_code = ${valueIn(ledger, 'journal', 'own')} collate "C" limit 1) as journal_label
     from own`.execute(tx)
   return answer.rows[0]
@@ -124,8 +125,8 @@ export type LifeRow = {
 }
 
 /**
- * What happened to the document of an entry? The documents of the same supplier and company under its number, and those of its matching code in
- * the same year: invoices, credit notes, payments and advances.
+ * What happened to the document of an entry? The documents of the same supplier and company under its number, and
+ * those of its matching code in the same year: invoices, credit notes, payments and advances.
  */
 export async function selectLife(tx: Tx, ledger: Ledger, entryId: string, most: number): Promise<LifeRow[]> {
   const line = (role: LedgerRole) => valueIn(ledger, role)
@@ -136,11 +137,13 @@ export async function selectLife(tx: Tx, ledger: Ledger, entryId: string, most: 
   const byNumber = !has('number')
     ? sql``
     : sql`union select line.line_id from own join ${ledger.table} line
-            on (${line('number')} collate "C") = (${of('number')} collate "C") and ${line('number')} is not null and ${isOfSupplier}`
+            on (${line('number')} collate "C") = (${of('number')} collate "C") and ${line('number')} is not null and
+              ${isOfSupplier}`
   const byCode = !has('matchingCode')
     ? sql``
     : sql`union select line.line_id from own join ${ledger.table} line
-            on (${line('matchingCode')} collate "C") = (${of('matchingCode')} collate "C") and ${line('matchingCode')} is not null
+            on (${line('matchingCode')} collate "C") = (${of('matchingCode')} collate "C") and ${line('matchingCode')}
+              is not null
               and ${line('periodEnd')} is not distinct from ${of('periodEnd')} and ${isOfSupplier}`
   const kind = sql`case when ${line('kind')} in ('payment', 'advance') then ${line('kind')} end`
   const answer = await sql<LifeRow>`
@@ -158,7 +161,8 @@ export async function selectLife(tx: Tx, ledger: Ledger, entryId: string, most: 
       left join ${ledger.documents} document on document.line_id = line.line_id
       group by coalesce(document.doc_id, line.line_id)
     )
-    select document.entry_id, coalesce(document.kind, case when document.amount < 0 then 'credit' else 'invoice' end) as kind,
+    select document.entry_id, coalesce(document.kind, case when document.amount < 0 then 'credit' else 'invoice' end)
+      as kind,
            document.doc_id = own.doc_id as is_own, document.number, document.day, document.amount::text as amount,
            document.paid_on, document.matching_code, count(*) over ()::integer as total
     from document cross join own

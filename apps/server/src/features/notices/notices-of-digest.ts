@@ -2,7 +2,7 @@ import type { DigestPart } from '#mail/send-daily-digests.ts'
 import { noticeLine } from './notice-line.ts'
 import { selectNoticesForDigest } from './notices.sql.ts'
 
-/** Lines of one digest; whoever has more is told how many. */
+/** Lines of one digest; anyone who has more is notified how many. */
 const MOST_LINES = 30
 
 /** The notices that a person wants by mail, each a line, and those beyond as a number. */

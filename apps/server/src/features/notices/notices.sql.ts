@@ -1,17 +1,22 @@
 import type { Notice } from '@quitus/contract/notices/notices.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What is the requester told of, newest first? Row-level security leaves out other people’s, and projects that they no longer see. */
+/**
+ * Which notices does the requester have, newest first? Row-level security excludes other people’s, and projects that
+ * they no longer see.
+ */
 export async function selectNotices(
   tx: Tx,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<Notice[]> {
   const answer = await sql<Notice>`
-    select notice.id, notice.kind, notice.project_id as "projectId", project.name as project, notice.source, notice.detail,
+    select notice.id, notice.kind, notice.project_id as "projectId", project.name as project, notice.source,
+      notice.detail,
            notice.anomaly_id as "anomalyId", notice.name, notice.count, notice.filter, notice.words,
-           coalesce(impersonator.full_name || ' (' || actor.full_name || ')', actor.full_name) as actor,
+           coalesce(core.person_name(notice.project_id, impersonator.id) || ' (' || core.person_name(notice.project_id,
+             actor.id) || ')', core.person_name(notice.project_id, actor.id)) as actor,
            to_char(notice.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
            notice.read_at is not null as "isRead"
     from core.notices notice
@@ -31,9 +36,8 @@ const MOST_COUNTED = 1000
 export async function countUnread(tx: Tx): Promise<number> {
   const answer = await sql<{ unread: number }>`
     select count(*)::integer as unread from (
-      select from core.notices where user_id = core.current_user_id() and read_at is null limit ${MOST_COUNTED}) unread`.execute(
-    tx,
-  )
+      select from core.notices where user_id = core.current_user_id() and read_at is null limit ${MOST_COUNTED})
+        unread`.execute(tx)
   return answer.rows[0]?.unread ?? 0
 }
 
@@ -52,7 +56,10 @@ export async function markRead(
 
 export type DigestNotice = Pick<Notice, 'kind' | 'project' | 'detail' | 'name' | 'count' | 'actor'>
 
-/** What is a person to be told by mail of the time since, oldest first? Mentions and files were mailed before. Asked as the owner. */
+/**
+ * What is a person to be given by mail of the time since, oldest first? Mentions and files were mailed before. Runs
+ * as the owner.
+ */
 export async function selectNoticesForDigest(
   tx: Tx,
   userId: number,
@@ -60,36 +67,39 @@ export async function selectNoticesForDigest(
   limit: number,
 ): Promise<DigestNotice[]> {
   const answer = await sql<DigestNotice>`
-    select notice.kind, project.name as project, notice.detail, notice.name, notice.count, actor.full_name as actor
+    select notice.kind, project.name as project, notice.detail, notice.name, notice.count,
+      core.person_name(notice.project_id, actor.id) as actor
     from core.notices notice
     join core.projects project on project.id = notice.project_id
     left join core.users actor on actor.id = notice.actor_id
-    where notice.user_id = ${userId} and notice.created_at > ${since} and notice.read_at is null and notice.kind not in ('mentioned', 'files')
+    where notice.user_id = ${userId} and notice.created_at > ${since} and notice.read_at is null and notice.kind not in
+      ('mentioned', 'files')
       and core.channel_of(notice.user_id, notice.kind) = 'mail'
       and core.may_see_notice(notice.user_id, notice.project_id, notice.source)
     order by notice.id limit ${limit}`.execute(tx)
   return answer.rows
 }
 
-/** Which views of projects have deadlines that somebody is told of? */
+/** Which views of projects have deadlines that someone is notified of? */
 export async function selectViewsWithDeadlines(tx: Tx): Promise<{ projectId: number; source: Source }[]> {
   const answer = await sql<{ projectId: number; source: Source }>`
     select view.project_id as "projectId", view.source from core.views view
     join core.projects project on project.id = view.project_id and project.archived_at is null
-    where view.deadline_column is not null and view.state_columns is not null and view.current_publication_id is not null
+    where view.deadline_column is not null and view.state_columns is not null and view.current_publication_id is not
+      null
     order by 1, 2`.execute(tx)
   return answer.rows
 }
 
-/** Tells of the deadlines of a view that have come near; answers how many people. */
-export async function notifyOfDeadlines(
+/** Notifies of the deadlines of a view that have come near; answers how many people. */
+export async function insertDeadlineNotices(
   tx: Tx,
   view: { projectId: number; source: Source },
   now: Date,
 ): Promise<number> {
-  const answer = await sql<{ told: number }>`
-    select core.notify_of_deadlines(${view.projectId}, ${view.source}, ${now}::timestamptz) as told`.execute(
+  const answer = await sql<{ notified: number }>`
+    select core.notify_of_deadlines(${view.projectId}, ${view.source}, ${now}::timestamptz) as notified`.execute(
     tx,
   )
-  return answer.rows[0]?.told ?? 0
+  return answer.rows[0]?.notified ?? 0
 }

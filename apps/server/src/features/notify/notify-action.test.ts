@@ -3,8 +3,8 @@ import { notifyAction } from '@quitus/contract/notify/notify-action.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW } from '#testing/states/decision-view.ts'
 import { publishForWriting } from '#testing/writing-world.ts'
 
 const server = await startTestServer()
@@ -24,7 +24,7 @@ const world = await publishForWriting(
 )
 const one = (...entryIds: string[]) => ({ selection: { entryIds } })
 await world.decide(asStaff, { action: 'withdraw', ...one('E1$$1') })
-await world.decide(asStaff, { action: 'assign', assignee: 'Marie Delaunay', ...one('E2$$1', 'E3$$1') })
+await world.decide(asStaff, { action: 'assign', assignee: customer.id, ...one('E2$$1', 'E3$$1') })
 const before = await world.changeSets()
 
 const notify = (action: string, args: object, as: Session) =>
@@ -32,7 +32,7 @@ const notify = (action: string, args: object, as: Session) =>
 const newest = async (as: Session) =>
   (await server.call(listNotices, { query: { limit: 1 } }, { as })).notices[0]
 
-test('FLOW-04 reminding the people in charge, asking for a document and presenting write notices and nothing else', async () => {
+test('FLOW-04 reminding the people in charge, requesting a document and presenting write notices and nothing else', async () => {
   const reminded = await notify('remind', { anomalies: ['A-02', 'A-03'], text: ' Merci ! ' }, asStaff)
   expect(reminded.json()).toEqual({ notified: 1 })
   expect(await newest(asCustomer)).toMatchObject({

@@ -1,5 +1,5 @@
 import { notifyAction as definition, NOTIFY_ACTIONS } from '@quitus/contract/notify/notify-action.ts'
-import { can, opensSource } from '@quitus/domain/permissions.ts'
+import { can, opensSource } from '@quitus/domain/access/permissions.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import type { CallContext } from '#http/call-context.ts'
@@ -19,15 +19,15 @@ export const notifyAction = bindEndpoint(definition, async ({ params, body }, co
   const { source, anomalies, person, text = '' } = body.args
   if (!opensSource(access, source)) throw new AppError('not_permitted')
   const view = await loadView(tx, { ...params, source }, context)
-  const asked = await selectPresentAnomalies(tx, view, anomalies)
-  if (asked.length === 0) throw new AppError('anomaly_not_found')
-  // Customers are told of what they see, whoever asks.
+  const requested = await selectPresentAnomalies(tx, view, anomalies)
+  if (requested.length === 0) throw new AppError('anomaly_not_found')
+  // Customers are notified of what they see, no matter who sends them.
   const customersView = await loadView(tx, { ...params, source }, { ...context, actor: anyoneOf('customer') })
   const shown = await selectPresentAnomalies(tx, customersView, anomalies)
   const members = await selectMembers(tx, params.projectId, { isStaffOnly: false })
   const words = text.trim() === '' ? null : text.trim()
   const to = (people: readonly Member[], notice: Notice, of = (_: Anomaly) => true) =>
-    tell(context, view, people, { ...notice, asked: asked.filter(of), shown: shown.filter(of) })
+    notify(context, view, people, { ...notice, requested: requested.filter(of), shown: shown.filter(of) })
 
   if (action === 'present') {
     if (!can(actor, 'anomaly.present', access)) throw new AppError('not_permitted')
@@ -46,32 +46,28 @@ export const notifyAction = bindEndpoint(definition, async ({ params, body }, co
     return { notified: await to([wanted], { kind, words }) }
   }
   if (action === 'requestDocument') throw new AppError('person_required')
-  const inCharge = new Set(asked.flatMap(({ assignee }) => assignee ?? []))
-  const responsible = members.filter(({ name, mail }) => inCharge.has(name) || inCharge.has(mail))
+  const inCharge = new Set(requested.map(({ assignee }) => assignee))
+  const responsible = members.filter(({ userId }) => inCharge.has(String(userId)))
   if (responsible.length === 0) throw new AppError('nobody_in_charge')
   let notified = 0
   for (const each of responsible)
-    notified += await to(
-      [each],
-      { kind, words },
-      ({ assignee }) => assignee === each.name || assignee === each.mail,
-    )
+    notified += await to([each], { kind, words }, ({ assignee }) => assignee === String(each.userId))
   return { notified }
 })
 
 /** Writes a notice for each of these people about the anomalies that they see. */
-async function tell(
+async function notify(
   { tx, now }: Context,
   view: View,
   people: readonly Member[],
-  { kind, words, asked, shown }: Notice & { asked: readonly Anomaly[]; shown: readonly Anomaly[] },
+  { kind, words, requested, shown }: Notice & { requested: readonly Anomaly[]; shown: readonly Anomaly[] },
 ): Promise<number> {
-  let told = 0
+  let count = 0
   for (const isStaff of [true, false]) {
-    const anomalies = (isStaff ? asked : shown).map(({ anomalyId }) => anomalyId)
+    const anomalies = (isStaff ? requested : shown).map(({ anomalyId }) => anomalyId)
     const userIds = people.filter((each) => each.isStaff === isStaff).map(({ userId }) => userId)
     if (anomalies.length === 0 || userIds.length === 0) continue
-    told += await sendNotice(tx, view.source, { userIds, kind, words, anomalies, now: now() })
+    count += await sendNotice(tx, view.source, { userIds, kind, words, anomalies, now: now() })
   }
-  return told
+  return count
 }

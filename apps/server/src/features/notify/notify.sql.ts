@@ -1,9 +1,12 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
 
-/** Which of these anomalies stand in the view as its reader sees it, and who is in charge of each? In the order of the view. */
+/**
+ * Which of these anomalies are in the view as its reader sees it, and who is in charge of each? In the order of the
+ * view.
+ */
 export async function selectPresentAnomalies(
   tx: Tx,
   view: View,

@@ -20,11 +20,11 @@ export const changePassword = bindCredentialsEndpoint(
     return transact(async ({ tx }) => {
       const time = now()
       if (!(await useLink(tx, token, passwordHash, time))) {
-        // Somebody was faster: why the link opens nothing is known only now.
+        // Someone was faster: why the link opens nothing is known only now.
         await findUsableLink(tx, token, time)
         throw new AppError('link_used')
       }
-      // Whoever reads the mailbox is the person: what strangers guessed from this network is forgotten.
+      // Anyone who reads the mailbox is the person: what strangers guessed from this network is forgotten.
       await forgiveAttempt(tx, subjectsOfSignIn(accessTokenKey, { login, address, device: null }), time)
       const mail = { kind: 'passwordChanged', parameters: { login, link: '/login' } } as const
       if (purpose === 'reset') await insertMail(tx, userId, mail, { now: time })

@@ -3,7 +3,7 @@ import { findResettableAccounts, insertPasswordLink } from '#auth/password-links
 import type { Deps } from '#deps/deps.ts'
 import { insertMail } from '#mail/mails.sql.ts'
 
-/** Nobody's mailbox is flooded by somebody else's requests. */
+/** Nobody's mailbox is flooded by someone else's requests. */
 const MOST_LINKS_PER_HOUR = 5
 
 /** Mails a link to every account at this address; an unknown address gets nothing. */

@@ -84,7 +84,7 @@ async function take(world: WritingWorld, each: Step): Promise<void> {
       return
     }
     case 'many':
-      await world.act(as, {
+      await world.perform(as, {
         selection: { entryIds: each.entries },
         column: 'Validé',
         value: each.decision,

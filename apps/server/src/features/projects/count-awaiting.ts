@@ -1,8 +1,8 @@
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { undecidedFilter } from '@quitus/domain/awaiting.ts'
+import { opensSource } from '@quitus/domain/access/permissions.ts'
+import { undecidedFilter } from '@quitus/domain/anomalies/awaiting.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import { opensSource } from '@quitus/domain/permissions.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowRule } from '#auth/row-rule.ts'
 import { findView } from '#views/definition/find-view.ts'
@@ -11,7 +11,10 @@ import { inProject } from './projects.sql.ts'
 
 type Context = { tx: Tx; actor: SignedInActor; locale: Locale; visibleRows: RowRule }
 
-/** The project with what awaits among the rows that this person sees; the number that is kept for it (decision 061) counts all of them. */
+/**
+ * The project with what awaits among the rows that this person sees; the number that is kept for it (decision 061)
+ * counts all of them.
+ */
 export async function countAwaiting(context: Context, project: Project): Promise<Project> {
   const requested = { projectId: project.id, source: 'dashboard' } as const
   const { roleType } = context.actor.user

@@ -2,7 +2,10 @@ import type { Project } from '@quitus/contract/projects/project.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
-/** Runs work in the name of a project inside a transaction that was begun for another one, or for none: a list of projects is. */
+/**
+ * Runs work in the name of a project inside a transaction that was begun for another one, or for none: a list of
+ * projects is.
+ */
 export async function inProject<Result>(
   tx: Tx,
   projectId: number,
@@ -17,17 +20,24 @@ export async function inProject<Result>(
   return result
 }
 
-/** Which projects is this person a member of, and what waits there for a decision? By name; archived ones are left out, and those that an impersonator does not share. */
+/**
+ * Which projects is this person a member of, and what waits there for a decision? By name; archived ones are
+ * excluded, and those that an impersonator does not share.
+ */
 export async function selectProjectsOfUser(tx: Tx, userId: number, projectId?: number): Promise<Project[]> {
   const answer = await sql<Project>`
     select project.id, project.name, company.name as company, project.features,
-           case when setting."isWritingForbidden" then 'read' else member."right" end as "right", setting."isWritingForbidden",
-           project.currency, project.time_zone as "timeZone", core.count_awaiting(project.id) as awaiting
+           case when setting."isWritingForbidden" then 'read' else member."right" end as "right",
+             setting."isWritingForbidden",
+           project.currency, project.time_zone as "timeZone", core.count_awaiting(project.id) as awaiting,
+           reader.role_type = 'staff' or (project.shows_fees and project.success_fees is not null) as "showsFees"
     from core.project_members member
     join core.projects project on project.id = member.project_id
     join core.companies company on company.id = project.company_id
+    join core.users reader on reader.id = member.user_id
     cross join lateral (
-      select core.current_impersonator_id() is not null and not project.allows_impersonated_writes as "isWritingForbidden") setting
+      select core.current_impersonator_id() is not null and not project.allows_impersonated_writes as
+        "isWritingForbidden") setting
     where member.user_id = ${userId} and project.archived_at is null
       and (${projectId ?? null}::integer is null or project.id = ${projectId ?? null})
     order by project.name collate "fr-x-icu", project.id`.execute(tx)

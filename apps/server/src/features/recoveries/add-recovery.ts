@@ -7,8 +7,8 @@ import { recordRecoveries } from './record-recoveries.ts'
 export const addRecovery = bindEndpoint(definition, ({ params, body }, context) => {
   const { clientKey, ...given } = body
   const call = { name: definition.name, parts: { params, body }, clientKey }
-  return recordRecoveries(context, params, call, (standing) => {
-    if (standing.length >= MAX_RECOVERIES) throw new AppError('too_many_recoveries')
-    return { gone: null, added: { ...given, amount: String(given.amount) } }
+  return recordRecoveries(context, params, call, (current) => {
+    if (current.length >= MAX_RECOVERIES) throw new AppError('too_many_recoveries')
+    return { gone: null, added: { ...given, amount: String(given.amount), bankEntry: null } }
   })
 })

@@ -6,12 +6,14 @@ import { recordRecoveries } from './record-recoveries.ts'
 export const changeRecovery = bindEndpoint(definition, ({ params, body }, context) => {
   const { clientKey, ...given } = body
   const call = { name: definition.name, parts: { params, body }, clientKey }
-  return recordRecoveries(context, params, call, (standing) => {
-    const gone = standing.find(({ id }) => id === params.recovery)
+  return recordRecoveries(context, params, call, (current) => {
+    const gone = current.find(({ id }) => id === params.recovery)
     if (gone === undefined) throw new AppError('recovery_not_found')
     const amount = given.amount === undefined ? gone.amount : String(given.amount)
     const { date = gone.date, way = gone.way } = given
     const { creditNote = gone.creditNote, proof = gone.proof, reason = gone.reason } = given
-    return { gone, added: { date, way, amount, creditNote, proof, reason } }
+    const { attachment = gone.attachment } = given
+    const { bankEntry } = gone
+    return { gone, added: { date, way, amount, creditNote, proof, reason, attachment, bankEntry } }
   })
 })

@@ -6,8 +6,8 @@ import { MANAGED_COLUMN } from '@quitus/database/views/state-columns.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nameRequester } from '#auth/actor.sql.ts'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW } from '#testing/states/decision-view.ts'
 import { change, publishForWriting, type WritingWorld } from '#testing/writing-world.ts'
 
 const server = await startTestServer()
@@ -16,8 +16,8 @@ const customer = await server.person({ fullName: 'Camille Relecteur' })
 const as = await server.signInAs(staff)
 const asCustomer = await server.signInAs(customer)
 const STATE = MANAGED_COLUMN.state
-const WHOLE = { date: '2024-03-01', way: 'transfer', amount: 1200.5 } as const
-const PART = { date: '2024-03-01', way: 'creditNote', creditNote: 'AV-12', amount: 200.1 } as const
+const WHOLE = { date: '2026-03-02', way: 'transfer', amount: 1200.5 } as const
+const PART = { date: '2026-03-02', way: 'creditNote', creditNote: 'AV-12', amount: 200.1 } as const
 
 /** A published view whose first anomaly, of 1,200.50 on two rows, was claimed. */
 async function claimed() {
@@ -45,7 +45,7 @@ const refusal = async (world: WritingWorld, body: Body, who = as, anomalyId = 'A
   (await server.send(addRecovery, { params: of(world, anomalyId), body }, options(who))).json().code
 const list = (world: WritingWorld, who = as) =>
   server.call(listRecoveries, { params: of(world) }, options(who))
-const standing = async (world: WritingWorld, entryId = 'E1$$1') => {
+const current = async (world: WritingWorld, entryId = 'E1$$1') => {
   const row = await world.row(entryId)
   return [row[STATE], row.Récupéré, row.locked]
 }
@@ -55,10 +55,10 @@ test('FLOW-18 the recovered amount is the sum of its lines, on every row of the 
   const first = await add(world, PART)
   expect(first).toMatchObject({ acceptedAmount: 1200.5, recovered: 200.1, left: 1000.4 })
   expect(first.updatedRows.map((row) => [row.entryId, row.Récupéré])).toEqual([['E1$$1', 200.1]])
-  expect(await standing(world)).toEqual(['partlyRecovered', 200.1, true])
+  expect(await current(world)).toEqual(['partlyRecovered', 200.1, true])
   const second = await add(world, { ...WHOLE, amount: 1000.4, proof: 'Relevé du 4 mars' })
   expect(second).toMatchObject({ recovered: 1200.5, left: 0 })
-  expect(await standing(world)).toEqual(['recovered', 1200.5, true])
+  expect(await current(world)).toEqual(['recovered', 1200.5, true])
   const { recoveries } = await list(world, asCustomer)
   expect(recoveries).toMatchObject([
     { ...PART, recordedBy: 'Sam Auditeur', proof: null },
@@ -68,19 +68,19 @@ test('FLOW-18 the recovered amount is the sum of its lines, on every row of the 
   expect(reported).toMatchObject({ kind: 'recover', changeSet: second.changeSet, rows: 1, cells: 2 })
 })
 
-test('FLOW-18 a line is corrected and removed, and without lines the anomaly stands where it stood before', async () => {
+test('FLOW-18 a line is corrected and removed, and without lines the anomaly is where it was before', async () => {
   const world = await claimed()
   await world.decide(as, { action: 'accept', selection: { entryIds: ['E1$$1'] } })
   const { recoveries } = await add(world, WHOLE)
   const params = { ...of(world), recovery: recoveries[0]?.id ?? 0 }
   const changed = await server.call(changeRecovery, { params, body: { amount: 5 } }, options(as))
   expect(changed.recoveries).toMatchObject([{ ...WHOLE, amount: 5 }])
-  expect(await standing(world)).toEqual(['partlyRecovered', 5, true])
+  expect(await current(world)).toEqual(['partlyRecovered', 5, true])
   const stale = await server.send(removeRecovery, { params }, options(as))
   expect(stale.json()).toMatchObject({ code: 'recovery_not_found' })
   const recovery = changed.recoveries[0]?.id ?? 0
   await server.call(removeRecovery, { params: { ...of(world), recovery } }, options(as))
-  expect(await standing(world)).toEqual(['accepted', null, true])
+  expect(await current(world)).toEqual(['accepted', null, true])
   expect((await list(world)).recoveries).toEqual([])
 })
 
@@ -94,11 +94,31 @@ test('FLOW-18 more than was accepted needs a reason, and a line needs an amount 
   expect(await refusal(world, WHOLE, as, 'A-02')).toBe('recovery_not_claimed')
   expect(await refusal(world, WHOLE, as, 'A-99')).toBe('anomaly_not_found')
   expect(await refusal(world, WHOLE, asCustomer)).toBe('not_permitted')
-  expect(await standing(world)).toEqual(['claimed', null, true])
+  expect(await current(world)).toEqual(['claimed', null, true])
   await add(world, { ...WHOLE, amount: 1300, reason: 'Intérêts de retard compris' })
-  expect(await standing(world)).toEqual(['recovered', 1300, true])
+  expect(await current(world)).toEqual(['recovered', 1300, true])
   const [reported] = await world.changeSets()
   expect(reported).toMatchObject({ kind: 'recover', reason: 'Intérêts de retard compris' })
+})
+
+test('FLOW-18 the amount of a line has at most two decimals and 13 digits before them, together with the other lines', async () => {
+  const world = await claimed()
+  for (const amount of [0.001 + 1e-9, 1e-7, 200.105, 1e13 + 1, 1e300])
+    expect(await refusal(world, { ...WHOLE, amount })).toBe('invalid_request')
+  const huge = { ...WHOLE, amount: 9_999_999_999_999.98, reason: 'Avoir global' }
+  await add(world, huge)
+  expect(await refusal(world, { ...huge, amount: 1.01 })).toBe('recovery_too_large')
+  expect(await current(world)).toEqual(['recovered', 9_999_999_999_999.98, true])
+  await add(world, { ...huge, amount: 0.01 })
+  expect(await current(world)).toEqual(['recovered', 9_999_999_999_999.99, true])
+})
+
+test('FLOW-18 money that came before the claim needs a reason', async () => {
+  const world = await claimed()
+  const early = { ...WHOLE, date: '2026-03-01' }
+  expect(await refusal(world, early)).toBe('recovery_before_claim')
+  await add(world, { ...early, reason: 'Avoir déjà comptabilisé par le client' })
+  expect(await current(world)).toEqual(['recovered', 1200.5, true])
 })
 
 test('FLOW-18 CELL-12 undo takes the line back with its amount and its state, redo brings it again, and only the latest goes back', async () => {
@@ -110,14 +130,14 @@ test('FLOW-18 CELL-12 undo takes the line back with its amount and its state, re
   expect(new Set(early.refused.map(({ code }) => code))).toEqual(new Set(['decided_meanwhile']))
   const undone = await world.undo(as, second.changeSet)
   expect(undone.changed).toBe(2)
-  expect(await standing(world)).toEqual(['partlyRecovered', 200.1, true])
+  expect(await current(world)).toEqual(['partlyRecovered', 200.1, true])
   expect(await list(world)).toMatchObject({ recovered: 200.1, recoveries: [{ amount: 200.1 }] })
   await world.redo(as, second.changeSet)
-  expect(await standing(world)).toEqual(['recovered', 1200.5, true])
+  expect(await current(world)).toEqual(['recovered', 1200.5, true])
   expect((await list(world)).recoveries).toHaveLength(2)
   await world.undo(as, second.changeSet)
   await world.undo(as, first.changeSet)
-  expect(await standing(world)).toEqual(['claimed', null, true])
+  expect(await current(world)).toEqual(['claimed', null, true])
   expect((await list(world)).recoveries).toEqual([])
   const correction = await add(world, PART)
   const params = { ...of(world), recovery: correction.recoveries[0]?.id ?? 0 }
@@ -132,14 +152,14 @@ test('FLOW-18 CELL-11 a recovery that is sent again with its key is recorded onc
   const [one, other] = await Promise.all([add(world, body), add(world, body)])
   expect(one.changeSet).toBe(other.changeSet)
   await Promise.all([add(world, { ...WHOLE, amount: 0.1 }), add(world, { ...WHOLE, amount: 0.2 })])
-  expect(await standing(world)).toEqual(['partlyRecovered', 200.4, true])
+  expect(await current(world)).toEqual(['partlyRecovered', 200.4, true])
 })
 
 test('FLOW-18 CELL-02 the recovered amount is closed to every other way of writing', async () => {
   const world = await claimed()
   const edited = await world.edit(as, [change('E4$$1', 'Récupéré', 5)])
   expect(edited.refused).toMatchObject([{ code: 'column_not_editable' }])
-  const many = await world.act(as, { selection: { entryIds: ['E4$$1'] }, column: 'Récupéré', value: 5 })
+  const many = await world.perform(as, { selection: { entryIds: ['E4$$1'] }, column: 'Récupéré', value: 5 })
   expect(many).toMatchObject({ changed: 0, excluded: [{ code: 'column_not_editable', count: 1 }] })
 })
 
@@ -201,5 +221,5 @@ test('FLOW-18 DATA-03 amounts that were typed before there were lines become one
   await world.decide(as, { action: 'validate', selection })
   await world.decide(as, { action: 'claim', selection })
   await add(world, { ...WHOLE, amount: 1000.4 })
-  expect(await standing(world)).toEqual(['recovered', 1200.5, true])
+  expect(await current(world)).toEqual(['recovered', 1200.5, true])
 })

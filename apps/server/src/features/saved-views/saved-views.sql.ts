@@ -1,6 +1,6 @@
 import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 
 export type StoredSavedView = {
@@ -16,10 +16,13 @@ export type StoredSavedView = {
 type Grid = { projectId: number; source: Source }
 type Change = { name: string; isShared: boolean; state: SavedState }
 
-/** Which views of a grid does the asking person see: their own and the shared ones (row-level security), by name? */
+/**
+ * Which views of a grid does the requesting person see: their own and the shared ones (row-level security), by name?
+ */
 export async function selectSavedViews(tx: Tx, grid: Grid, id?: number): Promise<StoredSavedView[]> {
   const answer = await sql<StoredSavedView>`
-    select saved.id, saved.name, saved.is_shared as "isShared", saved.owner_id as "ownerId", owner.full_name as owner,
+    select saved.id, saved.name, saved.is_shared as "isShared", saved.owner_id as "ownerId",
+      core.person_name(saved.project_id, owner.id) as owner,
            to_char(saved.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt",
            saved.definition as state
     from core.saved_views saved join core.users owner on owner.id = saved.owner_id
@@ -59,7 +62,10 @@ export async function selectStaffOnlyViews(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Lets one person at a time name a view of this grid, until the transaction ends: names and their number are looked up first. */
+/**
+ * Lets one person at a time name a view of this grid, until the transaction ends: names and their number are looked
+ * up first.
+ */
 export async function lockSavedViews(tx: Tx, { projectId, source }: Grid): Promise<void> {
   const key = `saved views/${projectId}/${source}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
@@ -113,7 +119,9 @@ export async function insertSavedView(
   return row?.id ?? null
 }
 
-/** Is this name taken by another view, where this one would stand: among the owner's personal views, or the shared ones? */
+/**
+ * Is this name taken by another view, where this one would be: among the owner's personal views, or the shared ones?
+ */
 export async function isNameTaken(
   tx: Tx,
   grid: Grid,

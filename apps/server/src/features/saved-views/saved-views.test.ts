@@ -166,7 +166,7 @@ test('VIEW-14 ACC-02 who may only read keeps views for themselves', async () => 
   await server.call(deleteSavedView, of, { as: asReader })
 })
 
-test('VIEW-14 a name stands once among a person’s own views and once among the shared ones, whatever its case', async () => {
+test('VIEW-14 a name is once among a person’s own views and once among the shared ones, whatever its case', async () => {
   await save('Été', asReviewer)
   await save('Été', asReader)
   const taken = { params, body: { name: 'été', isShared: false, state: STATE } }

@@ -5,8 +5,8 @@ import { listSavedViews as listDefinition } from '@quitus/contract/saved-views/l
 import type { SavedState, SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
 import { updateSavedView as updateDefinition } from '@quitus/contract/saved-views/update-saved-view.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { can, type ProjectAccess } from '@quitus/domain/permissions.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import { can, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
@@ -96,8 +96,8 @@ function mayChange(view: StoredSavedView, { actor, access }: Requester): boolean
 }
 
 /**
- * How views of a grid are shown to this reader. A customer gets the columns and prefiltered views that customers see and no other name: one that
- * is withheld and one that never was look alike.
+ * How views of a grid are shown to this reader. A customer gets the columns and prefiltered views that customers see
+ * and no other name: one that is withheld and one that never was look alike.
  */
 async function presenter(requester: Requester, grid: Grid): Promise<(view: StoredSavedView) => SavedView> {
   const { user } = requester.actor

@@ -1,9 +1,10 @@
 import type { SavedState } from '@quitus/contract/saved-views/saved-view.schema.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 
 /**
- * A saved state without the columns that its reader does not see: neither their names nor what they are filtered by (ACC-08). A group of
- * conditions of which nothing is left goes with them. So does a prefiltered view that is among `withheldViews`.
+ * A saved state without the columns that its reader does not see: neither their names nor what they are filtered by
+ * (ACC-08). A group of conditions of which nothing is left goes with them. So does a prefiltered view that is among
+ * `withheldViews`.
  */
 export function visibleState(
   state: SavedState,

@@ -29,7 +29,10 @@ export async function noteAddedFactor(
   return { recoveryCodes: wasFirst ? await replaceRecoveryCodes(tx, actor.user.id, now()) : null }
 }
 
-/** Records a factor that was removed, and forgets the recovery codes with the last; throws `last_second_factor` where one is required. */
+/**
+ * Records a factor that was removed, and forgets the recovery codes with the last; throws `last_second_factor` where
+ * one is required.
+ */
 export async function noteRemovedFactor(
   { tx, actor, now, secondFactorPolicy }: Change,
   factor: FactorKind,

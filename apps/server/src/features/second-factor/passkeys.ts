@@ -43,8 +43,8 @@ export const enrolPasskey = bindCredentialsEndpoint(enrolDefinition, ({ body }, 
     const now = context.now()
     const site = requirePasskeySite(context)
     await lockAccount(tx, user.id)
-    const asked = { purpose: 'passkeyEnrolment', sessionId: context.sessionId, now } as const
-    const { passkeyChallenge } = await lockChallenge(tx, body.challenge, asked)
+    const requested = { purpose: 'passkeyEnrolment', sessionId: context.sessionId, now } as const
+    const { passkeyChallenge } = await lockChallenge(tx, body.challenge, requested)
     const factors = await selectFactors(tx, user.id)
     requirePlace(factors)
     const passkey = await readNewPasskey(site, passkeyChallenge ?? '', body.passkey)

@@ -35,7 +35,7 @@ test('SEC-05 staff without a second factor go on for the grace, counted from the
   expect(renewed.secondFactorDueAt).toBeNull()
 })
 
-test('SEC-05 customers are asked for nothing, and administrators as staff are', async () => {
+test('SEC-05 customers are requested nothing, and administrators as staff are', async () => {
   const customer = await server.signInAs(await server.person())
   const admin = await server.signInAs(await server.person({ optionalFeatures: ['admin_wexaus'] }))
   expect(customer.secondFactorDueAt).toBeNull()
@@ -45,7 +45,7 @@ test('SEC-05 customers are asked for nothing, and administrators as staff are', 
   expect(await projects(await server.signInAs(await server.person()))).toBe(200)
 })
 
-test('SEC-05 the last factor of somebody who needs one stays', async () => {
+test('SEC-05 the last factor of someone who needs one stays', async () => {
   const as = await server.signInAs(await staff())
   await enrolledTotp(server, as)
   expect(await server.refusal(removeTotp, {}, { as })).toMatchObject({

@@ -51,7 +51,7 @@ test('SEC-05 a person adds several passkeys, names them, and removes them one by
   expect((await passwordOf(person)).statusCode).toBe(200)
 })
 
-test('SEC-05 nobody changes the passkeys of somebody else', async () => {
+test('SEC-05 nobody changes the passkeys of someone else', async () => {
   const [owner, stranger] = [
     await server.signInAs(await server.person()),
     await server.signInAs(await server.person()),
@@ -73,8 +73,8 @@ test('SEC-05 a passkey of another origin, for another challenge, or known alread
   const authenticator = createTestAuthenticator('https://quitus.example')
   const enrol = async (given: Parameters<typeof authenticator.create>[1], other?: string) => {
     const { challenge, creation } = await server.call(beginPasskeyEnrolment, {}, { as })
-    const asked = other === undefined ? creation : { ...creation, challenge: other }
-    const body = { challenge, name: 'x', passkey: authenticator.create(asked, given) }
+    const requested = other === undefined ? creation : { ...creation, challenge: other }
+    const body = { challenge, name: 'x', passkey: authenticator.create(requested, given) }
     return server.send(enrolPasskey, { body }, { as })
   }
   expect((await enrol({ origin: 'https://evil.test' })).json()).toMatchObject({ code: 'passkey_refused' })

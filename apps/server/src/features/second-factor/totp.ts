@@ -41,8 +41,8 @@ export const enrolTotp = bindCredentialsEndpoint(enrolDefinition, ({ body }, con
     const { user } = actor
     const now = context.now()
     await lockAccount(tx, user.id)
-    const asked = { purpose: 'totpEnrolment', sessionId: context.sessionId, now } as const
-    const { sealedSecret } = await lockChallenge(tx, body.challenge, asked)
+    const requested = { purpose: 'totpEnrolment', sessionId: context.sessionId, now } as const
+    const { sealedSecret } = await lockChallenge(tx, body.challenge, requested)
     if (sealedSecret === null) throw new AppError('challenge_expired')
     const step = stepOfCode(openTotpSecret(sealedSecret, context.accessTokenKey, user.id), body.code, now)
     if (step === null) throw new AppError('wrong_code')

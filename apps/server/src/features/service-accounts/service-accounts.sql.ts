@@ -1,8 +1,8 @@
 import type { ServiceAccount } from '@quitus/contract/service-accounts/service-account.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
 import { instant } from '@quitus/database/instant.sql.ts'
-import type { ServiceAct } from '@quitus/domain/people/service-account.ts'
-import type { Right, RoleType } from '@quitus/domain/permissions.ts'
+import type { Right, RoleType } from '@quitus/domain/access/permissions.ts'
+import type { ServicePermission } from '@quitus/domain/people/service-account.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#errors/app-error.ts'
 
@@ -12,9 +12,11 @@ const ENDED_TOKEN_LISTED = '30 days'
 /** Which service accounts are there, with their projects and tokens, by name? One of them where `userId` is given. */
 export async function selectServiceAccounts(tx: Tx, now: Date, userId?: number): Promise<ServiceAccount[]> {
   const answer = await sql<ServiceAccount>`
-    select person.id, person.full_name as name, person.role_type as "roleType", account.acts,
-           person.is_disabled as "isDisabled", ${instant(sql`account.created_at`)} as "createdAt", maker.full_name as "createdBy",
-           coalesce((select jsonb_agg(jsonb_build_object('id', project.id, 'name', project.name) order by project.name, project.id)
+    select person.id, person.full_name as name, person.role_type as "roleType", account.acts as permissions,
+           person.is_disabled as "isDisabled", ${instant(sql`account.created_at`)} as "createdAt", maker.full_name as
+             "createdBy",
+           coalesce((select jsonb_agg(jsonb_build_object('id', project.id, 'name', project.name) order by project.name,
+             project.id)
                      from core.project_members member join core.projects project on project.id = member.project_id
                      where member.user_id = person.id), '[]') as projects,
            coalesce((select jsonb_agg(listed.token order by listed.created_at desc, listed.id)
@@ -30,16 +32,19 @@ export async function selectServiceAccounts(tx: Tx, now: Date, userId?: number):
 function tokensOf(userId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
     select session.id, session.created_at, jsonb_build_object(
-             'id', session.id, 'name', token.name, 'createdAt', ${instant(sql`session.created_at`)}, 'createdBy', maker.full_name,
+             'id', session.id, 'name', token.name, 'createdAt', ${instant(sql`session.created_at`)}, 'createdBy',
+               maker.full_name,
              'expiresAt', ${instant(sql`session.expires_at`)}, 'revokedAt', ${instant(sql`session.ended_at`)},
              'lastUsedAt', ${instant(sql`token.last_used_at`)},
-             'state', case when session.ended_at is not null then 'revoked' when session.expires_at <= ${now} then 'expired'
+             'state', case when session.ended_at is not null then 'revoked' when session.expires_at <= ${now} then
+               'expired'
                            else 'valid' end) as token
     from core.service_tokens token
     join core.sessions session on session.id = token.session_id
     join core.users maker on maker.id = token.created_by
     where session.user_id = ${userId}
-      and least(coalesce(session.ended_at, session.expires_at), session.expires_at) > ${now}::timestamptz - ${ENDED_TOKEN_LISTED}::interval`
+      and least(coalesce(session.ended_at, session.expires_at), session.expires_at) > ${now}::timestamptz -
+        ${ENDED_TOKEN_LISTED}::interval`
 }
 
 /** One account; throws `service_account_not_found`. */
@@ -58,14 +63,14 @@ export async function lockServiceAccount(tx: Tx, userId: number, now: Date): Pro
 export type NewServiceAccount = {
   name: string
   roleType: RoleType
-  acts: readonly ServiceAct[]
-  /** Whoever makes it; it belongs to their company. */
+  permissions: readonly ServicePermission[]
+  /** Anyone who makes it; it belongs to their company. */
   createdBy: number
 }
 
 /** Makes an account, still without projects and tokens. Its login is no address, and no password opens it. */
 export async function insertServiceAccount(tx: Tx, account: NewServiceAccount, now: Date): Promise<number> {
-  const { name, roleType, acts, createdBy } = account
+  const { name, roleType, permissions, createdBy } = account
   const answer = await sql<{ id: number }>`
     with login as (select gen_random_uuid() || '@service.invalid' as name), account as (
       insert into core.users (login, login_key, mail, full_name, company_id, role_type, kind)
@@ -73,24 +78,32 @@ export async function insertServiceAccount(tx: Tx, account: NewServiceAccount, n
       from login join core.users maker on maker.id = ${createdBy}
       returning id)
     insert into core.service_accounts (user_id, acts, created_by, created_at)
-    select id, ${acts}, ${createdBy}, ${now} from account returning user_id as id`.execute(tx)
+    select id, ${permissions}, ${createdBy}, ${now} from account returning user_id as id`.execute(tx)
   const [row] = answer.rows
   if (row === undefined) throw new Error('The account was not made.')
   return row.id
 }
 
-/** Writes what an account is now. Disabling it ends its sessions, which are its tokens, by the trigger of every account. */
+/**
+ * Writes what an account is now. Disabling it ends its sessions, which are its tokens, by the trigger of every
+ * account.
+ */
 export async function updateServiceAccount(
   tx: Tx,
   userId: number,
-  { name, roleType, acts, isDisabled }: Pick<ServiceAccount, 'name' | 'roleType' | 'acts' | 'isDisabled'>,
+  {
+    name,
+    roleType,
+    permissions,
+    isDisabled,
+  }: Pick<ServiceAccount, 'name' | 'roleType' | 'permissions' | 'isDisabled'>,
 ): Promise<void> {
   await tx
     .updateTable('core.users')
     .set({ full_name: name, role_type: roleType, is_disabled: isDisabled })
     .where('id', '=', userId)
     .execute()
-  await sql`update core.service_accounts set acts = ${acts} where user_id = ${userId}`.execute(tx)
+  await sql`update core.service_accounts set acts = ${permissions} where user_id = ${userId}`.execute(tx)
 }
 
 /** Makes the account a member of these projects and of no others, with this right; throws `project_not_found`. */

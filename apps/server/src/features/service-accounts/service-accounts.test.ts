@@ -40,12 +40,18 @@ const accountOf = async (id: number) => {
   const { accounts } = await server.call(listServiceAccounts, {}, { as })
   return accounts.find((each) => each.id === id)
 }
-const make = (acts: Parameters<typeof makeServiceAccount>[1]['acts'], more: { days?: number } = {}) =>
-  makeServiceAccount(server, { projects, acts, ...more })
+const make = (
+  permissions: Parameters<typeof makeServiceAccount>[1]['permissions'],
+  more: { days?: number } = {},
+) => makeServiceAccount(server, { projects, permissions, ...more })
 
-test('AUTH-15 an account is limited to projects and acts, and its token is shown once and stored as a hash', async () => {
-  const body = { name: 'Extraction', roleType: 'customer', acts: ['view.read'], projects } as const
-  const made = await server.call(createServiceAccount, { body: { ...body, acts: ['view.read'] } }, { as })
+test('AUTH-15 an account is limited to projects and actions, and its token is shown once and stored as a hash', async () => {
+  const body = { name: 'Extraction', roleType: 'customer', permissions: ['view.read'], projects } as const
+  const made = await server.call(
+    createServiceAccount,
+    { body: { ...body, permissions: ['view.read'] } },
+    { as },
+  )
   const known = { ...body, projects: [{ id: world.project.id, name: world.project.name }] }
   expect(made).toMatchObject({ ...known, isDisabled: false, createdBy: 'Hélène Rousseau', tokens: [] })
   const requested = { params: { account: made.id }, body: { name: 'Serveur', days: 30 } }
@@ -61,23 +67,24 @@ test('AUTH-15 an account is limited to projects and acts, and its token is shown
   expect((await read({ accessToken: token })).statusCode).toBe(200)
 })
 
-test('AUTH-15 what an account writes bears its name, and only the acts that it was given are open to it', async () => {
+test('AUTH-15 what an account writes bears its name, and only the actions that it was given are open to it', async () => {
   const writer = await make(['project.read', 'view.read', 'cell.edit'])
   const session = { ...as, ...writer.as }
   await world.edit(session, [change('E1$$1', 'Remarque', 'reprise')])
   expect(await world.history('E1$$1')).toMatchObject([
-    { after: 'reprise', actor: 'Extraction', impersonator: null },
+    // Other accounts of the project bear this name: the company distinguishes them from people.
+    { after: 'reprise', actor: 'Extraction (Groupe Valmont)', impersonator: null },
   ])
   const reader = await make(['view.read'])
   const request = world.editRequest([change('E1$$1', 'Remarque', 'x', 'reprise')])
   expect((await server.refusal(editCells, request, { as: reader.as })).code).toBe('not_permitted')
 })
 
-test('AUTH-15 the acts of staff need an account that sees what staff see', async () => {
-  const body = { name: 'Verrous', roleType: 'customer', acts: ['lock.edit'], projects } as never
-  expect((await server.refusal(createServiceAccount, { body }, { as })).code).toBe('act_needs_staff')
+test('AUTH-15 the actions of staff need an account that sees what staff see', async () => {
+  const body = { name: 'Verrous', roleType: 'customer', permissions: ['lock.edit'], projects } as never
+  expect((await server.refusal(createServiceAccount, { body }, { as })).code).toBe('permission_needs_staff')
   const withheld = async (roleType: 'customer' | 'staff') => {
-    const account = await makeServiceAccount(server, { projects, acts: ['view.read'], roleType })
+    const account = await makeServiceAccount(server, { projects, permissions: ['view.read'], roleType })
     return 'Note interne' in (await read(account.as)).json().rows[0]
   }
   expect([await withheld('customer'), await withheld('staff')]).toEqual([false, true])
@@ -88,7 +95,7 @@ test('AUTH-15 a project that does not exist leaves no account behind', async () 
   const body = {
     name: 'Rien',
     roleType: 'customer',
-    acts: ['view.read'],
+    permissions: ['view.read'],
     projects: [...projects, 999_999],
   } as never
   expect((await server.refusal(createServiceAccount, { body }, { as })).code).toBe('project_not_found')

@@ -10,7 +10,7 @@ import {
   revokeServiceToken as revokeTokenDefinition,
 } from '@quitus/contract/service-accounts/service-tokens.ts'
 import { updateServiceAccount as updateDefinition } from '@quitus/contract/service-accounts/update-service-account.ts'
-import { isStaffAct, rightForActs } from '@quitus/domain/people/service-account.ts'
+import { isStaffAction, rightForActions } from '@quitus/domain/people/service-account.ts'
 import { recordAudit } from '#audit/record-audit.sql.ts'
 import { newServiceToken } from '#auth/service-token.ts'
 import { endSession } from '#auth/session.sql.ts'
@@ -36,11 +36,11 @@ export const listServiceAccounts = bindAdminEndpoint(listDefinition, async (_req
 export const createServiceAccount = bindAdminEndpoint(createDefinition, async ({ body }, context) => {
   const { tx, actor, now } = context
   const time = now()
-  refuseStaffActs(body)
+  refuseStaffActions(body)
   const known = await selectServiceAccounts(tx, time)
   if (known.length >= MAX_SERVICE_ACCOUNTS) throw new AppError('too_many_service_accounts')
   const id = await insertServiceAccount(tx, { ...body, createdBy: actor.user.id }, time)
-  await setProjects(tx, id, body.projects, rightForActs(body.acts))
+  await setProjects(tx, id, body.projects, rightForActions(body.permissions))
   const account = await requireServiceAccount(tx, id, time)
   const details = detailsOf(account)
   await recordAudit(tx, actor, { kind: 'serviceAccountCreated', subjectId: id, details }, time)
@@ -54,13 +54,13 @@ export const updateServiceAccount = bindAdminEndpoint(updateDefinition, async ({
   const wanted = {
     name: body.name ?? before.name,
     roleType: body.roleType ?? before.roleType,
-    acts: body.acts ?? before.acts,
+    permissions: body.permissions ?? before.permissions,
     isDisabled: body.isDisabled ?? before.isDisabled,
   }
-  refuseStaffActs(wanted)
+  refuseStaffActions(wanted)
   await writeServiceAccount(tx, before.id, wanted)
   const projects = body.projects ?? before.projects.map(({ id }) => id)
-  await setProjects(tx, before.id, projects, rightForActs(wanted.acts))
+  await setProjects(tx, before.id, projects, rightForActions(wanted.permissions))
   const account = await requireServiceAccount(tx, before.id, time)
   const details = { before: detailsOf(before), after: detailsOf(account) }
   await recordAudit(tx, actor, { kind: 'serviceAccountChanged', subjectId: before.id, details }, time)
@@ -102,10 +102,13 @@ export const revokeServiceToken = bindAdminEndpoint(revokeTokenDefinition, async
   return requireServiceAccount(tx, id, time)
 })
 
-function refuseStaffActs({ roleType, acts }: Pick<ServiceAccount, 'roleType' | 'acts'>): void {
-  if (roleType !== 'staff' && acts.some(isStaffAct)) throw new AppError('act_needs_staff')
+function refuseStaffActions({
+  roleType,
+  permissions,
+}: Pick<ServiceAccount, 'roleType' | 'permissions'>): void {
+  if (roleType !== 'staff' && permissions.some(isStaffAction)) throw new AppError('permission_needs_staff')
 }
 
-function detailsOf({ name, roleType, acts, projects, isDisabled }: ServiceAccount) {
-  return { name, roleType, acts, projects: projects.map(({ id }) => id), isDisabled }
+function detailsOf({ name, roleType, permissions, projects, isDisabled }: ServiceAccount) {
+  return { name, roleType, permissions, projects: projects.map(({ id }) => id), isDisabled }
 }

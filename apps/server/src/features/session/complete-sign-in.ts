@@ -32,11 +32,11 @@ export const completeSignIn = bindCredentialsEndpoint(definition, async ({ body 
     return { login, deviceToken, subjects }
   })
   return transact(async ({ tx }) => {
-    const asked = await lockChallenge(tx, challenge, { ...PURPOSE, now })
-    await takeFactor(context, tx, asked, answer)
+    const requested = await lockChallenge(tx, challenge, { ...PURPOSE, now })
+    await takeFactor(context, tx, requested, answer)
     await deleteChallenge(tx, challenge)
     await forgiveAttempt(tx, [...attempt.subjects, ...subjectsOf(accessTokenKey, attempt, address)], now)
-    const session = await openSession(context, tx, asked.userId, asked.isRemembered)
+    const session = await openSession(context, tx, requested.userId, requested.isRemembered)
     return { ...session, deviceToken: deviceTokenFor(accessTokenKey, attempt) }
   })
 })

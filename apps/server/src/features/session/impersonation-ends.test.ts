@@ -3,6 +3,7 @@ import { getProject } from '@quitus/contract/projects/get-project.ts'
 import { refreshSession } from '@quitus/contract/session/refresh-session.ts'
 import { signOut } from '@quitus/contract/session/sign-out.ts'
 import { unlockSession } from '@quitus/contract/session/unlock-session.ts'
+import { getMe } from '@quitus/contract/session/update-me.ts'
 import { setImpersonatedWrites } from '@quitus/database/people/impersonated-writes.sql.ts'
 import { setMember } from '@quitus/database/people/people.sql.ts'
 import { sql } from 'kysely'
@@ -42,6 +43,21 @@ test.each([
     where id in (${thomas.id}, ${marie.id})`
   await restored.execute(owner)
   await owner.transaction().execute((tx) => setMember(tx, project.id, thomas.id, 'manage'))
+  // What allowed it came back; the session does not.
+  expect(await codeOfMe(session)).toBe('session_ended')
+  expect((await server.refusal(refreshSession, { body })).code).toBe('session_ended')
+})
+
+test('AUTH-10 ends for good when a project is archived, even where nobody called meanwhile, and not when a right is only changed', async () => {
+  const { session } = await impersonated()
+  await owner.transaction().execute((tx) => setMember(tx, project.id, thomas.id, 'review'))
+  await owner.transaction().execute((tx) => setMember(tx, project.id, thomas.id, 'manage'))
+  expect(await server.call(getMe, {}, { as: session })).toMatchObject({ fullName: 'Marie Delaunay' })
+  const archive = (at: Date | null) =>
+    owner.updateTable('core.projects').set({ archived_at: at }).where('id', '=', project.id).execute()
+  await archive(server.clock.now())
+  await archive(null)
+  expect(await codeOfMe(session)).toBe('session_ended')
 })
 
 test('AUTH-10 a token that names another impersonator, or none, opens nothing of the session', async () => {
@@ -140,7 +156,8 @@ test('AUTH-10 leaves a trace of its start and of every end, with the reason', as
   server.clock.advance(61 * MINUTE)
   await purgeExpired(server.deps)
   const events = await sql<{ kind: string; minutes: number }>`
-    select kind, details, (extract(epoch from ${server.clock.now()}::timestamptz - at) / 60)::float8 as minutes from core.audit_events
+    select kind, details, (extract(epoch from ${server.clock.now()}::timestamptz - at) / 60)::float8 as minutes from
+      core.audit_events
     where actor_id = ${thomas.id} and subject_id = ${marie.id} order by id`.execute(owner)
   const started = { kind: 'impersonationStarted', details: { reason }, minutes: 61 }
   const ended = { ...started, kind: 'impersonationEnded' }
@@ -158,15 +175,17 @@ const WRITTEN_BY_READERS = [
 /** Closed to every impersonator, by a trigger or a policy of their own. */
 const OF_ONE_PERSON = ['core.notices', 'core.project_visits', 'core.saved_views']
 
-test('AUTH-10 every table of a project that the application may write asks whether impersonators may', async () => {
+test('AUTH-10 every table of a project that the application may write checks whether impersonators may', async () => {
   const answer = await sql<{ name: string; isGuarded: boolean }>`
     select format('%s.%s', nspname, relname) as name,
-           (select count(*) from pg_policy where polrelid = relation.oid and polname ~ '^impersonated_' and not polpermissive) = 3
+           (select count(*) from pg_policy where polrelid = relation.oid and polname ~ '^impersonated_' and not
+             polpermissive) = 3
              as "isGuarded"
     from pg_class relation join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r'
       and (nspname = ${`project_${project.id}`}
-           or nspname = 'core' and exists (select from pg_attribute where attrelid = relation.oid and attname = 'project_id'))
+           or nspname = 'core' and exists (select from pg_attribute where attrelid = relation.oid and attname =
+             'project_id'))
       and (has_any_column_privilege('quitus_app', relation.oid, 'INSERT, UPDATE')
            or has_table_privilege('quitus_app', relation.oid, 'DELETE'))
     order by 1`.execute(owner)

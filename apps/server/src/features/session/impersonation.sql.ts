@@ -1,8 +1,8 @@
 import type { ImpersonableUser } from '@quitus/contract/impersonation/list-impersonable-users.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { OptionalFeature, RoleType } from '@quitus/domain/access/permissions.ts'
 import { loginKey } from '@quitus/domain/identifiers/login-key.ts'
 import { IMPERSONATION_MS } from '@quitus/domain/people/impersonation.ts'
-import type { OptionalFeature, RoleType } from '@quitus/domain/permissions.ts'
 import { sql } from 'kysely'
 
 /** Whom may the requester of this transaction impersonate? By name, at most `most`. */
@@ -53,9 +53,11 @@ export async function insertImpersonation(
 ): Promise<string> {
   const { userId, impersonatorId, ownSessionId, reason } = impersonation
   const answer = await sql<{ id: string }>`
-    insert into core.sessions (user_id, is_remembered, created_at, expires_at, active_at, verified_at, previous_sign_in_at,
+    insert into core.sessions (user_id, is_remembered, created_at, expires_at, active_at, verified_at,
+      previous_sign_in_at,
                                impersonator_id, impersonator_session_id, impersonation_reason)
-    select person.id, false, ${now}, least(own.expires_at, ${new Date(now.getTime() + IMPERSONATION_MS)}), ${now}, own.verified_at,
+    select person.id, false, ${now}, least(own.expires_at, ${new Date(now.getTime() + IMPERSONATION_MS)}), ${now},
+      own.verified_at,
            person.last_login_at, own.user_id, own.id, ${reason}
     from core.users person
     join core.sessions own on own.id = ${ownSessionId} and own.user_id = ${impersonatorId}

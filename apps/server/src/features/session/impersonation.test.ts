@@ -91,7 +91,7 @@ test('AUTH-10 ACC-07 refuses oneself, staff, people with optional features, disa
 })
 
 test.each(['', '  x ', 'x'.repeat(501), 'a\u0000bc'])(
-  'AUTH-10 asks for a reason, and %j is none',
+  'AUTH-10 requires a reason, and %j is none',
   async (given) => {
     const as = await server.signInAs(thomas)
     const body = { login: marie.login, reason: given }
@@ -112,10 +112,10 @@ test('AUTH-10 CELL-13 writes with both names: in the history, in events, in pres
   const params = { projectId: project.id }
   const place = { source: 'dashboard', entryId: 'E1$$1', column: null, isEditing: false } as const
   await server.call(reportPresence, { params, body: { tab: randomUUID(), place } }, { as: session })
-  const heard = (event: string) => listener.events.findLast((each) => each.event === event)?.data
+  const received = (event: string) => listener.events.findLast((each) => each.event === event)?.data
   await vi.waitFor(() => {
-    expect(heard('change')).toMatchObject(both)
-    expect(heard('presence')).toMatchObject({
+    expect(received('change')).toMatchObject(both)
+    expect(received('presence')).toMatchObject({
       here: [{ name: 'Marie Delaunay', impersonator: 'Thomas Girard' }],
     })
   }, WAIT)
@@ -125,9 +125,9 @@ test('AUTH-10 CELL-13 writes with both names: in the history, in events, in pres
     ...{ columns: [{ name: 'Remarque' }], dryRun: false },
   } as never
   const job = await server.call(startExport, { params: world.params, body: exported }, { as: session })
-  expect(job.job).toMatchObject({ askedBy: 'Marie Delaunay', impersonator: 'Thomas Girard' })
+  expect(job.job).toMatchObject({ requestedBy: 'Marie Delaunay', impersonator: 'Thomas Girard' })
   const { jobs } = await server.call(listJobs, { params, query: {} }, { as: asMarie })
-  expect(jobs).toMatchObject([{ askedBy: 'Marie Delaunay', impersonator: 'Thomas Girard' }])
+  expect(jobs).toMatchObject([{ requestedBy: 'Marie Delaunay', impersonator: 'Thomas Girard' }])
   await world.undo(session, changeSet)
   expect(await world.row('E1$$1')).toMatchObject({ Remarque: null })
 })
@@ -173,7 +173,7 @@ test('AUTH-10 ends after an hour, whatever is renewed meanwhile, and the own ses
   expect(await codeOfMe(current)).toBe('session_ended')
   const body = { refreshToken: current.refreshToken }
   expect((await server.refusal(refreshSession, { body })).code).toBe('session_ended')
-  // Nobody renewed it for an hour: whoever impersonates is active in their own session as well.
+  // Nobody renewed it for an hour: anyone who impersonates is active in their own session as well.
   expect(await renew(own)).toMatchObject({ fullName: 'Thomas Girard', impersonation: null })
 })
 

@@ -49,7 +49,7 @@ export const stopImpersonation = bindCredentialsEndpoint(stopDefinition, ({ body
   }),
 )
 
-/** Whoever shares no project with the caller is answered like somebody who does not exist. */
+/** Anyone who shares no project with the caller is answered like someone who does not exist. */
 function requireImpersonable(person: Impersonated | undefined, impersonatorId: number): number {
   if (person?.id === impersonatorId) throw new AppError('cannot_impersonate_oneself')
   if (!person?.sharesProject) throw new AppError('no_common_project')

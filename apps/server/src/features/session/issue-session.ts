@@ -9,7 +9,10 @@ import type { Deps } from '#deps/deps.ts'
 import { AppError } from '#errors/app-error.ts'
 import { presentImpersonation, presentUser } from './session.presenter.ts'
 
-/** A fresh access token for a live session beside its refresh token, with the user as now known; throws `session_ended` for a dead one. */
+/**
+ * A fresh access token for a live session next to its refresh token, with the user as now known; throws
+ * `session_ended` for a dead one.
+ */
 export async function issueSession(
   deps: Deps,
   tx: Tx,

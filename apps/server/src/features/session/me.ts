@@ -9,7 +9,7 @@ export const getMe = bindEndpoint(getDefinition, async (_request, { actor }) => 
 
 export const updateMe = bindEndpoint(updateDefinition, async ({ body }, { tx, actor, now }) => {
   const { language = actor.user.language, fullName = actor.user.fullName } = body
-  // A name is the person’s own matter, whoever acts for them.
+  // A name is the person’s own matter, no matter who works for them.
   if (fullName !== actor.user.fullName && actor.impersonator !== null) throw new AppError('not_permitted')
   if (fullName !== actor.user.fullName) {
     const details = { fields: ['fullName'], before: actor.user.fullName, after: fullName }

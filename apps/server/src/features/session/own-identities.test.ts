@@ -42,7 +42,7 @@ test('AUTH-02 a person connects an identity, signs in by it, and disconnects it;
   ])
 })
 
-test('AUTH-02 nobody connects an identity of somebody else, uses a token twice, or disconnects what is not theirs', async () => {
+test('AUTH-02 nobody connects an identity of someone else, uses a token twice, or disconnects what is not theirs', async () => {
   const [person, other] = [await server.person(), await server.person()]
   const theirs = await connect(other, firm.issuer, 'thomas')
   const session = await server.signInAs(person)

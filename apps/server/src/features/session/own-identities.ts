@@ -70,7 +70,7 @@ export const disconnectIdentity = bindOpenEndpoint(disconnectDefinition, async (
   return undefined
 })
 
-/** Who is calling, read anew. */
+/** Who is calling, read again. */
 function requireActor({ transact }: Pick<SignedIn, 'transact'>): Promise<SignedInActor> {
   return transact(async (context) => context.actor)
 }

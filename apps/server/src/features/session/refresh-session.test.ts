@@ -7,7 +7,7 @@ import {
   RENEWAL_ANSWERED_WITHIN_MS,
   RENEWAL_GRACE_MS,
   RENEWAL_TRIES,
-} from '@quitus/domain/renewal-timings.ts'
+} from '@quitus/domain/people/renewal-timings.ts'
 import { base64url, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'

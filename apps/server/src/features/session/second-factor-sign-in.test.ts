@@ -31,14 +31,14 @@ async function personWithPasskey() {
 }
 
 /** The next sign-in of a person up to what their passkey has to sign. */
-async function asked(person: Person) {
+async function requested(person: Person) {
   const challenge = await challengeOf(server, person)
   const { methods, passkey } = await server.call(beginSecondFactor, { body: { challenge } })
-  if (passkey === null) throw new Error('No passkey was asked for.')
+  if (passkey === null) throw new Error('No passkey was requested.')
   return { challenge, methods, passkey }
 }
 
-test('SEC-05 a password alone opens no session for somebody with a second factor, and a wrong one says no more than before', async () => {
+test('SEC-05 a password alone opens no session for someone with a second factor, and a wrong one says no more than before', async () => {
   const { person, code } = await personWithCodes()
   const problem = await server.refusal(signIn, {
     body: { login: person.login, plainPassword: TEST_PASSWORD },
@@ -111,7 +111,7 @@ test('SEC-05 each of the ten recovery codes opens once, however it is typed', as
   expect(JSON.stringify(stored)).not.toContain(second)
 })
 
-test('SEC-05 nobody signs in with the code, the recovery code or the passkey of somebody else', async () => {
+test('SEC-05 nobody signs in with the code, the recovery code or the passkey of someone else', async () => {
   const [mine, theirs] = [await personWithCodes(), await personWithCodes()]
   const { authenticator } = await personWithPasskey()
   const challenge = await challengeOf(server, mine.person)
@@ -119,7 +119,7 @@ test('SEC-05 nobody signs in with the code, the recovery code or the passkey of 
   const [recoveryCode = ''] = theirs.recoveryCodes
   expect(await refused(challenge, { recoveryCode })).toMatchObject({ code: 'wrong_code' })
   const { person, authenticator: own } = await personWithPasskey()
-  const { challenge: other, passkey } = await asked(person)
+  const { challenge: other, passkey } = await requested(person)
   expect(await refused(other, { passkey: authenticator.show(passkey) })).toMatchObject({
     code: 'passkey_refused',
   })
@@ -128,7 +128,7 @@ test('SEC-05 nobody signs in with the code, the recovery code or the passkey of 
 
 test('SEC-05 a passkey opens a session, and what it signed opens nothing a second time', async () => {
   const { person, authenticator } = await personWithPasskey()
-  const { challenge, methods, passkey } = await asked(person)
+  const { challenge, methods, passkey } = await requested(person)
   expect(methods).toEqual(['passkey', 'recoveryCode'])
   expect(passkey).toMatchObject({
     rpId: 'quitus.example',
@@ -139,7 +139,7 @@ test('SEC-05 a passkey opens a session, and what it signed opens nothing a secon
   const session = await complete(challenge, { passkey: proof })
   expect(await server.call(getMe, {}, { as: session })).toMatchObject({ login: person.login })
   expect(await refused(challenge, { passkey: proof })).toMatchObject({ code: 'challenge_expired' })
-  const next = await asked(person)
+  const next = await requested(person)
   expect(await refused(next.challenge, { passkey: proof })).toMatchObject({ code: 'passkey_refused' })
 })
 
@@ -152,9 +152,9 @@ test.each([
   ['whose count does not grow', { count: 0 }],
 ])('SEC-05 a passkey %s is refused', async (_, given) => {
   const { person, authenticator } = await personWithPasskey()
-  const first = await asked(person)
+  const first = await requested(person)
   await complete(first.challenge, { passkey: authenticator.show(first.passkey) })
-  const { challenge, passkey } = await asked(person)
+  const { challenge, passkey } = await requested(person)
   expect(await refused(challenge, { passkey: authenticator.show(passkey, given) })).toMatchObject({
     status: 400,
     code: 'passkey_refused',
@@ -163,7 +163,7 @@ test.each([
 
 test('SEC-05 bytes that are no passkey are refused, not failed on', async () => {
   const { person, authenticator } = await personWithPasskey()
-  const { challenge, passkey } = await asked(person)
+  const { challenge, passkey } = await requested(person)
   const proof = authenticator.show(passkey)
   for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
     const broken = { ...proof, response: { ...proof.response, [part]: 'AAAA' } }
@@ -195,7 +195,7 @@ test('AUTH-09 SEC-05 guesses at a code are counted for the person wherever they 
   expect(own.statusCode).toBe(200)
 })
 
-test('AUTH-09 SEC-05 who knows a password alone can ask for the second step only so often', async () => {
+test('AUTH-09 SEC-05 who knows a password alone can request the second step only so often', async () => {
   const { person } = await personWithCodes()
   const body = { login: person.login, plainPassword: TEST_PASSWORD }
   const codes = []
@@ -204,7 +204,7 @@ test('AUTH-09 SEC-05 who knows a password alone can ask for the second step only
   expect(codes.at(-1)).toBe('too_many_attempts')
 })
 
-test('SEC-07 no secret of a factor stands in the database as it is', async () => {
+test('SEC-07 no secret of a factor is in the database as it is', async () => {
   const { person, secret } = await personWithCodes()
   const row = await server.database.owner
     .selectFrom('core.totp_secrets')

@@ -22,7 +22,7 @@ export function presentUser(
   }
 }
 
-/** Who acts in this session in place of its user; null in one’s own. */
+/** Who is acting in this session in place of its user; null in one’s own. */
 export function presentImpersonation({
   actor: { impersonator },
   expiresAt,

@@ -31,7 +31,7 @@ test('AUTH-01 AUTH-02 an ID token of a provider opens a session of the account t
   expect(stored).toEqual([{ method: 'sso', identity_provider: 'firm', is_remembered: false }])
 })
 
-test('AUTH-02 the page hears of the providers of the installation, and a sign-in begins at none of others', async () => {
+test('AUTH-02 the page receives the providers of the installation, and a sign-in begins at none of others', async () => {
   const { providers: listed } = await server.call(listIdentityProviders, {})
   expect(listed).toEqual([
     { id: 'firm', label: 'firm' },

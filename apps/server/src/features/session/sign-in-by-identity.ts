@@ -20,8 +20,9 @@ import { issueSession } from './issue-session.ts'
 type Attempt = { azureToken: string; remember?: boolean | undefined; invitation?: string | undefined }
 
 /**
- * Signs in by an ID token (AUTH-02). An account is found by issuer and subject alone; an invitation connects them. A refused sign-in leaves
- * nothing behind but its nonce, which is used up. The second factor is the provider’s business.
+ * Signs in by an ID token (AUTH-02). An account is found by issuer and subject alone; an invitation connects them. A
+ * refused sign-in leaves nothing behind but its nonce, which is used up. The second factor is the provider’s
+ * business.
  */
 export async function signInByIdentity(
   { azureToken, remember = false, invitation }: Attempt,

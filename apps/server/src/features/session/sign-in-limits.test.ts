@@ -52,8 +52,8 @@ async function depsOfAnotherProcess() {
     publicHost: server.deps.publicHost,
     publicAddress: server.deps.publicAddress,
     digestParts: [],
-    tellOfDeadlines: async () => 0,
-    tellOfFiles: async () => 0,
+    notifyOfDeadlines: async () => 0,
+    notifyOfFiles: async () => 0,
     mailer: server.deps.mailer,
     identityProviders: server.deps.identityProviders,
     metrics: createServerMetrics(),
@@ -152,7 +152,7 @@ test('AUTH-09 case and spaces make no other login', async () => {
   expect((await attempt({ login, from })).statusCode).toBe(429)
 })
 
-test('AUTH-09 a sign-in makes the login’s count start anew, and counts for nothing at its address', async () => {
+test('AUTH-09 a sign-in makes the login’s count start again, and counts for nothing at its address', async () => {
   const { login } = await server.person()
   const from = newAddress()
   for (let round = 0; round < 30; round++) {

@@ -111,10 +111,10 @@ test('the own language is kept and answered again', async () => {
   expect((await server.call(getMe, {}, { as: session })).language).toBe('en')
 })
 
-test('API-03 a refused sign-in is a problem document in the language asked for', async () => {
-  const ask = (language: 'French' | 'English') =>
+test('API-03 a refused sign-in is a problem document in the language requested', async () => {
+  const send = (language: 'French' | 'English') =>
     server.send(signIn, { body: { login: 'x', plainPassword: 'y' } }, { language })
-  const french = await ask('French')
+  const french = await send('French')
   expect(french.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   expect(french.json()).toEqual({
     type: 'urn:quitus:error:wrong_credentials',
@@ -124,7 +124,7 @@ test('API-03 a refused sign-in is a problem document in the language asked for',
     message: 'Identifiant ou mot de passe incorrect.',
     requestId: french.headers['x-request-id'],
   })
-  expect((await ask('English')).json().message).toBe('Wrong login or password.')
+  expect((await send('English')).json().message).toBe('Wrong login or password.')
 })
 
 test('a way of signing in that is not set up is refused', async () => {

@@ -30,8 +30,10 @@ export const signIn = bindCredentialsEndpoint(definition, async ({ body }, conte
     if (current?.passwordHash !== known.passwordHash) throw new AppError('wrong_credentials')
     if (hasFactor(await selectFactors(tx, known.id))) {
       // The attempt is forgiven once the second step was taken: what a password alone can do stays limited.
-      const asked = { purpose: 'signIn', userId: known.id, sessionId: null, isRemembered } as const
-      throw new SecondFactorRefusal(await insertChallenge(tx, { ...asked, now, minutes: CHALLENGE_MINUTES }))
+      const requested = { purpose: 'signIn', userId: known.id, sessionId: null, isRemembered } as const
+      throw new SecondFactorRefusal(
+        await insertChallenge(tx, { ...requested, now, minutes: CHALLENGE_MINUTES }),
+      )
     }
     await forgiveAttempt(tx, subjects, now)
     const session = await openSession(context, tx, known.id, isRemembered)

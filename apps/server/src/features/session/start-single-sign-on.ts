@@ -3,7 +3,7 @@ import { newSignInNonce } from '#auth/identity-providers/sign-in-nonce.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindOpenEndpoint } from '#http/bind-endpoint.ts'
 
-/** Asks the provider itself first, so that one that is down is refused here and not by the browser’s own page. */
+/** Calls the provider first, so that one that is down is refused here and not by the browser’s own page. */
 export const startSingleSignOn = bindOpenEndpoint(
   definition,
   async ({ body }, { accessTokenKey, identityProviders, now }) => {

@@ -44,7 +44,7 @@ test('AUTH-07 the identity of the person opens a locked session again, whatever 
   }
 })
 
-test('AUTH-07 AUTH-09 the identity of somebody else opens nothing, is counted, and costs the session nothing', async () => {
+test('AUTH-07 AUTH-09 the identity of someone else opens nothing, is counted, and costs the session nothing', async () => {
   const session = await signInBy(await tokenOf('marie'))
   await lock(session)
   for (const subject of ['thomas', 'nobody', 'thomas', 'nobody', 'thomas'])

@@ -15,7 +15,10 @@ import { issueSession } from './issue-session.ts'
 /** Throws for everybody whom what was given does not prove. */
 type RefuseOthers = (tx: Tx, userId: number) => Promise<void>
 
-/** Counted like a sign-in, by session: a stolen token is no way around the limits, and strangers who guess shut nobody out of theirs. */
+/**
+ * Counted like a sign-in, by session: a stolen token is no way around the limits, and strangers who guess shut nobody
+ * out of theirs.
+ */
 export const unlockSession = bindCredentialsEndpoint(definition, async ({ body }, context) => {
   const { accessTokenKey, address, transact } = context
   const now = context.now()
@@ -33,7 +36,7 @@ export const unlockSession = bindCredentialsEndpoint(definition, async ({ body }
     // A token that was used again ends its session, whatever the proof.
     const outcome = await exchangeRefreshToken(tx, body.refreshToken, now, null)
     if (outcome.kind !== 'live') throw new CommittedRefusal('session_ended')
-    // Whoever impersonates somebody is the one who was away.
+    // Anyone who impersonates someone is the one who was away.
     await refuseOthers(tx, outcome.impersonatorId ?? outcome.userId)
     await forgiveAttempt(tx, subjects, now)
     await noteActivity(tx, outcome.sessionId, now)

@@ -24,7 +24,7 @@ function renewed(session: Session): Promise<Session> {
   return server.call(refreshSession, { body: { refreshToken: session.refreshToken } })
 }
 
-/** What a call answers that asks for a recent verification: its code, or 200. */
+/** What a call answers that requests a recent verification: its code, or 200. */
 async function needy(as: Session): Promise<string | number> {
   const answer = await server.send(replaceRecoveryCodes, {}, { as })
   return answer.statusCode === 200 ? 200 : answer.json().code
@@ -38,7 +38,7 @@ async function codeOfRefusal(...given: Parameters<typeof verify>): Promise<strin
   return (await verify(...given)).json().code
 }
 
-test('SEC-05 a call that asks for a recent verification is refused ten minutes after the sign-in, and open again after a code', async () => {
+test('SEC-05 a call that requests a recent verification is refused ten minutes after the sign-in, and open again after a code', async () => {
   const signedIn = await server.signInAs(await server.person())
   const { code } = await enrolledTotp(server, signedIn)
   expect(await needy(signedIn)).toBe(200)
@@ -70,7 +70,7 @@ test('SEC-05 who has a second factor is not verified by the password alone, and 
   expect(await codeOfRefusal(session, challenge, { plainPassword: TEST_PASSWORD })).toBe(
     'second_factor_required',
   )
-  if (passkey === null) throw new Error('No passkey was asked for.')
+  if (passkey === null) throw new Error('No passkey was requested.')
   expect((await verify(session, challenge, { passkey: authenticator.show(passkey) })).statusCode).toBe(204)
   expect(await needy(session)).toBe(200)
 })

@@ -12,12 +12,16 @@ import { findCredentials } from '#auth/session.sql.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindCredentialsEndpoint } from '#http/bind-endpoint.ts'
 
-/** Whoever has a second factor shows it; others give their password, and whoever has none signs in again. */
+/** Anyone who has a second factor shows it; others give their password, and anyone who has none signs in again. */
 export const beginVerification = bindCredentialsEndpoint(beginDefinition, (_request, context) =>
   context.transact(async ({ tx, actor: { user } }) => {
     const { sessionId } = context
-    const asked = { purpose: 'verification', userId: user.id, sessionId } as const
-    const challenge = await insertChallenge(tx, { ...asked, now: context.now(), minutes: CHALLENGE_MINUTES })
+    const requested = { purpose: 'verification', userId: user.id, sessionId } as const
+    const challenge = await insertChallenge(tx, {
+      ...requested,
+      now: context.now(),
+      minutes: CHALLENGE_MINUTES,
+    })
     const factors = await selectFactors(tx, user.id)
     if (hasFactor(factors)) {
       return { challenge, ...(await requestFactor(context, tx, challenge, factors)) }
@@ -43,12 +47,12 @@ export const verifySession = bindCredentialsEndpoint(definition, async ({ body }
     'plainPassword' in answer &&
     (await checkPassword(limits, address, known?.passwordHash ?? null, answer.plainPassword))
   return transact(async ({ tx }) => {
-    const asked = await lockChallenge(tx, challenge, purpose)
+    const requested = await lockChallenge(tx, challenge, purpose)
     if ('plainPassword' in answer) {
-      const current = await findCredentials(tx, asked.login)
-      if (hasFactor(await selectFactors(tx, asked.userId))) throw new AppError('second_factor_required')
+      const current = await findCredentials(tx, requested.login)
+      if (hasFactor(await selectFactors(tx, requested.userId))) throw new AppError('second_factor_required')
       if (!isRight || current?.passwordHash !== known?.passwordHash) throw new AppError('wrong_password')
-    } else await takeFactor(context, tx, asked, answer)
+    } else await takeFactor(context, tx, requested, answer)
     await deleteChallenge(tx, challenge)
     await forgiveAttempt(tx, subjects, now)
     await noteVerification(tx, sessionId, now)

@@ -23,9 +23,8 @@ if (publicationId === null) throw new Error('nothing is published')
 const table = sql.id(projectSchemaName(project.id), commonInvoicesTableName(publicationId))
 await sql`
   insert into ${table} (group_id, invoice, account, number, amount, day)
-  select 'S-' || at / 20, at % 20 / 2 + 1, 'F' || at, 'N-' || at / 2, 1, '2024-03-01' from generate_series(0, 99999) at`.execute(
-  server.database.owner,
-)
+  select 'S-' || at / 20, at % 20 / 2 + 1, 'F' || at, 'N-' || at / 2, 1, '2024-03-01' from generate_series(0, 99999)
+    at`.execute(server.database.owner)
 await sql`analyze ${table}`.execute(server.database.owner)
 
 test('FLOW-08 PERF-01 the common invoices of a group are looked up by an index, as the application’s login reads them', async () => {

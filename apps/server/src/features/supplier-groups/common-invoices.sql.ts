@@ -19,7 +19,7 @@ type Page = { offset: number; limit: number }
 /** Lines of an invoice that are answered; a hundred accounts may have it. */
 const MOST_LINES = 20
 
-/** Which invoices stand under several accounts of a group, the largest first? None where the publication kept no list. */
+/** Which invoices are under several accounts of a group, the largest first? None where the publication kept no list. */
 export async function selectCommonInvoices(
   tx: Tx,
   { projectId, publicationId }: View,
@@ -37,7 +37,8 @@ export async function selectCommonInvoices(
     tx,
   )
   const { rows } = await sql<CommonInvoiceLine>`
-    select invoice, account, number, amount::text as amount, to_char(day, 'YYYY-MM-DD') as day, to_char(paid_on, 'YYYY-MM-DD') as "paidOn",
+    select invoice, account, number, amount::text as amount, to_char(day, 'YYYY-MM-DD') as day, to_char(paid_on,
+      'YYYY-MM-DD') as "paidOn",
            "lineCount"
     from (
       select *, row_number() over (partition by invoice order by day nulls last, account) as place,

@@ -54,6 +54,9 @@ const NAMES: Record<string, string> = {
   partlyRecovered: 'récupérées en partie',
   recovered: 'récupérées',
   cancelled: 'annulées',
+  avoided: 'corrigées avant paiement',
+  regularised: 'régularisées',
+  givenUp: 'abandonnées',
   closed: 'closes',
 }
 const sum = (numbers: readonly number[]) =>
@@ -157,8 +160,10 @@ test('FLOW-09 SEC-01 figures are sorted, filtered, summed, listed and exported a
   expect((await values({ as: asCustomer }, 'Nombre présentées')).values.length).toBeGreaterThan(0)
   expect(JSON.stringify((await metadataOf({ as: asCustomer })).viewMetaData)).not.toMatch(/non présentées/)
   for (const column of ['Nombre non présentées', 'Montant d’anomalies, non présentées comprises']) {
-    const asked = { params: { ...params, column }, body: { timestamp: of } }
-    expect((await server.refusal(listColumnValues, asked, { as: asCustomer })).code).toBe('unknown_column')
+    const requested = { params: { ...params, column }, body: { timestamp: of } }
+    expect((await server.refusal(listColumnValues, requested, { as: asCustomer })).code).toBe(
+      'unknown_column',
+    )
     const filter = { column, op: 'between', value: [1, null] } as const
     const set = { params, body: { timestamp: of, sort: [], filter } }
     expect((await server.refusal(openResultSet, set, { as: asCustomer })).code).toBe('unknown_column')
@@ -173,7 +178,7 @@ test('FLOW-09 whatever is decided, alone or at once, each figure of a supplier e
   expect(anomalies).toHaveLength(5)
   await expectAgreement()
   const moves = new Map<string, number>()
-  const act = async (action: (typeof ACTIONS)[number], entryIds: string[]) => {
+  const perform = async (action: (typeof ACTIONS)[number], entryIds: string[]) => {
     const body = { timestamp, action, selection: { entryIds }, reason: 'Vu' }
     const answer = await server.call(
       runAction,
@@ -197,8 +202,8 @@ test('FLOW-09 whatever is decided, alone or at once, each figure of a supplier e
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
       for (const { action, entries, other, isUndone } of steps) {
         const [changeSet] = await Promise.all([
-          act(action, entries),
-          ...(other === null ? [] : [act(other.action, other.entries)]),
+          perform(action, entries),
+          ...(other === null ? [] : [perform(other.action, other.entries)]),
         ])
         if (isUndone && changeSet !== null) {
           const params = { projectId: project.id, changeSet }
@@ -213,7 +218,7 @@ test('FLOW-09 whatever is decided, alone or at once, each figure of a supplier e
     expect([action, moves.get(action) ?? 0]).toEqual([action, expect.any(Number)])
 }, 120_000)
 
-test('FLOW-09 a new publication counts anew, and a supplier that is gone has no figures', async () => {
+test('FLOW-09 a new publication counts again, and a supplier that is gone has no figures', async () => {
   await world.loadBooks(FIGURE_BOOK.slice(0, -4), FIGURE_MASTER)
   const rows = await rowsOf('mainsuppliers')
   expect(rows.map(({ entryId }) => entryId)).not.toContain('F5')

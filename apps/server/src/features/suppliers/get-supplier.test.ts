@@ -48,7 +48,7 @@ await world.loadBooks(
   [...MASTER.slice(0, 3), 'F4;Peintures Kervadec;552008444;FR99552008444;FR7630006000011234567890180;Brest;'],
 )
 
-test('FLOW-17 a supplier has its identity with what the keys say, its years, open items and suspected twins', async () => {
+test('FLOW-17 a supplier has its identity with what the keys say, its years, open items and suspected duplicate accounts', async () => {
   const answer = await world.supplier('F1')
   expect(answer).toMatchObject({ code: 'F1', name: 'Quincaillerie Delmotte SARL' })
   const checks = Object.fromEntries(answer.identity.map(({ column, check }) => [column, check]))
@@ -67,7 +67,7 @@ test('FLOW-17 a supplier has its identity with what the keys say, its years, ope
   expect(answer.row).toMatchObject({ 'Nombre de factures': 6, 'Montant facturé': 4200.84 })
   expect(answer.balance).toBe(4060.84)
   expect(answer.openItems).toMatchObject({ amount: 4060.84, oldest: { model: '2024-02-01T00:00:00' } })
-  expect(answer.twins).toEqual([
+  expect(answer.duplicates).toEqual([
     { code: 'F2', name: 'DELMOTTE QUINCAILLERIE', reason: expect.stringContaining('732829320') },
   ])
   const other = Object.fromEntries(
@@ -93,15 +93,15 @@ test('FLOW-17 movements come by pages, the latest first, and a code that is not 
 })
 
 test('DATA-12 FLOW-14 pairs that are only possible are shown to staff on either account, and to nobody else', async () => {
-  const twins = await startProject()
-  await twins.loadBooks(invoice('S1', 'A-1', 12), [
+  const doubled = await startProject()
+  await doubled.loadBooks(invoice('S1', 'A-1', 12), [
     MASTER[0] ?? '',
     'S1;Menuiserie Abgrall;732829320;;;Quimper;',
     'S2;Menuiserie Abgrall;552100554;;;Quimper;',
   ])
-  const one = await twins.supplier('S1')
-  expect([one.twins, one.groupId]).toEqual([[], null])
-  expect(one.possibleTwins).toEqual([
+  const one = await doubled.supplier('S1')
+  expect([one.duplicates, one.groupId]).toEqual([[], null])
+  expect(one.possibleDuplicates).toEqual([
     {
       code: 'S2',
       name: 'Menuiserie Abgrall',
@@ -109,8 +109,8 @@ test('DATA-12 FLOW-14 pairs that are only possible are shown to staff on either 
       reason: expect.stringMatching(/Même nom.*SIREN différents/),
     },
   ])
-  expect((await twins.supplier('S2')).possibleTwins.map(({ code }) => code)).toEqual(['S1'])
-  expect((await twins.supplier('S1', people.reviewer)).possibleTwins).toEqual([])
+  expect((await doubled.supplier('S2')).possibleDuplicates.map(({ code }) => code)).toEqual(['S1'])
+  expect((await doubled.supplier('S1', people.reviewer)).possibleDuplicates).toEqual([])
 })
 
 test('FLOW-17 FLOW-06 the movements of an entry name the supplier whose page they lead to', async () => {
@@ -126,13 +126,13 @@ test('FLOW-17 FLOW-14 anomalies of a supplier by category and state are those th
   const { timestamp } = (await server.call(getViewMetadata, { params, query: {} }, { as })).viewMetaData
   const rows = (await world.rows('dashboard')).filter((row) => row['Code fournisseur'] === 'F1')
   const heads = rows.filter((row) => row['Montant anomalie'] !== null)
-  const act = (action: 'withdraw' | 'present') =>
+  const perform = (action: 'withdraw' | 'present') =>
     server.call(
       runAction,
       { params, body: { timestamp, action, selection: { entryIds: [heads[0]?.entryId ?? ''] } } },
       { as },
     )
-  await act('withdraw')
+  await perform('withdraw')
   const seen = (await world.supplier('F1')).anomalies
   expect(seen).toMatchObject({ supplierColumn: 'Code fournisseur', categoryColumn: 'Code catégorie' })
   const total = (figures: NonNullable<typeof seen>['figures']) =>
@@ -142,7 +142,7 @@ test('FLOW-17 FLOW-14 anomalies of a supplier by category and state are those th
   const customers = (await world.supplier('F1', people.reviewer)).anomalies
   expect(customers?.figures.map(({ state, count }) => [state, count])).toEqual([['presented', 1]])
   expect(JSON.stringify(await world.supplier('F1', people.reviewer))).not.toContain('non présentées')
-  await act('present')
+  await perform('present')
 })
 
 test('ACC-08 an IBAN is whole on the screens of suppliers for those who review, and masked for all others, in filters and in every file', async () => {

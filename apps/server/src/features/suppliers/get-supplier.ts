@@ -1,11 +1,11 @@
 import { getSupplier as definition } from '@quitus/contract/suppliers/get-supplier.ts'
 import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
-import { opensSource } from '@quitus/domain/permissions.ts'
+import { opensSource } from '@quitus/domain/access/permissions.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { presentRow } from '#views/rows/row.presenter.ts'
 import { loadAnomalies } from './load-anomalies.ts'
+import { loadDuplicates } from './load-duplicates.ts'
 import { loadSupplier } from './load-supplier.ts'
-import { loadTwins } from './load-twins.ts'
 import { presentIdentity, presentOpenItems, presentYear, textIn } from './supplier.presenter.ts'
 import { selectOpenItems, selectYears } from './supplier-ledger.sql.ts'
 
@@ -29,6 +29,6 @@ export const getSupplier = bindEndpoint(definition, async ({ params }, context) 
     years: years.map(presentYear),
     openItems: open === null ? null : presentOpenItems(open),
     anomalies: isDashboardOpen ? await loadAnomalies(context, dashboard, code) : null,
-    ...(await loadTwins(context, projectId, code)),
+    ...(await loadDuplicates(context, projectId, code)),
   }
 })

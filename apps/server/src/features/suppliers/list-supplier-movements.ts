@@ -1,6 +1,6 @@
 import { listSupplierMovements as definition } from '@quitus/contract/suppliers/list-supplier-movements.ts'
 import type { LedgerForm, LedgerRole } from '@quitus/database/ledger-form.ts'
-import type { RoleType } from '@quitus/domain/permissions.ts'
+import type { RoleType } from '@quitus/domain/access/permissions.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadSupplier } from './load-supplier.ts'
 import { presentMovement } from './supplier.presenter.ts'
@@ -22,7 +22,10 @@ export const listSupplierMovements = bindEndpoint(definition, async ({ params, q
   }
 })
 
-/** Does a column of the books hold the field that the reader may see? The accountant’s own number stands for that of the document. */
+/**
+ * Does a column of the books hold the field that the reader may see? The accountant’s own number represents that of
+ * the document.
+ */
 function isShown({ columns, roles }: LedgerForm, field: LedgerRole, roleType: RoleType): boolean {
   const storageName = field === 'number' ? (roles.piece ?? roles.number) : roles[field]
   const column = columns.find((each) => each.storageName === storageName)

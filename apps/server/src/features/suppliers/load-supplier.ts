@@ -15,22 +15,22 @@ export type LoadedSupplier = {
   row: StoredRow
   /** The same with the whole of what is masked for this reader, to be checked alone (ACC-08). */
   wholeRow: StoredRow
-  /** The publication lacks it: rows are what stood there, masked. */
+  /** The publication lacks it: rows are what was there, masked. */
   isGone: boolean
   dashboard: View | null
   /** The books from which the suppliers were made, where they say whose their lines are. */
   ledger: Ledger | undefined
 }
 
-/** An account of the present publication, or one of before, with the books behind it; throws `supplier_not_found`. */
+/** An account of the present publication, or an earlier one, with the books behind it; throws `supplier_not_found`. */
 export async function loadSupplier(
   context: Context,
   { projectId, code }: { projectId: number; code: string },
 ): Promise<LoadedSupplier> {
   const { tx } = context
   const loaded = await loadView(tx, { projectId, source: 'mainsuppliers' }, context)
-  const standing = withWholeTexts(loaded, context)
-  const [row] = await selectRowsByEntryIds(tx, standing, [code])
+  const current = withWholeTexts(loaded, context)
+  const [row] = await selectRowsByEntryIds(tx, current, [code])
   const [wholeRow] = await selectRowsByEntryIds(tx, showWholeTexts(loaded), [code])
   const gone = row === undefined ? await findGoneRow(tx, loaded, code) : undefined
   const found = row ?? gone
@@ -39,7 +39,7 @@ export async function loadSupplier(
   const ledger = dashboard === null ? undefined : await findLedger(tx, dashboard)
   const isOfSuppliers = ledger?.form.roles.supplier !== undefined && ledger.form.roles.amount !== undefined
   return {
-    view: gone === undefined ? standing : loaded,
+    view: gone === undefined ? current : loaded,
     row: found,
     wholeRow: wholeRow ?? found,
     isGone: gone !== undefined,

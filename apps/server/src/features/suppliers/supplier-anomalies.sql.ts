@@ -11,7 +11,10 @@ import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 
 export type AnomalyFigure = { category: string | null; state: State; count: number; amount: string }
 
-/** How many anomalies has an account, and of how much, by category and state? Null where the facts of the dashboard do not say it (decision 109). */
+/**
+ * How many anomalies has an account, and of how much, by category and state? Null where the facts of the dashboard do
+ * not say it (decision 109).
+ */
 export async function selectAnomalyFigures(
   tx: Tx,
   { projectId, source, publicationId, condition }: View,
@@ -32,7 +35,8 @@ export async function selectAnomalyFigures(
     select texts.value as category, ${stateOfCell('facts.cell')} as state, count(*)::integer as count,
            coalesce(sum(${amountOfFacts('facts', 'amount')}), 0)::text as amount
     from ${sql.id(schema, name)} facts
-    left join ${sql.id(schema, readableFactTextsName(source, publicationId))} texts on texts.code = facts.${sql.id(grouped)}
+    left join ${sql.id(schema, readableFactTextsName(source, publicationId))} texts on texts.code =
+      facts.${sql.id(grouped)}
     where facts.supplier_code = ${code} and ${stateOfCell('facts.cell')} <> all (${[...hidden]}::text[])
     group by 1, 2 order by 1, 2`.execute(tx)
   return rows

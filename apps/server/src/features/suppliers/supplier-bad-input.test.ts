@@ -40,7 +40,7 @@ test('FLOW-08 FLOW-17 a group of three thousand accounts comes by pages, and the
   expect(group?.children).toHaveLength(MAX_WINDOW_CHILDREN)
   expect(JSON.stringify(rows).length).toBeLessThan(50_000)
   const oneOf = await supplier('G1')
-  expect(oneOf.twins).toHaveLength(50)
+  expect(oneOf.duplicates).toHaveLength(50)
   const anomalyId = oneOf.groupId ?? ''
   const read = (offset: number) =>
     server.call(
@@ -129,7 +129,7 @@ test('FLOW-17 DATA-03 a supplier that the next publication lacks says so, and wh
     row: { Commentaire: 'Compte fermé en mai', IBAN: 'FR76 •••• 0189' },
     balance: null,
     years: [],
-    twins: [],
+    duplicates: [],
     groupId: null,
   })
   const checks = Object.fromEntries(gone.identity.map(({ column, check }) => [column, check]))

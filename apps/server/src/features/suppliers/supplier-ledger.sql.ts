@@ -22,10 +22,12 @@ const isPaying = (ledger: Ledger) => sql`${valueIn(ledger, 'kind')} in ('payment
 /** A document of a ledger may have several lines. */
 function documentsOf(ledger: Ledger, code: string): RawBuilder<unknown> {
   return sql`
-    select sum(${valueIn(ledger, 'amount')}) as amount, bool_or(coalesce(${isPaying(ledger)}, false)) as is_paying, min(${dayIn(ledger)}) as day,
+    select sum(${valueIn(ledger, 'amount')}) as amount, bool_or(coalesce(${isPaying(ledger)}, false)) as is_paying,
+      min(${dayIn(ledger)}) as day,
            min(extract(year from coalesce(${valueIn(ledger, 'periodEnd')}, ${dayIn(ledger)}))) as year,
            min(coalesce(${valueIn(ledger, 'piece')}::text, ${valueIn(ledger, 'number')}::text)) as number,
-           bool_or(coalesce(${valueIn(ledger, 'settlement')} = 'settled', false)) as is_settled, min(${valueIn(ledger, 'matchingCode')}) as matching_code, min(${valueIn(ledger, 'paidOn')}) as paid_on
+           bool_or(coalesce(${valueIn(ledger, 'settlement')} = 'settled', false)) as is_settled,
+             min(${valueIn(ledger, 'matchingCode')}) as matching_code, min(${valueIn(ledger, 'paidOn')}) as paid_on
     from ${ledger.table} line left join ${ledger.documents} document on document.line_id = line.line_id
     where ${ofAccount(ledger, code)}
     group by coalesce(document.doc_id, line.line_id)`
@@ -67,7 +69,8 @@ export async function selectOpenItems(tx: Tx, ledger: Ledger, code: string): Pro
       ? sql`paid_on is null and not is_paying`
       : sql`matching_code is null and case when is_paying then not is_settled and not is_of_invoice else paid_on is null end`
   const { rows } = await sql<OpenItems>`
-    select count(*)::integer as count, coalesce(sum(case when is_paying then -amount else amount end), 0)::text as amount,
+    select count(*)::integer as count, coalesce(sum(case when is_paying then -amount else amount end),
+      0)::text as amount,
            min(day) as oldest
     from (
       select *, number is not null and bool_or(not is_paying) over (partition by number) as is_of_invoice
@@ -97,9 +100,11 @@ export async function selectMovements(
 ): Promise<MovementRow[]> {
   const value = (role: Parameters<typeof valueIn>[1]) => valueIn(ledger, role)
   const { rows } = await sql<MovementRow>`
-    select line.entry_id, ${dayIn(ledger)} as day, coalesce(${value('piece')}::text, ${value('number')}::text) as number, ${value('text')} as text,
+    select line.entry_id, ${dayIn(ledger)} as day, coalesce(${value('piece')}::text, ${value('number')}::text) as
+      number, ${value('text')} as text,
            ${value('amount')}::text as amount, ${value('paidOn')} as paid_on, ${value('matchingCode')} as matching_code,
-           case when ${isPaying(ledger)} then ${value('kind')} when ${value('amount')} < 0 then 'credit' else 'invoice' end as kind
+           case when ${isPaying(ledger)} then ${value('kind')} when ${value('amount')} < 0 then 'credit' else 'invoice'
+             end as kind
     from ${ledger.table} line where ${ofAccount(ledger, code)}
     order by ${dayIn(ledger)} desc nulls last, line.line_id limit ${limit} offset ${offset}`.execute(tx)
   return rows

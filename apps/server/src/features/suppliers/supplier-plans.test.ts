@@ -56,7 +56,7 @@ test('FLOW-17 PERF-01 the latest movements of a supplier are read in the order o
   expect(plan).not.toMatch(/Sort/)
 })
 
-test('FLOW-09 PERF-01 rows of suppliers are read without their figures where nothing asks for them', async () => {
+test('FLOW-09 PERF-01 rows of suppliers are read without their figures where nothing requests them', async () => {
   const view = await server.database.owner
     .selectFrom('core.views')
     .select('current_publication_id')

@@ -3,13 +3,13 @@ import type { getSupplier } from '@quitus/contract/suppliers/get-supplier.ts'
 import type { listSupplierMovements } from '@quitus/contract/suppliers/list-supplier-movements.ts'
 import type { WireRow } from '@quitus/contract/views/view.schema.ts'
 import { SUPPLIER_COLUMN } from '@quitus/detection/suppliers/supplier-columns.ts'
-import type { WireDate } from '@quitus/domain/cell-value.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import {
   CHECKED_IDENTIFIERS,
   type CheckedIdentifier,
   checkIdentifier,
 } from '@quitus/domain/suppliers/identity-check.ts'
+import type { WireDate } from '@quitus/domain/values/cell-value.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { presentValue } from '#views/rows/row.presenter.ts'
 import type { StoredRow } from '#views/rows/rows.sql.ts'
@@ -27,7 +27,10 @@ export function textIn(row: WireRow, column: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Identifiers with what their keys say, which is worked out from the whole of a masked one; of a row that is gone the whole is not kept. */
+/**
+ * Identifiers with what their keys say, which is worked out from the whole of a masked one; of a row that is gone the
+ * whole is not kept.
+ */
 export function presentIdentity(
   view: View,
   wire: WireRow,

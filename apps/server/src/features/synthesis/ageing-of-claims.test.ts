@@ -8,7 +8,7 @@ import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { SYNTHESIS_VIEW } from '#testing/synthesis/synthesis-view.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ clockStart: new Date('2026-01-05T09:00:00Z') })
 const manager = await server.person({ roleType: 'staff' })
 const customer = await server.person()
 const project = await server.project({
@@ -18,8 +18,7 @@ const project = await server.project({
   ],
   features: ['dashboard', 'synthesis'],
 })
-const asManager = { as: await server.signInAs(manager) }
-const asCustomer = { as: await server.signInAs(customer), language: 'English' as const }
+let asManager = { as: await server.signInAs(manager) }
 const rows = Array.from({ length: 4 }, (_, at) => ({
   entryId: `E${at}$$1`,
   anomalyId: `A${at}`,
@@ -33,12 +32,15 @@ await publishAuditView(server.database, project, manager, { view: SYNTHESIS_VIEW
 const projectId = project.id
 const view = { params: { projectId, source: 'dashboard' as const } }
 const { timestamp } = (await server.call(getViewMetadata, { ...view, query: {} }, asManager)).viewMetaData
-const act = (body: object) =>
+const perform = (body: object) =>
   server.call(runAction, { ...view, body: { timestamp, ...body } as never }, asManager)
 const of = (...places: number[]) => ({ selection: { entryIds: places.map((at) => `E${at}$$1`) } })
-await act({ action: 'validate', ...of(0, 1, 2, 3) })
-await act({ action: 'claim', date: '2026-01-05', ...of(0) })
-await act({ action: 'claim', date: '2026-03-02', ...of(1, 3) })
+await perform({ action: 'validate', ...of(0, 1, 2, 3) })
+await perform({ action: 'claim', date: '2026-01-05', ...of(0) })
+server.clock.advance(Date.parse('2026-03-02T09:00:00Z') - server.clock.now().getTime())
+asManager = { as: await server.signInAs(manager) }
+const asCustomer = { as: await server.signInAs(customer), language: 'English' as const }
+await perform({ action: 'claim', date: '2026-03-02', ...of(1, 3) })
 
 const ageingOf = (name: string) => ({ params: { projectId, name } })
 

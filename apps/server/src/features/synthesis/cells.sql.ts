@@ -6,19 +6,29 @@ import {
   readableFactTextsName,
 } from '@quitus/database/views/project-tables.ts'
 import { STATES, type State } from '@quitus/domain/states/state.ts'
-import { CLAIMABLE_STATES, RECOVERABLE_STATES } from '@quitus/domain/synthesis/measure-leaves.ts'
+import {
+  CLAIMABLE_STATES,
+  RECOVERABLE_STATES,
+  SETTLED_STATES,
+} from '@quitus/domain/synthesis/measure-leaves.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anomalyRows, type FactQuery, refOf } from './facts.sql.ts'
 import { groupOf, type Level, periodOfInstant } from './levels.sql.ts'
 
-/** `asksDays`: cells are parted by the days until the decision too; `asksDeadline`: the next one from today on is looked for. */
-type Asked = { today: string; asksDays: boolean; asksDeadline: boolean }
+/**
+ * `needsDays`: cells are parted by the days until the decision too; `needsDeadline`: the next one from today on is
+ * looked for.
+ */
+type Requested = { today: string; needsDays: boolean; needsDeadline: boolean }
 
-/** Of what kind the rows are that are added up, and how they say what is asked of them. */
+/** Of what kind the rows are that are added up, and how they say which conditions apply. */
 type Facts = {
   from: RawBuilder<unknown>
   keys: readonly Key[]
-  /** What is grouped by beside the keys, under the names that `isIn`, `isPending`, `isValidated` and `isClaimed` read. */
+  /**
+   * What is grouped by next to the keys, under the names that `isIn`, `isPending`, `isValidated` and `isClaimed`
+   * read.
+   */
   parts: RawBuilder<unknown>
   partNames: RawBuilder<unknown>
   isIn: (states: readonly State[]) => RawBuilder<unknown>
@@ -35,7 +45,7 @@ type Facts = {
 
 type TextOf = (code: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** `textsOf` says for `g1` and `g2` which text a code stands for; undefined where the group is no code. */
+/** `textsOf` says for `g1` and `g2` which text a code represents; undefined where the group is no code. */
 export type Cells = { cells: RawBuilder<unknown>; textsOf: readonly (TextOf | undefined)[] }
 
 /** What is read of a level, and how the group follows from it. */
@@ -47,28 +57,30 @@ type Key = {
 }
 
 /**
- * Anomalies added up by group and state: `g1`, `g2`, `is_pending`, `is_recoverable`, `is_validated`, `is_claimed`, `days`, `anomalies`,
- * `amount`, `accepted`, `recovered`, `with_recovery`, `deadline`; the conditions are those of `measureLeaves` of the domain. Read from the narrow table of the publication where that has all that is asked, else
- * from what was imported and what people wrote.
+ * Anomalies added up by group and state: `g1`, `g2`, `is_pending`, `is_recoverable`, `is_validated`, `is_claimed`,
+ * `is_detected`, `is_settled`, `days`, `anomalies`, `amount`, `accepted`, `recovered`, `with_recovery`, `deadline`;
+ * the conditions are those of `measureLeaves` of the domain. Read from the narrow table of the publication where that
+ * has all that is requested, else from what was imported and what people wrote.
  */
-export async function cellsOf(tx: Tx, query: FactQuery, asked: Asked): Promise<Cells> {
+export async function cellsOf(tx: Tx, query: FactQuery, requested: Requested): Promise<Cells> {
   const facts = (await narrowFacts(tx, query)) ?? wideFacts(query)
-  return { cells: cellsFrom(facts, query, asked), textsOf: facts.keys.map(({ textOf }) => textOf) }
+  return { cells: cellsFrom(facts, query, requested), textsOf: facts.keys.map(({ textOf }) => textOf) }
 }
 
 function cellsFrom(
   facts: Facts,
   { view }: FactQuery,
-  { today, asksDays, asksDeadline }: Asked,
+  { today, needsDays, needsDeadline }: Requested,
 ): RawBuilder<unknown> {
   const opened = sql`(
     select min(published_at) from core.publications where project_id = ${view.projectId} and source = ${view.source})`
   const [first, second] = facts.keys
   // A day of decision begins at the time of day at which the view was published first.
-  const decidedOn = asksDays ? sql`date_bin('1 day', ${facts.decidedAt}, ${opened})` : sql`null::timestamptz`
+  const decidedOn = needsDays ? sql`date_bin('1 day', ${facts.decidedAt}, ${opened})` : sql`null::timestamptz`
   const grouped = sql`
-    ${first?.read ?? sql`null::text`} as r1, ${second?.read ?? sql`null::text`} as r2, ${facts.parts}, ${decidedOn} as decided_on`
-  const nextDeadline = asksDeadline
+    ${first?.read ?? sql`null::text`} as r1, ${second?.read ?? sql`null::text`} as r2, ${facts.parts}, ${decidedOn} as
+      decided_on`
+  const nextDeadline = needsDeadline
     ? sql`min(${facts.deadline}) filter (where ${facts.deadline} >= ${today}::timestamp)`
     : sql`null::timestamp`
   const groups = sql`group by r1, r2, ${facts.partNames}, decided_on`
@@ -81,7 +93,9 @@ function cellsFrom(
     key === undefined ? sql`null::text` : key.group(sql`lines.${sql.ref(`r${at}`)}`)
   return sql`
     select ${group(first, 1)} as g1, ${group(second, 2)} as g2, ${facts.isPending} as is_pending,
-           ${facts.isIn(RECOVERABLE_STATES)} as is_recoverable, ${facts.isValidated} as is_validated, ${facts.isClaimed} as is_claimed,
+           ${facts.isIn(RECOVERABLE_STATES)} as is_recoverable, ${facts.isValidated} as is_validated,
+             ${facts.isClaimed} as is_claimed, ${facts.isIn(['detected'])} as is_detected,
+           ${facts.isIn(SETTLED_STATES)} and ${facts.isValidated} as is_settled,
            case when decided_on is not null
                 then greatest(floor(date_part('epoch', decided_on - ${opened}) / 86400), 0)::integer end as days,
            anomalies, amount, accepted, recovered, with_recovery,
@@ -89,7 +103,10 @@ function cellsFrom(
     from (${read}) lines`
 }
 
-/** Periods of decisions are told by the instants at which they begin: cheaper than by what the clocks show at each decision. */
+/**
+ * Periods of decisions are given by the instants at which they begin: cheaper than by what the clocks show at each
+ * decision.
+ */
 function keyOf(level: Level, ref: RawBuilder<unknown>, { columns, timeZone }: FactQuery): Key {
   const isPeriod = level.level.kind !== 'value'
   if (isPeriod && level.column.name === columns.decidedAt) return periodOfInstant(level, ref, timeZone)
@@ -120,7 +137,10 @@ function wideFacts(query: FactQuery): Facts {
   }
 }
 
-/** null where the narrow table is not there or lacks a column, or where the reader or a filter asks for more than it has. */
+/**
+ * null where the narrow table is not there or lacks a column, or where the reader or a filter requests more than it
+ * has.
+ */
 async function narrowFacts(tx: Tx, query: FactQuery): Promise<Facts | null> {
   const { view, columns, levels, filter } = query
   const { condition, stateColumns } = view

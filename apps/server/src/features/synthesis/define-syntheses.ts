@@ -76,10 +76,13 @@ export const orderSyntheses = bindEndpoint(orderDefinition, async ({ params, bod
   const { projectId } = params
   await lockSyntheses(tx, projectId)
   const known = (await selectSyntheses(tx, projectId)).map(({ name }) => name)
-  const asked = [...new Set(body.names)]
-  if (asked.some((name) => !known.includes(name))) throw new AppError('synthesis_not_found')
-  await updateSynthesisOrder(tx, projectId, [...asked, ...known.filter((name) => !asked.includes(name))])
-  await record(context, projectId, 'ordered', asked)
+  const requested = [...new Set(body.names)]
+  if (requested.some((name) => !known.includes(name))) throw new AppError('synthesis_not_found')
+  await updateSynthesisOrder(tx, projectId, [
+    ...requested,
+    ...known.filter((name) => !requested.includes(name)),
+  ])
+  await record(context, projectId, 'ordered', requested)
   return undefined
 })
 
@@ -112,7 +115,10 @@ async function requireSynthesis(tx: Tx, projectId: number, name: string): Promis
   return found
 }
 
-/** The dashboard that gives the figures. Throws `unknown_column`, `synthesis_not_supported` or `filter_not_supported` for a definition that gives none. */
+/**
+ * The dashboard that gives the figures. Throws `unknown_column`, `synthesis_not_supported` or `filter_not_supported`
+ * for a definition that gives none.
+ */
 async function requireDefinable(
   context: SynthesisContext,
   projectId: number,

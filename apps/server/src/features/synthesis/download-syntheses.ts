@@ -2,13 +2,12 @@ import { Readable } from 'node:stream'
 import { downloadSyntheses as definition } from '@quitus/contract/synthesis/read-syntheses.ts'
 import { localTime } from '@quitus/domain/text/date-text.ts'
 import { AppError } from '#errors/app-error.ts'
+import { XLSX } from '#files/workbook/zip-workbook.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { loadSynthesis } from './load-synthesis.ts'
 import { requireSyntheses } from './read-syntheses.ts'
 import { synthesisWorkbook } from './synthesis-workbook.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Few figures, made at once: no job is needed for them. */
 export const downloadSyntheses = bindEndpoint(definition, async ({ params, query }, context) => {

@@ -1,4 +1,4 @@
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { FigureColumns } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
@@ -15,7 +15,7 @@ export type FactQuery = {
   timeZone: string
 }
 
-/** The rows of the anomalies that count, `base` beside `review`. */
+/** The rows of the anomalies that count, `base` next to `review`. */
 export function anomalyRows({ view, filter }: FactQuery): RawBuilder<unknown> {
   const condition = compileCondition(view, { prefilter: filter ?? undefined, filters: [] }, ALIASES)
   return sql`

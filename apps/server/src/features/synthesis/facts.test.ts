@@ -11,12 +11,12 @@ import { expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { SYNTHESIS_VIEW } from '#testing/synthesis/synthesis-view.ts'
+import { figureColumns } from '#views/definition/figure-columns.ts'
 import { loadView } from '#views/definition/view.sql.ts'
 import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { cellsOf } from './cells.sql.ts'
 import type { FactQuery } from './facts.sql.ts'
 import type { Level } from './levels.sql.ts'
-import { figureColumns } from './synthesis-columns.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })
@@ -32,7 +32,7 @@ await publishAuditView(server.database, project, staff, { view: SYNTHESIS_VIEW }
 const params = { projectId: project.id, source: 'dashboard' } as const
 const as = await server.signInAs(staff)
 
-/** What is read of the facts by somebody: the narrow table, and what it stands for. */
+/** What is read of the facts by someone: the narrow table, and what it represents. */
 async function read(
   person: { id: number; roleType: 'staff' | 'customer' },
   work: (tx: Tx, query: FactQuery) => Promise<unknown>,
@@ -59,7 +59,7 @@ async function read(
     return work(tx, { view, columns: figureColumns(view), levels, filter: null, timeZone: 'Europe/Paris' })
   })
 }
-const ASKED = { today: '2026-01-01', asksDays: true, asksDeadline: true }
+const REQUESTED = { today: '2026-01-01', needsDays: true, needsDeadline: true }
 const readers = [
   { id: staff.id, roleType: 'staff' },
   { id: customer.id, roleType: 'customer' },
@@ -68,13 +68,14 @@ const readers = [
 async function expectAgreement() {
   for (const reader of readers) {
     await read(reader, async (tx, query) => {
-      const cellsOfQuery = async (asked: FactQuery) => {
-        const { cells, textsOf } = await cellsOf(tx, asked, ASKED)
+      const cellsOfQuery = async (requested: FactQuery) => {
+        const { cells, textsOf } = await cellsOf(tx, requested, REQUESTED)
         const [supplier, state] = [sql`cells.g1`, sql`cells.g2`].map(
           (code, at) => textsOf[at]?.(code) ?? code,
         )
         const answer = await sql<{ g2: string; days: number | null }>`
-          select ${supplier} as g1, ${state} as g2, is_pending, is_recoverable, is_validated, is_claimed, days, anomalies, trim_scale(amount) as amount, trim_scale(accepted) as accepted,
+          select ${supplier} as g1, ${state} as g2, is_pending, is_recoverable, is_validated, is_claimed, days,
+            anomalies, trim_scale(amount) as amount, trim_scale(accepted) as accepted,
                  trim_scale(recovered) as recovered, with_recovery, deadline
           from (${cells}) cells order by g1, g2, is_pending, is_recoverable, is_validated, is_claimed, days`.execute(
           tx,
@@ -96,7 +97,7 @@ test('SYN-03 figures are read from the narrow table alone, which follows whateve
     await read(reader, async (tx, query) => {
       const plan = await sql<
         Record<string, string>
-      >`explain ${(await cellsOf(tx, query, ASKED)).cells}`.execute(tx)
+      >`explain ${(await cellsOf(tx, query, REQUESTED)).cells}`.execute(tx)
       const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(text).toContain('facts_dashboard_')
       expect(text).not.toMatch(/ base_dashboard_| review_dashboard/)
@@ -104,23 +105,23 @@ test('SYN-03 figures are read from the narrow table alone, which follows whateve
   }
   await expectAgreement()
   const { timestamp } = (await server.call(getViewMetadata, { params, query: {} }, { as })).viewMetaData
-  const act = async (body: object) => {
+  const perform = async (body: object) => {
     const answer = await server.call(runAction, { params, body: { timestamp, ...body } as never }, { as })
     await expectAgreement()
     return answer.changeSet ?? ''
   }
   const selection = { entryIds: ['E1$$1', 'E2$$1', 'E3$$2'] }
-  await act({ action: 'withdraw', selection: { entryIds: ['E5$$1'] } })
-  await act({ action: 'reject', selection: { entryIds: ['E4$$1'] }, reason: 'Vue' })
-  const validated = await act({ action: 'validate', selection })
+  await perform({ action: 'withdraw', selection: { entryIds: ['E5$$1'] } })
+  await perform({ action: 'reject', selection: { entryIds: ['E4$$1'] }, reason: 'Vue' })
+  const validated = await perform({ action: 'validate', selection })
   await server.call(
     undoChangeSet,
     { params: { projectId: project.id, changeSet: validated }, body: {} },
     { as },
   )
   await expectAgreement()
-  await act({ action: 'validate', selection })
-  await act({ action: 'claim', selection })
+  await perform({ action: 'validate', selection })
+  await perform({ action: 'claim', selection })
   await publishAuditView(server.database, project, staff, { view: SYNTHESIS_VIEW })
   await expectAgreement()
 })
@@ -128,9 +129,8 @@ test('SYN-03 figures are read from the narrow table alone, which follows whateve
 test('SEC-01 the narrow table shows itself to those who named the project, and to nobody else', async () => {
   const relations = await sql<{ name: string; kind: string }>`
     select format('%I.%I', 'project_' || ${project.id}::integer, relname) as name, relkind as kind from pg_class
-    where relnamespace = to_regnamespace(${`project_${project.id}`}) and relname ~ 'fact' and relkind in ('r', 'v')`.execute(
-    server.database.owner,
-  )
+    where relnamespace = to_regnamespace(${`project_${project.id}`}) and relname ~ 'fact' and relkind in ('r',
+      'v')`.execute(server.database.owner)
   expect(relations.rows).toHaveLength(8)
   for (const { name, kind } of relations.rows) {
     const asApp = server.database.app
@@ -145,7 +145,7 @@ test('SYN-03 the codes of the narrow table know every state', async () => {
   const known = await sql<{ states: string[] }>`select core.fact_states() as states`.execute(
     server.database.owner,
   )
-  expect(known.rows[0]?.states).toEqual([...STATES])
+  expect(known.rows[0]?.states.toSorted()).toEqual(STATES.toSorted())
 })
 
 test('SYN-03 an amount is its whole cents and what they leave, to the last digit', async () => {

@@ -22,9 +22,9 @@ export type FigureRow = {
 export type DecidedAfter = { first: number | null; second: number | null; days: number; anomalies: number }
 
 /**
- * Figures of every group, of the groups within it, and of all together. Anomalies are added up once, by group; ranks, others,
- * subtotals, totals and days until decisions are made of these sums, so that all agree to the last digit. Measures that are gathered
- * otherwise are null here.
+ * Figures of every group, of the groups within it, and of all together. Anomalies are added up once, by group; ranks,
+ * others, subtotals, totals and days until decisions are made of these sums, so that all agree to the last digit.
+ * Measures that are gathered otherwise are null here.
  */
 export async function selectFigures(
   tx: Tx,
@@ -33,13 +33,13 @@ export async function selectFigures(
     measures,
     shown,
     today,
-    asksDays,
-  }: { measures: readonly Measure[]; shown: Shown; today: string; asksDays: boolean },
+    needsDays,
+  }: { measures: readonly Measure[]; shown: Shown; today: string; needsDays: boolean },
 ): Promise<{ rows: FigureRow[]; decided: DecidedAfter[] }> {
   const [first, second] = query.levels
   const { sums, figures } = figuresOf(measures)
-  const asksDeadline = measures.includes('nextDeadline')
-  const { cells, textsOf } = await cellsOf(tx, query, { today, asksDays, asksDeadline })
+  const needsDeadline = measures.includes('nextDeadline')
+  const { cells, textsOf } = await cellsOf(tx, query, { today, needsDays, needsDeadline })
   const [isCoded1, isCoded2] = [textsOf[0] !== undefined, textsOf[1] !== undefined]
   const keyOf = (at: 1 | 2) => {
     const textOf = textsOf[at - 1]
@@ -47,7 +47,7 @@ export async function selectFigures(
     return textOf === undefined ? sql`min(${group}::text collate "C")` : textOf(sql`min(${group})`)
   }
   const shownFigures = figures.map((figure, at) => sql`, ${figure ?? sql`null`} as ${sql.ref(`figure${at}`)}`)
-  const days = asksDays ? sql`, days` : sql``
+  const days = needsDays ? sql`, days` : sql``
   const within = second === undefined ? sql`null::integer as place2` : sql`place2`
   const answer = await sql<Record<string, string | number | null>>`
     with groups as (
@@ -59,15 +59,16 @@ export async function selectFigures(
       from (${cells}) cells
       group by g1, g2 ${days}
     ), ranked_first as (
-      ${second === undefined && !asksDays ? ONE_LINE_EACH : LINES_TOGETHER}
+      ${second === undefined && !needsDays ? ONE_LINE_EACH : LINES_TOGETHER}
     ), first_placed as (
-      select *, least(dense_rank() over (order by ${orderOf(first, 1, isCoded1)}), ${shown.first + 1}) as place1 from ranked_first
+      select *, least(dense_rank() over (order by ${orderOf(first, 1, isCoded1)}), ${shown.first + 1}) as place1 from
+        ranked_first
     ), ${second === undefined ? ONE_LEVEL : secondPlaces(second, shown.second, isCoded2)}
     select place1, ${within}, ${keyOf(1)} as key1, ${keyOf(2)} as key2,
            null::integer as days, null::numeric as decided ${sql.join(shownFigures, sql``)}
     from placed
     group by grouping sets (${second === undefined ? sql`` : sql`(place1, place2), `}(place1), ())
-    ${asksDays ? decidedAfter(second, figures.length) : sql``}
+    ${needsDays ? decidedAfter(second, figures.length) : sql``}
     order by place1, place2, days`.execute(tx)
   const isFigures = ({ days }: Record<string, unknown>) => days === null
   return {
@@ -94,7 +95,8 @@ function decidedAfter(second: Level | undefined, figures: number): RawBuilder<un
   const blanks = Array.from({ length: figures }, () => sql`, null`)
   return sql`
     union all
-    select place1, ${second === undefined ? sql`null::integer` : sql`place2`}, null, null, days, sum(anomalies) ${sql.join(blanks, sql``)}
+    select place1, ${second === undefined ? sql`null::integer` : sql`place2`}, null, null, days, sum(anomalies)
+      ${sql.join(blanks, sql``)}
     from placed
     where days is not null
     group by grouping sets (${second === undefined ? sql`` : sql`(place1, place2, days), `}(place1, days), (days))`
@@ -114,7 +116,8 @@ function secondPlaces(second: Level, shown: number, isCoded: boolean): RawBuilde
       select *, sum(amount) over alike as amount2, sum(anomalies) over alike as anomalies2
       from first_placed window alike as (partition by place1, g2::text collate "C")
     ), placed as (
-      select *, least(dense_rank() over (partition by place1 order by ${orderOf(second, 2, isCoded)}), ${shown + 1}) as place2
+      select *, least(dense_rank() over (partition by place1 order by ${orderOf(second, 2, isCoded)}), ${shown + 1}) as
+        place2
       from ranked_second
     )`
 }

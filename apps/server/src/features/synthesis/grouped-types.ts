@@ -1,5 +1,5 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
 import type { LevelKind } from '@quitus/domain/synthesis/synthesis-definition.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
 /** How rows of a synthesis are gathered by the values of a column type. */
 export type GroupedType = {

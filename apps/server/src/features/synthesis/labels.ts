@@ -6,7 +6,10 @@ import type { GroupKey, Level } from './levels.sql.ts'
 
 type Reader = { locale: Locale; translate: Translate }
 
-/** What a column is called that anomalies are gathered by: codes of categories are read as their words, and called so too. */
+/**
+ * What a column is called that anomalies are gathered by: codes of categories are read as their words, and called so
+ * too.
+ */
 export function labelOfColumn(
   column: ViewColumn,
   category: string | null,

@@ -1,4 +1,4 @@
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { leavesOfDays } from '@quitus/domain/synthesis/figure-filter.ts'
 import type { LevelKind, SynthesisLevel } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { instantModel } from '@quitus/domain/text/date-text.ts'
@@ -6,11 +6,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ViewColumn } from '#views/definition/view.sql.ts'
 import { GROUPED_TYPES } from './grouped-types.ts'
 
-/** A level of rows with its column. Groups in time follow each other, and the latest are shown first where there are too many. */
+/**
+ * A level of rows with its column. Groups in time follow each other, and the latest are shown first where there are
+ * too many.
+ */
 export type Level = { level: SynthesisLevel; column: ViewColumn; isInTime: boolean }
 export type GroupKey = string | number | boolean | null
 
-/** How a column can be gathered by. A text that exists in two languages is no key: the column of its codes stands beside it. */
+/**
+ * How a column can be gathered by. A text that exists in two languages is no key: the column of its codes is next to
+ * it.
+ */
 export function levelKindsOf({ type, otherStorageName }: ViewColumn): readonly LevelKind[] {
   return otherStorageName === null ? GROUPED_TYPES[type].kinds : []
 }
@@ -31,7 +37,10 @@ export function groupOf(
 /** It began with a Monday. Nothing was decided before. */
 const FIRST_YEAR = 1990
 
-/** The number of an instant’s period, which its beginnings tell, and the first day of a period by its number. Periods are known up to a year from now. */
+/**
+ * The number of an instant’s period, given by the starts of periods, and the first day of a period by its number.
+ * Periods are known up to a year from now.
+ */
 export function periodOfInstant({ level }: Level, ref: RawBuilder<unknown>, timeZone: string) {
   const first = sql`make_date(${sql.lit(FIRST_YEAR)}, ${sql.lit(level.kind === 'year' ? level.firstMonth : 1)}, 1)`
   const step = (count: RawBuilder<unknown>) => sql`make_interval(${sql.raw(`${level.kind}s`)} => ${count})`

@@ -2,17 +2,20 @@ import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { listSyntheses } from '@quitus/contract/synthesis/define-syntheses.ts'
 import { MEASURES } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
+import { figureColumns } from '#views/definition/figure-columns.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { loadView, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import { labelOfColumn, labelOfMeasure } from './labels.ts'
 import { levelKindsOf } from './levels.sql.ts'
 import type { SynthesisContext } from './load-synthesis.ts'
 import { findSynthesisColumns, selectMarkedColumns } from './syntheses.sql.ts'
-import { figureColumns } from './synthesis-columns.ts'
 
 type Offered = Pick<ResponseOf<typeof listSyntheses>, 'fields' | 'measures'>
 
-/** What rows may be gathered by and what can be counted: the columns that most syntheses use first, then the others as the dashboard has them. */
+/**
+ * What rows may be gathered by and what can be counted: the columns that most syntheses use first, then the others as
+ * the dashboard has them.
+ */
 export async function loadFields(context: SynthesisContext, projectId: number): Promise<Offered> {
   const { tx, locale, translate } = context
   const view = await withChoices(tx, await loadView(tx, { projectId, source: 'dashboard' }, context), locale)

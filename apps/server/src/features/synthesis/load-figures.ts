@@ -13,10 +13,10 @@ const figures = createMemory<Figures[]>(16 * 1024 * 1024)
 const ROW_BYTES = 200
 const VALUE_BYTES = 16
 
-type Asked = { measures: readonly Measure[]; shown: Shown; today: string }
+type Requested = { measures: readonly Measure[]; shown: Shown; today: string }
 
-/** The figures of a synthesis, worked out once until somebody edits the view, or until its day ends. */
-export async function loadFigures(tx: Tx, query: FactQuery, requested: Asked): Promise<Figures[]> {
+/** The figures of a synthesis, worked out once until someone edits the view, or until its day ends. */
+export async function loadFigures(tx: Tx, query: FactQuery, requested: Requested): Promise<Figures[]> {
   const { columns, levels, filter, timeZone } = query
   const question = [
     'synthesis',
@@ -33,15 +33,15 @@ export async function loadFigures(tx: Tx, query: FactQuery, requested: Asked): P
   })
 }
 
-async function computeFigures(tx: Tx, query: FactQuery, requested: Asked): Promise<Figures[]> {
+async function computeFigures(tx: Tx, query: FactQuery, requested: Requested): Promise<Figures[]> {
   const { measures, shown, today } = requested
   const isGiven = measures.map((measure) => measureLeaves(measure, query.columns, today) !== null)
-  const isAsked = (wanted: (measure: Measure) => boolean) =>
+  const isRequested = (wanted: (measure: Measure) => boolean) =>
     measures.some((measure, at) => wanted(measure) && isGiven[at] === true)
-  const asksDays = isAsked((measure) => measure === 'medianDaysToDecide')
-  const { rows, decided } = await selectFigures(tx, query, { ...requested, asksDays })
-  const asksWays = isAsked((measure) => wayOfMeasure(measure) !== null)
-  const byWay = asksWays ? await selectRecoveredByWay(tx, query, rows, shown) : []
+  const needsDays = isRequested((measure) => measure === 'medianDaysToDecide')
+  const { rows, decided } = await selectFigures(tx, query, { ...requested, needsDays })
+  const needsWays = isRequested((measure) => wayOfMeasure(measure) !== null)
+  const byWay = needsWays ? await selectRecoveredByWay(tx, query, rows, shown) : []
   const amounts = new Map(byWay.map((line) => [`${placeKey(line)}/${line.way}`, Number(line.amount)]))
   const medians = mediansOf(decided)
   return rows.map(({ figures: texts, ...row }) => ({

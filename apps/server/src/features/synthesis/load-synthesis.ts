@@ -1,14 +1,15 @@
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
 import type { Tx } from '@quitus/database/connection.ts'
+import type { ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import type { ProjectAccess } from '@quitus/domain/permissions.ts'
 import { ageingOfClaims } from '@quitus/domain/synthesis/ageing-of-claims.ts'
-import { MEASURE_TYPES, type Measure } from '@quitus/domain/synthesis/measure.ts'
+import { MEASURE_TYPES, type Measure, STAFF_MEASURES } from '@quitus/domain/synthesis/measure.ts'
 import { measureLeaves } from '@quitus/domain/synthesis/measure-leaves.ts'
 import { MAX_GROUPS, type SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { RowRule } from '#auth/row-rule.ts'
 import type { Translate } from '#language/messages.ts'
+import { figureColumns } from '#views/definition/figure-columns.ts'
 import { findView } from '#views/definition/find-view.ts'
 import { withChoices } from '#views/definition/load-choices.ts'
 import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
@@ -19,7 +20,6 @@ import { loadFigures } from './load-figures.ts'
 import { levelsOf } from './missing-column.ts'
 import { presentRows } from './present-rows.ts'
 import { findSynthesisColumns, selectMarkedColumns } from './syntheses.sql.ts'
-import { figureColumns } from './synthesis-columns.ts'
 
 export type SynthesisContext = {
   tx: Tx
@@ -33,7 +33,7 @@ export type SynthesisContext = {
 
 type Named = { name: string; label: string; definition: SynthesisDefinition }
 
-/** The view that figures are counted in, as this reader has it, and the columns of before that it lacks. */
+/** The view that figures are counted in, as this reader has it, and the earlier columns that it lacks. */
 export type CountedDashboard = { view: View; gone: ReadonlySet<string> }
 
 export async function loadDashboard(context: SynthesisContext, projectId: number): Promise<CountedDashboard> {
@@ -54,7 +54,9 @@ export async function loadSynthesis(
   const { timeZone } = await findShownBy(tx, projectId)
   const today = await selectDayOfProject(tx, projectId, now(), 0)
   const columns = figureColumns(view)
-  const { measures, filter, chart, top } = definition
+  const { filter, chart, top } = definition
+  const isOfStaff = context.actor.user.roleType === 'staff'
+  const measures = definition.measures.filter((measure) => isOfStaff || !STAFF_MEASURES.includes(measure))
   const roles = await findSynthesisColumns(tx, projectId)
   const found = levelsOf(view, definition, { gone, year: roles?.year ?? null })
   const data = {
@@ -63,6 +65,7 @@ export async function loadSynthesis(
     chart,
     timestamp: view.timestamp,
     isFiltered: filter !== null,
+    holdsUnpresented: isOfStaff,
     hasAgeing: ageingOfClaims(definition, columns) !== null,
     columns: measures.map((measure) => ({
       measure,

@@ -2,9 +2,16 @@ import { type Measure, wayOfMeasure } from '@quitus/domain/synthesis/measure.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** What `cellsOf` says of the anomalies of a cell. */
-type Condition = 'is_pending' | 'is_recoverable' | 'is_validated' | 'not is_validated' | 'is_claimed'
+type Condition =
+  | 'is_detected'
+  | 'is_pending'
+  | 'is_recoverable'
+  | 'is_settled'
+  | 'is_validated'
+  | 'not is_validated'
+  | 'is_claimed'
 
-/** Sums over the cells of one group; what asks for the same sum twice gets the same one. */
+/** Sums over the cells of one group; what requests the same sum twice gets the same one. */
 type Sums = {
   count: (condition?: Condition) => RawBuilder<unknown>
   of: (
@@ -14,8 +21,9 @@ type Sums = {
 }
 
 /**
- * Figures in two steps: `sums` over the cells that `cellsOf` makes, for each group, and `figures` over the groups that are shown as one,
- * in the order of the measures. Rates are of sums. Null for what is gathered by queries of its own.
+ * Figures in two steps: `sums` over the cells that `cellsOf` makes, for each group, and `figures` over the groups
+ * that are shown as one, in the order of the measures. Rates are of sums. Null for what is gathered by queries of its
+ * own.
  */
 export function figuresOf(measures: readonly Measure[]): {
   sums: RawBuilder<unknown>[]
@@ -54,6 +62,9 @@ const FIGURES = {
   recoveredCount: ({ of }) => of('with_recovery'),
   recovered: ({ of }) => of('recovered'),
   leftToRecover: ({ of }) => sql`${of('accepted', 'is_recoverable')} - ${of('recovered', 'is_recoverable')}`,
+  notPresented: ({ of }) => of('amount', 'is_detected'),
+  notAccepted: ({ of }) => sql`${of('amount', 'is_validated')} - ${of('accepted', 'is_validated')}`,
+  settledOtherwise: ({ of }) => sql`${of('accepted', 'is_settled')} - ${of('recovered', 'is_settled')}`,
   validationRate: ({ of }) => rate(of('accepted', 'is_validated'), of('amount')),
   recoveryRate: ({ of }) => rate(of('recovered', 'is_validated'), of('accepted', 'is_validated')),
   nextDeadline: () => sql`to_char(min(deadline), 'YYYY-MM-DD')`,

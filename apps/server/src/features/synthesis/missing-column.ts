@@ -1,9 +1,12 @@
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { type Level, levelKindsOf } from './levels.sql.ts'
 
-/** The levels of a definition with their columns, or the column that this reader’s view does not have for it. Financial years are in time. */
+/**
+ * The levels of a definition with their columns, or the column that this reader’s view does not have for it.
+ * Financial years are in time.
+ */
 export function levelsOf(
   view: View,
   { rows, filter }: SynthesisDefinition,

@@ -6,7 +6,7 @@ import type { Figures } from './load-figures.ts'
 
 export type RowTexts = {
   timeZone: string
-  /** Column of states, which stand in the order of an anomaly’s life. */
+  /** Column of states, which are in the order of an anomaly’s life. */
   stateColumn: string | null
   /** A key as the reader reads it; null for a blank that pages have a word for. */
   label: (level: Level, key: GroupKey) => string | null
@@ -66,7 +66,10 @@ function presentLevel(
   )
 }
 
-/** Groups in time follow each other, what is earlier than all of them first and what is blank last; states in the order of a life. */
+/**
+ * Groups in time follow each other, what is earlier than all of them first and what is blank last; states in the
+ * order of a life.
+ */
 function orderOf(level: Level, { key, isOthers }: SynthesisRow, { stateColumn }: RowTexts): number {
   if (level.isInTime) return isOthers ? -1 : key === null ? 1 : 0
   if (level.column.name !== stateColumn || isOthers) return 0

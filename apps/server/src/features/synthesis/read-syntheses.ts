@@ -8,9 +8,9 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { ageingOfClaims } from '@quitus/domain/synthesis/ageing-of-claims.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
+import { figureColumns } from '#views/definition/figure-columns.ts'
 import { loadDashboard, loadSynthesis } from './load-synthesis.ts'
 import { isSetUp, selectSyntheses } from './syntheses.sql.ts'
-import { figureColumns } from './synthesis-columns.ts'
 
 export const getSynthesisMetadata = bindEndpoint(metadataDefinition, async ({ params }, { tx, locale }) => {
   const found = await requireSyntheses(tx, params.projectId)
@@ -44,7 +44,10 @@ export const getAgeingOfClaims = bindEndpoint(ageingDefinition, async ({ params 
   return { ...data, rows: data.rows.filter(({ key, isOthers }) => key !== null || isOthers) }
 })
 
-/** The syntheses that the requester sees, or the one of a name; throws `no_synthesis_setup` where the project never had any. */
+/**
+ * The syntheses that the requester sees, or the one of a name; throws `no_synthesis_setup` where the project never
+ * had any.
+ */
 export async function requireSyntheses(tx: Tx, projectId: number, name?: string): Promise<Synthesis[]> {
   const found = await selectSyntheses(tx, projectId, name)
   if (found.length === 0 && !(await isSetUp(tx, projectId))) throw new AppError('no_synthesis_setup')

@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 /** Which syntheses of a project does the requester see (row-level security), in the staff’s order? */
 export async function selectSyntheses(tx: Tx, projectId: number, name?: string): Promise<Synthesis[]> {
   const answer = await sql<Synthesis>`
-    select name, json_build_object('fr', label_fr, 'en', label_en) as label, is_visible_to_customers as "visibleForCustomer",
+    select name, json_build_object('fr', label_fr, 'en', label_en) as label, is_visible_to_customers as
+      "visibleForCustomer",
            definition, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "changedAt"
     from core.syntheses
     where project_id = ${projectId} and (${name ?? null}::text is null or name = ${name ?? null})
@@ -38,8 +39,8 @@ export async function findSynthesisColumns(tx: Tx, projectId: number): Promise<S
 }
 
 /**
- * Which columns of the dashboard does the current definition lack, though they keep what people wrote (`is_gone`), or which are withheld
- * from customers (`is_hidden_from_customers`)?
+ * Which columns of the dashboard does the current definition lack, though they keep what people wrote (`is_gone`), or
+ * which are withheld from customers (`is_hidden_from_customers`)?
  */
 export async function selectMarkedColumns(
   tx: Tx,
@@ -74,7 +75,8 @@ export async function insertSynthesis(
     insert into core.synthesis_setups (project_id) values (${projectId}) on conflict do nothing`.execute(tx)
   await sql`
     insert into core.syntheses (project_id, name, position, label_fr, label_en, definition)
-    select ${projectId}, ${name}, coalesce(max(position), -1) + 1, ${label.fr}, ${label.en}, ${JSON.stringify(definition)}::jsonb
+    select ${projectId}, ${name}, coalesce(max(position), -1) + 1, ${label.fr}, ${label.en},
+      ${JSON.stringify(definition)}::jsonb
     from core.syntheses where project_id = ${projectId}`.execute(tx)
 }
 

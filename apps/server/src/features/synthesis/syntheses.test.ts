@@ -18,12 +18,12 @@ import { runAction } from '@quitus/contract/views/run-action.ts'
 import type { SynthesisDefinition } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sheetNames } from '#files/workbook/zip-workbook.ts'
 import { madeSynthesis } from '#testing/access/made-synthesis.sql.ts'
 import { zipPart } from '#testing/files/zip-part.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { SYNTHESIS_VIEW } from '#testing/synthesis/synthesis-view.ts'
-import { sheetNames } from './synthesis-workbook.ts'
 
 const server = await startTestServer()
 const manager = await server.person({ roleType: 'staff' })
@@ -140,7 +140,7 @@ test('DATA-04 staff define, change, order and delete syntheses, each of which is
   const changed = { label, definition: { ...DEFINITION, top: 1 }, changedAt: made.changedAt }
   const named = { params: { ...params, name: made.name } }
   const { changedAt } = await server.call(updateSynthesis, { ...named, body: changed }, asManager)
-  // Somebody else’s change is not overwritten.
+  // Someone else’s change is not overwritten.
   expect(await refusal(server.send(updateSynthesis, { ...named, body: changed }, asManager))).toEqual([
     409,
     'synthesis_changed_meanwhile',

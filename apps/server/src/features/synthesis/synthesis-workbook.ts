@@ -1,83 +1,19 @@
-import { buffer } from 'node:stream/consumers'
 import type { SynthesisData, SynthesisRow } from '@quitus/contract/synthesis/synthesis.schema.ts'
-import { ZipFile } from 'yazl'
 import { sheetDate } from '#files/workbook/sheet-dates.ts'
-import { STYLE, stylesXml } from '#files/workbook/sheet-styles.ts'
+import { STYLE } from '#files/workbook/sheet-styles.ts'
 import { type CutTexts, sheetColumn, textCell } from '#files/workbook/sheet-text.ts'
-import { xmlText } from '#files/workbook/xml-text.ts'
+import { SHEET_MAIN, zipWorkbook } from '#files/workbook/zip-workbook.ts'
 import type { Translate } from '#language/messages.ts'
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** Longest name of a sheet. */
-const MOST_CHARACTERS = 31
-
 /** A workbook with one sheet for each synthesis, its figures as numbers and days. */
-export async function synthesisWorkbook(
+export function synthesisWorkbook(
   syntheses: readonly SynthesisData[],
   { currency, translate }: { currency: string; translate: Translate },
 ): Promise<Buffer> {
-  const zip = new ZipFile()
-  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(HEAD + text), name)
-  const names = sheetNames(syntheses.map(({ label }) => label))
-  const sheets = names.map((name, at) => ({
-    name,
-    id: `rId${at + 1}`,
-    path: `worksheets/sheet${at + 1}.xml`,
-  }))
-  const types = sheets.map(
-    ({ path }) => `<Override PartName="/xl/${path}" ContentType="${KIND}.worksheet+xml"/>`,
+  return zipWorkbook(
+    syntheses.map((data) => ({ label: data.label, xml: sheetXml(data, translate) })),
+    currency,
   )
-  add(
-    '[Content_Types].xml',
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/>${types.join('')}<Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
-  )
-  add(
-    '_rels/.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  )
-  const listed = sheets.map(
-    ({ name, id }, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="${id}"/>`,
-  )
-  add(
-    'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${listed.join('')}</sheets></workbook>`,
-  )
-  const targets = sheets.map(
-    ({ id, path }) => `<Relationship Id="${id}" Type="${OFFICE}/worksheet" Target="${path}"/>`,
-  )
-  add(
-    'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships">${targets.join('')}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  )
-  zip.addBuffer(Buffer.from(stylesXml(currency)), 'xl/styles.xml')
-  for (const [at, data] of syntheses.entries()) add(`xl/${sheets[at]?.path ?? ''}`, sheetXml(data, translate))
-  zip.end()
-  return buffer(zip.outputStream)
-}
-
-/** Names that every program takes, each once. */
-export function sheetNames(labels: readonly string[]): string[] {
-  const taken = new Set<string>()
-  return labels.map((label) => {
-    const plain =
-      label
-        .replace(/[\s\\/?*[\]:\p{Cc}]+/gu, ' ')
-        .replace(/^'+|'+$/g, '')
-        .trim() || 'Synthèse'
-    const named = (suffix: string) =>
-      Array.from(plain)
-        .slice(0, MOST_CHARACTERS - suffix.length)
-        .join('')
-        .trim() + suffix
-    let name = named('')
-    for (let at = 2; taken.has(name.toLowerCase()); at++) name = named(` (${at})`)
-    taken.add(name.toLowerCase())
-    return name
-  })
 }
 
 type Line = { labels: (string | null)[]; values: SynthesisRow['values']; isSum: boolean; depth: number }
@@ -133,7 +69,7 @@ function sheetXml(data: SynthesisData, translate: Translate): string {
   const widths = [...data.levels.map(() => 36), ...data.columns.map(() => 20)].map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
-  return `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData><row r="1" ht="30" customHeight="1">${headers.join('')}</row>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`
+  return `<worksheet xmlns="${SHEET_MAIN}"><sheetPr><outlinePr summaryBelow="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData><row r="1" ht="30" customHeight="1">${headers.join('')}</row>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`
 }
 
 type FigureType = SynthesisData['columns'][number]['type']

@@ -111,7 +111,7 @@ test('VIEW-20 every row of an anomaly carries the number, metadata name its colu
   expect(anomalyIdColumn).toBe('Id anomalie')
 })
 
-test('VIEW-20 CELL-13 the cells of an act name the anomaly by its number', async () => {
+test('VIEW-20 CELL-13 the cells of an action name the anomaly by its number', async () => {
   const { params, publish, timestamp } = await startProject()
   await publish(['a'])
   const changes = [{ entryId: 'a$$0', column: 'Validé', value: true, expected: null }]

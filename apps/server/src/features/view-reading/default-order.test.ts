@@ -2,7 +2,7 @@ import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { ViewDefinition } from '@quitus/database/views/view-definition.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS, AUDIT_VIEW } from '#testing/audit-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -41,7 +41,7 @@ const largestFirst = AUDIT_ROWS.filter(({ childIndex }) => childIndex === 0)
   .map(({ values }) => values['Montant anomalie'] ?? null)
   .toSorted((left, right) => Number(right ?? -1e9) - Number(left ?? -1e9))
 
-test('VIEW-21 the largest amount comes first until somebody sorts, blanks last, in the grid and in the data alike', async () => {
+test('VIEW-21 the largest amount comes first until someone sorts, blanks last, in the grid and in the data alike', async () => {
   const rows = await startProject(['Montant anomalie'])
   expect((await rows()).map((row) => row['Montant anomalie'])).toEqual(largestFirst)
   const byName = await rows(asStaff, [{ column: 'Fournisseur', descending: false }])

@@ -3,7 +3,7 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listChildCounts } from '@quitus/contract/views/list-child-counts.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -44,7 +44,7 @@ test('VIEW-06 every entry is found at the place where its window shows it', asyn
   for (const { entryId, ...place } of places) expect(await positionIn(resultSet, entryId)).toEqual(place)
 })
 
-test('an entry that the set does not have stands nowhere', async () => {
+test('an entry that the set does not have is nowhere', async () => {
   const { resultSet } = await open({ column: 'Fournisseur', op: 'equals', value: 'Zéphyr' })
   const nowhere = { position: null, child: null }
   expect(await positionIn(resultSet, 'E2$$1')).toEqual(nowhere)
@@ -67,7 +67,7 @@ test('VIEW-06 child counts follow the order of the set, equal ones in one run', 
   }
 })
 
-test('VIEW-11 rows carry the columns that were asked for and no others', async () => {
+test('VIEW-11 rows carry the columns that were requested and no others', async () => {
   const { resultSet, rows: whole } = await open()
   const names = ['Montant', 'Remarque']
   const rowsWith = (columns: string) =>

@@ -4,8 +4,8 @@ import { findInResultSet } from '@quitus/contract/views/find-in-result-set.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { WireRow } from '@quitus/contract/views/view.schema.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { describe, expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -92,8 +92,8 @@ describe('VIEW-13 find in grid', () => {
         from = { position: match.position, child: match.child, column: match.column }
       }
       const inOrder = expected.map((cell, at) => ({ ...cell, index: at + 1 }))
-      const walked = direction === 'next' ? inOrder : inOrder.toReversed()
-      expect(found).toEqual(walked.length === 0 ? [] : [...walked, walked[0]])
+      const visited = direction === 'next' ? inOrder : inOrder.toReversed()
+      expect(found).toEqual(visited.length === 0 ? [] : [...visited, visited[0]])
     }
   })
 

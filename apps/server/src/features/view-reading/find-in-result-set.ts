@@ -8,7 +8,7 @@ import { createMemory, remember } from '#views/query/remembered.ts'
 import { loadOrderedSet } from '#views/result-sets/load-result-set.ts'
 import { findEntryId } from '#views/rows/child-rows.sql.ts'
 
-/** Where a text was found: whoever looks for it goes on to the next place, and the next. */
+/** Where a text was found: anyone who looks for it goes on to the next place, and the next. */
 const found = createMemory<FoundCells>(32 * 1024 * 1024)
 
 export const findInResultSet = bindEndpoint(definition, async ({ params, body }, context) => {
@@ -39,7 +39,7 @@ export const findInResultSet = bindEndpoint(definition, async ({ params, body },
   const match = { position, child, entryId, column: columns[column]?.name ?? '', index: index + 1 }
   return { match, total }
 
-  /** A column that is not looked in stands for its whole row. */
+  /** A column that is not looked in represents its whole row. */
   function indexOf(name: string | undefined): number | null {
     const at = columns.findIndex((column) => column.name === name)
     return at === -1 ? null : at

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import { getResultSetStatistics as definition } from '@quitus/contract/views/get-result-set-statistics.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { requireColumn, type ViewColumn } from '#views/definition/view.sql.ts'
 import { type CellStatistics, selectStatistics } from '#views/query/statistics.sql.ts'

@@ -39,7 +39,7 @@ test('API-01 answers the whole view, every child row behind its anomaly row', as
   expect(rows.every((row) => row.children === undefined)).toBe(true)
 })
 
-test('VIEW-07 the entry identifier joins the key columns with $$ and stands under Ecriture Id too', async () => {
+test('VIEW-07 the entry identifier joins the key columns with $$ and is under Ecriture Id too', async () => {
   for (const row of await whole()) {
     expect(row.entryId).toBe(`${row.Écriture}$$${row.Ligne}`)
     expect(row['Ecriture Id']).toBe(row.entryId)

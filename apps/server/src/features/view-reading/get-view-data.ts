@@ -12,8 +12,9 @@ import { selectStoredRows } from '#views/rows/rows.sql.ts'
 const BATCH = 500
 
 /**
- * The order is read once and the rows behind it batch by batch, each in a short transaction of its own: a slow reader holds no connection,
- * and one whose right ends gets no further batch. A row shows what it held when its batch was read.
+ * The order is read once and the rows behind it batch by batch, each in a short transaction of its own: a slow reader
+ * holds no connection, and one whose right ends gets no further batch. A row shows what it held when its batch was
+ * read.
  */
 export const getViewData = bindOpenEndpoint(definition, async ({ params, query }, { transact }) => {
   const { view, rowIds } = await transact(async (context) => {

@@ -82,7 +82,7 @@ test('ACC-08 nothing in the metadata names a column that is hidden from customer
   )
 })
 
-test('ACC-04 the lock column is editable for staff only, the others for whoever may review', async () => {
+test('ACC-04 the lock column is editable for staff only, the others for anyone who may review', async () => {
   const editable = async (options: typeof asStaff) => {
     const metadata = await server.call(getViewMetadata, { params, query: {} }, options)
     return metadata.viewMetaData.columns.filter((column) => column.editable).map((column) => column.name)

@@ -1,13 +1,14 @@
+import { updateLimitation } from '@quitus/contract/projects/limitation.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listAwaiting } from '@quitus/contract/views/list-awaiting.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { expect, test } from 'vitest'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW } from '#testing/states/decision-view.ts'
 import { publishForWriting } from '#testing/writing-world.ts'
 
 const server = await startTestServer()
@@ -47,16 +48,26 @@ const edit = (entryId: string, column: string, value: WireValue) =>
 const reported = async () => (await awaiting()).map(({ kind, count, amount }) => `${kind} ${count} ${amount}`)
 
 test('VIEW-19 what awaits a person is what nobody decided, what names them, and what is near its deadline', async () => {
-  expect(await reported()).toEqual(['toReview 10 3925.26', 'assignedToMe 0 0', 'nearDeadline 0 0'])
+  expect(await reported()).toEqual([
+    'toReview 10 3925.26',
+    'assignedToMe 0 0',
+    'expired 0 0',
+    'nearDeadline 0 0',
+  ])
   await edit('E1$$1', 'Validé', true)
-  await edit('E2$$1', 'Commentaire', 'Agathe Clavier')
-  await edit('E3$$1', 'Commentaire', reviewer.login)
+  await edit('E2$$1', 'Commentaire', String(reviewer.id))
+  await edit('E3$$1', 'Commentaire', 'Agathe Clavier')
   await edit('E5$$1', 'Commentaire', 'Agathe Clavier-Durand')
-  // The clock of the tests stands on 2 March 2026: 90 days later is 31 May.
+  // The clock of the tests is on 2 March 2026: 90 days later is 31 May.
   await edit('E4$$1', 'Échéance', { model: '2020-01-01T00:00:00' })
   await edit('E5$$1', 'Échéance', { model: '2026-05-31T23:59:00' })
   await edit('E6$$1', 'Échéance', { model: '2026-06-01T00:00:00' })
-  expect(await reported()).toEqual(['toReview 9 2724.76', 'assignedToMe 2 160', 'nearDeadline 2 2500'])
+  expect(await reported()).toEqual([
+    'toReview 9 2724.76',
+    'assignedToMe 1 80',
+    'expired 1 0',
+    'nearDeadline 1 2500',
+  ])
 })
 
 test('VIEW-19 the grid shows under each filter what was promised, also within a prefiltered view', async () => {
@@ -94,9 +105,10 @@ test('FLOW-16 VIEW-19 with triage each work list says what the filtered grid add
   await world.edit(as, [
     { entryId: 'E5$$1', column: 'Échéance', value: { model: '2026-03-09T00:00:00' }, expected: null },
     { entryId: 'E6$$1', column: 'Échéance', value: { model: '2026-03-10T00:00:00' }, expected: null },
+    { entryId: 'E1$$1', column: 'Échéance', value: { model: '2026-03-11T00:00:00' }, expected: null },
   ])
   for (const entryId of ['E4$$1', 'E5$$1']) {
-    await world.decide(asStaff, { action: 'assign', assignee: 'Agathe Clavier', ...one(entryId) })
+    await world.decide(asStaff, { action: 'assign', assignee: reviewer.id, ...one(entryId) })
   }
   await world.decide(as, { action: 'validate', ...one('E1$$1') })
   await world.decide(asStaff, { action: 'claim', ...one('E1$$1') })
@@ -114,7 +126,20 @@ test('FLOW-16 VIEW-19 with triage each work list says what the filtered grid add
     }
     return items.map(({ kind, count }) => `${kind} ${count}`)
   }
-  const expected = ['toReview 7', 'nearDeadline 1', 'contested 1']
-  expect(await reportedTo(as)).toEqual([expected[0], 'assignedToMe 1', ...expected.slice(1)])
-  expect(await reportedTo(asStaff)).toEqual([expected[0], 'assignedToMe 0', ...expected.slice(1)])
+  const near = (count: number) => [`nearDeadline ${count}`, 'contested 1']
+  const ofCustomer = ['toReview 7', 'assignedToMe 1']
+  expect(await reportedTo(as)).toEqual([...ofCustomer, 'expired 0', ...near(2)])
+  const ofStaff = ['toPresent 2', 'toReview 7', 'assignedToMe 0']
+  // What was withdrawn from the customer can lapse all the same.
+  expect(await reportedTo(asStaff)).toEqual([...ofStaff, 'expired 0', ...near(3)])
+  await world.edit(as, [
+    { entryId: 'E3$$1', column: 'Échéance', value: { model: '2026-03-01T00:00:00' }, expected: null },
+  ])
+  expect(await reportedTo(as)).toEqual([...ofCustomer, 'expired 1', ...near(2)])
+  expect(await reportedTo(asStaff)).toEqual([...ofStaff, 'expired 1', ...near(3)])
+  // What was claimed lapses like the others, unless the project says that a claim interrupts the period.
+  const { projectId } = world.params
+  const body = { country: null, claimsInterrupt: true }
+  await server.call(updateLimitation, { params: { projectId }, body }, { as: asStaff })
+  expect(await reportedTo(as)).toEqual([...ofCustomer, 'expired 1', ...near(1)])
 })

@@ -1,7 +1,7 @@
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listColumnValues } from '@quitus/contract/views/list-column-values.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { expect, test } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'

@@ -6,7 +6,7 @@ import { loadView } from '#views/definition/view.sql.ts'
 export const listGoneEntries = bindEndpoint(definition, async ({ params, query }, context) => {
   const { tx, locale } = context
   const view = await loadView(tx, params, context)
-  // They stand in no base relation any more, so that nobody can say whether a restricted reader saw them.
+  // They are in no base relation any more, so that nobody can say whether a restricted reader saw them.
   if (view.condition !== null) return { count: 0, decided: 0, entries: [] }
   const labels = new Map(view.columns.map((column) => [column.name, column.label[locale]]))
   const gone = await selectGoneEntries(tx, params.projectId, params.source, query)

@@ -35,7 +35,9 @@ async function openNew(tx: Tx, view: View, query: RowQuery, limit: number, now: 
   return { id, isWhole, rowIds }
 }
 
-/** A set of somebody else’s, or of one’s own; one that has stored less than the asked window is completed at once. */
+/**
+ * A set of someone else’s, or of one’s own; one that has stored less than the requested window is completed at once.
+ */
 async function openShared(
   context: CallContext<typeof definition>,
   view: View,

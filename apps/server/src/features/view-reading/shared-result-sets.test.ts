@@ -4,7 +4,7 @@ import { findEntryPosition } from '@quitus/contract/views/find-entry-position.ts
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -197,7 +197,7 @@ test('a whole order is stored a little later, and nothing but the last of severa
   await vi.waitFor(async () => expect(await storedOf(ids)).toContain(ids.at(-1)), { timeout: 10_000 })
 })
 
-test('OPS-02 a set that another process stored, or this one before it started anew, is read from the database', async () => {
+test('OPS-02 a set that another process stored, or this one before it started again, is read from the database', async () => {
   const { resultSet } = await open(sortBy('Montant'), asColleague)
   const { rows } = await rowsOf(resultSet, asColleague)
   const stored = await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { listGoneEntries } from '@quitus/contract/views/list-gone-entries.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -162,7 +162,7 @@ describe('a known anomaly', () => {
 
 const ENTRIES = ['e1', 'e2', 'e3', 'e4', 'e5']
 const ANOMALIES = ['A', 'B', 'C', 'D']
-/** Where each entry stands, and in which order; null where it is not in the ledger. */
+/** Where each entry is, and in which order; null where it is not in the ledger. */
 const places = fc.record({
   anomalyOf: fc.array(fc.option(fc.constantFrom(...ANOMALIES), { freq: 4 }), {
     minLength: ENTRIES.length,

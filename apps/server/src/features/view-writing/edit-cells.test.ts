@@ -3,7 +3,7 @@ import { listHistory } from '@quitus/contract/history/list-history.ts'
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getEntry } from '@quitus/contract/views/get-entry.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { describe, expect, test } from 'vitest'
 import { AUDIT_VIEW } from '#testing/audit-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
@@ -16,7 +16,7 @@ const asStaff = await server.signInAs(staff)
 const asCustomer = await server.signInAs(customer)
 type Change = RequestOf<typeof editCells>['body']['changes'][number]
 
-/** A published project and what its two members may ask of it. */
+/** A published project and what its two members may request of it. */
 async function published() {
   const project = await server.project({
     members: [
@@ -92,7 +92,7 @@ describe('refusals', () => {
     ['unknown_column', change('E1$$1', 'Nulle part', 'x')],
     ['column_not_editable', change('E1$$1', 'Fournisseur', 'x', 'Zéphyr')],
     ['anomaly_column_on_child_row', change('E1$$2', 'Commentaire', 'x')],
-    ['changed_meanwhile', change('E1$$1', 'Remarque', 'x', 'never stood there')],
+    ['changed_meanwhile', change('E1$$1', 'Remarque', 'x', 'never was there')],
     ['not_text', change('E1$$1', 'Remarque', 1)],
     ['text_too_long', change('E1$$1', 'Remarque', 'x'.repeat(32_768))],
     ['forbidden_character', change('E1$$1', 'Remarque', 'a\u0000b')],
@@ -106,7 +106,7 @@ describe('refusals', () => {
     ['not_a_date', change('E1$$1', 'Relancé le', { model: '2024-02-28T00:00:00' })],
     ['not_a_link', change('E1$$1', 'Preuve', 'javascript:alert(1)')],
     ['not_editable_by_value', change('E1$$1', 'Pièce', { name: 'a.pdf', url: 'x' })],
-  ])('CELL-02 CELL-11 %s changes nothing and says why and what stands there', async (code, requested) => {
+  ])('CELL-02 CELL-11 %s changes nothing and says why and what is there', async (code, requested) => {
     const view = await published()
     const before = await view.row('E1$$1')
     const { changeSet, refused } = await view.edit([requested])
@@ -139,7 +139,7 @@ describe('refusals', () => {
     expect(await codes([change('E1$$1', 'Row Locked', false, true), ...edits])).toEqual([])
   })
 
-  test('CELL-02 a row locked by a request refuses the edits that stand behind it, not those before', async () => {
+  test('CELL-02 a row locked by a request refuses the edits that are behind it, not those before', async () => {
     const view = await published()
     const lock = change('E1$$1', 'Row Locked', true, false)
     const { refused } = await view.edit([
@@ -178,7 +178,7 @@ describe('refusals', () => {
     expect(refused[0]?.code).toBe('column_not_editable')
   })
 
-  test('what can be saved is saved beside what is refused, as one change set', async () => {
+  test('what can be saved is saved next to what is refused, as one change set', async () => {
     const view = await published()
     const { changeSet, refused } = await view.edit([
       change('E1$$1', 'Remarque', 'x'),
@@ -191,7 +191,7 @@ describe('refusals', () => {
       expect((await view.history(entryId))[0]?.changeSet).toBe(changeSet)
   })
 
-  test('a value that stands there already is no change and leaves no trace', async () => {
+  test('a value that is there already is no change and leaves no trace', async () => {
     const view = await published()
     expect(await view.edit([change('E1$$1', 'Remarque', null)])).toMatchObject({
       changeSet: null,
@@ -201,7 +201,7 @@ describe('refusals', () => {
   })
 })
 
-test('CELL-11 of two people who edit one cell, the second is informed and sees what stands there', async () => {
+test('CELL-11 of two people who edit one cell, the second is informed and sees what is there', async () => {
   const view = await published()
   await view.edit([change('E1$$1', 'Commentaire', 'de Marie')], asCustomer)
   const { refused } = await view.edit([change('E1$$1', 'Commentaire', 'de Thomas')])
@@ -266,15 +266,15 @@ test('CELL-13 history lists old, new, who and when, newest first, by pages of wh
     { ...common, column: 'Remarque', before: null, after: 'un', actor: 'Marie Delaunay', at: first },
   ])
   expect(await view.history('E1$$1', 'Nombre')).toHaveLength(1)
-  const ask = (query: object) =>
+  const send = (query: object) =>
     server.call(
       listHistory,
       { params: view.params, query: { entryId: 'E1$$1', limit: 1, ...query } },
       { as: asStaff },
     )
-  const page = await ask({})
+  const page = await send({})
   expect(page.history).toHaveLength(1)
-  const last = await ask({ before: page.next ?? '' })
+  const last = await send({ before: page.next ?? '' })
   expect(last.history).toHaveLength(2)
   expect(last.next).toBeNull()
 })

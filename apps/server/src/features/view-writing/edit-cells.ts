@@ -1,6 +1,6 @@
 import { editCells as definition } from '@quitus/contract/views/edit-cells.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { AppError } from '#errors/app-error.ts'
 import { bindEndpoint } from '#http/bind-endpoint.ts'
 import { loadChoices, withChoices } from '#views/definition/load-choices.ts'
@@ -9,10 +9,10 @@ import { withWholeTexts } from '#views/definition/whole-texts.ts'
 import { selectEntryPlaces } from '#views/rows/child-rows.sql.ts'
 import { readUpdatedRows } from '#views/rows/updated-rows.ts'
 import { insertChangeSet, updateReviewCells } from '#views/writing/change-set.sql.ts'
-import { lockPublication, lockStoredRows } from '#views/writing/edit.sql.ts'
 import { type EditPlan, planEdit } from '#views/writing/edit-plan.ts'
+import { lockPublication, lockStoredRows } from '#views/writing/locks.sql.ts'
 import { withoutWithheld } from '#views/writing/refusals.ts'
-import { writeOnce } from '#views/writing/write-once.ts'
+import { writeOnce } from '#views/writing/write-once.sql.ts'
 
 export const editCells = bindEndpoint(definition, async ({ params, body }, context) => {
   const { tx, actor, access, now, translate, publicHost } = context

@@ -48,7 +48,8 @@ async function untilPublicationWaits(statement: string): Promise<void> {
 
 test('DATA-03 an edit goes on while a publication fills its tables, is refused in words while it switches, and after it by its timestamp', async () => {
   const { timestamp } = (await metadata()).viewMetaData
-  // A publication writes its list of gone entries last of all that takes long, and moves the pointer of the view at its end.
+  // A publication writes its list of gone entries last of all that takes long, and moves the pointer of the view at
+  // its end.
   const filling = await hold(`lock table ${projectSchemaName(project.id)}.gone_entries in share mode`)
   const switching = await hold(
     `select from core.views where project_id = ${project.id} and source = 'dashboard' for no key update`,

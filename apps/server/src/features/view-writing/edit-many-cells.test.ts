@@ -72,7 +72,7 @@ test('SEC-03 OPS-06 ten million values are refused before any is validated, and 
   const { params, body } = world.editRequest([])
   const send = (changes: unknown[]) => server.send(editCells, { params, body: { ...body, changes } }, { as })
   const many = await send(Array.from({ length: 10_000_000 }, () => 0))
-  // Each of them is faulty: whoever validated one would report it.
+  // Each of them is faulty: anyone who validated one would report it.
   expect(many.json()).toMatchObject({ status: 413, code: 'body_too_complex' })
   expect(many.json()).not.toHaveProperty('issues')
   const faulty = await send(Array.from({ length: MAX_CHANGES }, () => ({ entryId: 1 })))
@@ -80,7 +80,10 @@ test('SEC-03 OPS-06 ten million values are refused before any is validated, and 
   expect(faulty.json().issues).toHaveLength(MAX_ISSUES)
 })
 
-/** Rows that PostgreSQL read from the tables of a project while they were published, written column by column and undone once. */
+/**
+ * Rows that PostgreSQL read from the tables of a project while they were published, written column by column and
+ * undone once.
+ */
 async function rowsReadFor(count: number): Promise<number> {
   const many = Array.from({ length: count }, (_, at) => ({
     entryId: `E${at}$$1`,
@@ -90,9 +93,9 @@ async function rowsReadFor(count: number): Promise<number> {
   }))
   const world = await published({ rows: many })
   const selection = { entryIds: many.map(({ entryId }) => entryId) }
-  const ofAnomalies = await world.act(as, { selection, column: 'Commentaire', value: 'vu' })
+  const ofAnomalies = await world.perform(as, { selection, column: 'Commentaire', value: 'vu' })
   expect(ofAnomalies).toMatchObject({ changed: count / 2 })
-  const ofRows = await world.act(as, { selection, column: 'Remarque', value: 'vu' })
+  const ofRows = await world.perform(as, { selection, column: 'Remarque', value: 'vu' })
   expect(await world.undo(as, ofRows.changeSet)).toMatchObject({ changed: count })
   // Connections hand in what they counted when they have been at rest; each write updates every row once.
   let read = 0
@@ -156,7 +159,7 @@ test('CELL-11 planning looks at rows by the changes and the rows of an anomaly, 
   expect(reads(40, 2000) - reads(40, 1000)).toBe(ofRows)
 })
 
-test('CELL-11 of 2 000 changes of one cell that stands on 200 rows, one is written', async () => {
+test('CELL-11 of 2 000 changes of one cell that is on 200 rows, one is written', async () => {
   const wide = Array.from({ length: 200 }, (_, at) => ({
     entryId: `E${at}$$1`,
     anomalyId: 'A-01',

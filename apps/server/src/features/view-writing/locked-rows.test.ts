@@ -1,9 +1,9 @@
 import { editCells } from '@quitus/contract/views/edit-cells.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { baseTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/columns/editability.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -15,8 +15,8 @@ import { startTestServer } from '#testing/start-test-server.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { presentValue } from '#views/rows/row.presenter.ts'
+import type { PlannedChange } from '#views/writing/change-set.sql.ts'
 import { insertChangeSet, updateReviewCells } from '#views/writing/change-set.sql.ts'
-import type { PlannedChange } from '#views/writing/edit-plan.ts'
 
 /** Two anomalies, of two rows and of three, in which everything happens. */
 const ROWS = AUDIT_ROWS.filter(({ anomalyId }) => anomalyId === 'A-01' || anomalyId === 'A-03')
@@ -138,7 +138,7 @@ test('CELL-02 whatever writes, a locked row changes in its lock alone, child row
       let before = await world.state()
       for (const each of steps) {
         if (each.by === 'call') await callAndCompare(world, storage, before, each.changes, count)
-        else if (each.by === 'action') count(await act(world, each.changes))
+        else if (each.by === 'action') count(await action(world, each.changes))
         else count(await write(world, storage, each))
         const after = await world.state()
         expectGuards(world, storage, before, after, each.by === 'sql')
@@ -189,7 +189,7 @@ async function callAndCompare(
   for (const each of once) {
     const entry = world.entries[each.row]
     const column = world.viewColumns.get(each.column)
-    if (entry === undefined || column === undefined) throw new Error('The test asks for what is not there.')
+    if (entry === undefined || column === undefined) throw new Error('The test requests what is not there.')
     const isAnomalyColumn = OF_ANOMALY.has(each.column)
     const concerned = world.entries.filter(({ anomaly_id, row_id }) =>
       isAnomalyColumn ? anomaly_id === entry.anomaly_id : row_id === entry.row_id,
@@ -221,7 +221,7 @@ async function callAndCompare(
 }
 
 /** What an action or an undo does with changes that nobody has judged: the database has to. */
-function act(world: World, changes: Extract<Step, { by: 'action' }>['changes']): Promise<string | null> {
+function action(world: World, changes: Extract<Step, { by: 'action' }>['changes']): Promise<string | null> {
   return world.asApplication(async (tx, view) => {
     const planned = changes.flatMap((each): PlannedChange[] => {
       const column = view.columns.find(({ name }) => name === each.column)
@@ -230,8 +230,8 @@ function act(world: World, changes: Extract<Step, { by: 'action' }>['changes']):
       return [{ rowId: entry.row_id, column, before: null, after: writtenInto(each), isShown: true }]
     })
     const cells = [...new Map(planned.map((each) => [`${each.rowId}/${each.column.name}`, each])).values()]
-    const act = { actor: world.actor, kind: 'undo', now: new Date() } as const
-    const changeSet = await insertChangeSet(tx, view, act, cells)
+    const action = { actor: world.actor, kind: 'undo', now: new Date() } as const
+    const changeSet = await insertChangeSet(tx, view, action, cells)
     await updateReviewCells(tx, view, changeSet, [...new Set(cells.map(({ column }) => column))])
   })
 }

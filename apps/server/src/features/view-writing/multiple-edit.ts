@@ -1,21 +1,16 @@
 import type { runAction as definition } from '@quitus/contract/views/run-action.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { type ChoiceList, choiceRefusal } from '@quitus/domain/choices.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { readWireValue } from '@quitus/domain/column-type-rules.ts'
+import { type ChoiceList, choiceRefusal } from '@quitus/domain/columns/choices.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { readWireValue } from '@quitus/domain/columns/column-type-rules.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { loadChoices, withChoices } from '#views/definition/load-choices.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
 import type { SelectedRows } from '#views/result-sets/selection.ts'
-import { type ActionOutcome, excludedAs } from '#views/writing/action-outcome.ts'
 import { updateReviewCells } from '#views/writing/change-set.sql.ts'
-import type { RefusalCode } from '#views/writing/edit-plan.ts'
-import {
-  countConcerned,
-  evaluateBulkEdit,
-  lockConcerned,
-  type SelectingKeys,
-} from '#views/writing/multiple-edit.sql.ts'
+import { countConcerned, lockConcerned } from '#views/writing/concerned-rows.sql.ts'
+import { type ActionOutcome, excludedAs, type RefusalCode } from '#views/writing/refusals.ts'
+import { evaluateBulkEdit, type SelectingKeys } from './multiple-edit.sql.ts'
 
 type Requested = {
   column: string
@@ -25,7 +20,10 @@ type Requested = {
   selected: SelectedRows
 }
 
-/** Puts one value into one column of a selection (FLOW-01), whose publication is held; an assignment reaches locked rows too. */
+/**
+ * Puts one value into one column of a selection (FLOW-01), whose publication is held; an assignment reaches locked rows
+ * too.
+ */
 export async function editMany(
   { tx, actor, now, publicHost, locale }: CallContext<typeof definition>,
   view: View,
@@ -51,7 +49,7 @@ export async function editMany(
     selected,
     selecting: selectingKeys(view, list, read.value),
     ignoresLocks: kind === 'assign',
-    act: dryRun ? null : { actor, kind, now: now() },
+    action: dryRun ? null : { actor, kind, now: now() },
   })
   if (judged.changeSet !== null) {
     await updateReviewCells(tx, view, judged.changeSet, [column], { opensLocked: kind === 'assign' })

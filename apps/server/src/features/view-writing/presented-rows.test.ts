@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { DECISION_VIEW, WEAK_MARK, WEAK_VIEW } from '#testing/decision-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW, WEAK_MARK, WEAK_VIEW } from '#testing/states/decision-view.ts'
 import { publishForWriting, type WritingWorld } from '#testing/writing-world.ts'
 
 const server = await startTestServer()
@@ -63,7 +63,7 @@ const publicationsOf = ({ project }: WritingWorld) =>
     .orderBy('id')
     .execute()
 
-/** The entries that stand beside a publication, and those that customers may see of it. */
+/** The entries that are next to a publication, and those that customers may see of it. */
 async function keptOf({ project }: WritingWorld, publication: number) {
   const schema = `project_${project.id}`
   const kept = await sql<{ row: string }>`
@@ -86,7 +86,7 @@ test.each([
   ['with triage', triaged],
   ['without triage, of weak anomalies', allWeak],
 ])(
-  'FLOW-14 DATA-10 %s, the presented rows beside each publication are those that customers may see, whatever is presented, withdrawn, undone and published',
+  'FLOW-14 DATA-10 %s, the presented rows next to each publication are those that customers may see, whatever is presented, withdrawn, undone and published',
   async (_what, start) => {
     const world = await start()
     const step = fc.record({

@@ -3,7 +3,7 @@ import { getResultSetTotals } from '@quitus/contract/views/get-result-set-totals
 import { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -23,7 +23,7 @@ const published = () =>
 test('FLOW-01 a column of the anomaly changes on all rows of the selected anomalies, as one change set', async () => {
   const world = await published()
   await world.edit(as, [change('E2$$1', 'Récupéré', 12.5)])
-  const answer = await world.act(as, {
+  const answer = await world.perform(as, {
     selection: { entryIds: ['E1$$1', 'E2$$1', 'E3$$2', 'E1$$1', 'nowhere'] },
     column: 'Récupéré',
     value: 12.5,
@@ -41,9 +41,9 @@ test('FLOW-01 a column of the anomaly changes on all rows of the selected anomal
   ])
 })
 
-test('FLOW-01 another column changes on the rows: an anomaly row stands for all of its rows, a child row for itself', async () => {
+test('FLOW-01 another column changes on the rows: an anomaly row represents all of its rows, a child row for itself', async () => {
   const world = await published()
-  const answer = await world.act(as, {
+  const answer = await world.perform(as, {
     selection: { entryIds: ['E1$$1', 'E3$$2'] },
     column: 'Remarque',
     value: 'vu',
@@ -65,64 +65,68 @@ test('FLOW-01 a result set means all of its anomalies but the excepted, however 
   expect(rows.length).toBeGreaterThan(3)
   const [left, ...others] = rows
   const selection = { resultSet, except: [left?.entryId ?? ''] }
-  const answer = await world.act(as, { selection, column: 'Remarque', value: 'lot' })
+  const answer = await world.perform(as, { selection, column: 'Remarque', value: 'lot' })
   const concerned = others.flatMap((row) => [row, ...(row.children ?? [])])
   expect(answer).toMatchObject({ changed: concerned.length, excluded: [] })
   for (const { entryId } of concerned) expect((await world.row(entryId)).Remarque).toBe('lot')
   expect((await world.row(left?.entryId ?? '')).Remarque).toBeNull()
 })
 
-test('FLOW-01 sums are those of the anomalies that change, to the cent, as they stand before', async () => {
+test('FLOW-01 sums are those of the anomalies that change, to the cent, as they are before', async () => {
   const world = await published()
   await world.edit(as, [change('E2$$1', 'Récupéré', 0.1), change('E3$$1', 'Récupéré', 0.2)])
   const resultSet = await world.open(as)
   const totals = await server.call(getResultSetTotals, { params: { ...world.params, resultSet } }, { as })
   const requested = { selection: { resultSet }, column: 'Récupéré', value: 7, dryRun: true }
-  const reported = await world.act(as, requested)
+  const reported = await world.perform(as, requested)
   expect(reported).toEqual({ changeSet: null, changed: 10, unchanged: 0, sums: totals.sums, excluded: [] })
   expect(reported.sums.Récupéré).toBe(0.3)
   expect((await world.row('E2$$1')).Récupéré, 'a dry run writes nothing').toBe(0.1)
-  expect(await world.act(as, { ...requested, dryRun: false })).toEqual({
+  expect(await world.perform(as, { ...requested, dryRun: false })).toEqual({
     ...reported,
     changeSet: expect.any(String),
   })
-  expect(await world.act(as, requested)).toMatchObject({
+  expect(await world.perform(as, requested)).toMatchObject({
     changed: 0,
     unchanged: 10,
     sums: { Récupéré: null },
   })
 })
 
-test('FLOW-01 CELL-02 what cannot change is left out and counted with the reason, the rest changes', async () => {
+test('FLOW-01 CELL-02 what cannot change is excluded and counted with the reason, the rest changes', async () => {
   const world = await published()
-  await world.act(as, { selection: { entryIds: ['E1$$1', 'E5$$1'] }, column: ROW_LOCKED_COLUMN, value: true })
+  await world.perform(as, {
+    selection: { entryIds: ['E1$$1', 'E5$$1'] },
+    column: ROW_LOCKED_COLUMN,
+    value: true,
+  })
   const resultSet = await world.open(as)
   const selection = { resultSet }
-  const ofAnomaly = await world.act(as, { selection, column: 'Commentaire', value: 'vu' })
+  const ofAnomaly = await world.perform(as, { selection, column: 'Commentaire', value: 'vu' })
   expect(ofAnomaly).toMatchObject({ changed: 8, excluded: [{ code: 'row_locked', count: 2 }] })
-  const ofRows = await world.act(as, { selection, column: 'Remarque', value: 'vu' })
+  const ofRows = await world.perform(as, { selection, column: 'Remarque', value: 'vu' })
   expect(ofRows).toMatchObject({
     changed: AUDIT_ROWS.length - 4,
     excluded: [{ code: 'row_locked', count: 4, message: 'This row is locked.' }],
   })
-  const fixed = await world.act(as, { selection, column: 'Fournisseur', value: 'x' })
+  const fixed = await world.perform(as, { selection, column: 'Fournisseur', value: 'x' })
   expect(fixed).toMatchObject({
     changed: 0,
     excluded: [{ code: 'column_not_editable', count: AUDIT_ROWS.length }],
   })
-  const byCustomer = await world.act(asCustomer, {
+  const byCustomer = await world.perform(asCustomer, {
     selection: { entryIds: ['E2$$1'] },
     column: ROW_LOCKED_COLUMN,
     value: true,
   })
   expect(byCustomer).toMatchObject({ changeSet: null, excluded: [{ code: 'column_not_editable', count: 1 }] })
-  expect(await world.act(as, { selection, column: ROW_LOCKED_COLUMN, value: null })).toMatchObject({
+  expect(await world.perform(as, { selection, column: ROW_LOCKED_COLUMN, value: null })).toMatchObject({
     excluded: [{ code: 'not_a_boolean', count: 10 }],
   })
-  expect(await world.act(as, { selection, column: 'Nombre', value: 'douze' })).toMatchObject({
+  expect(await world.perform(as, { selection, column: 'Nombre', value: 'douze' })).toMatchObject({
     excluded: [{ code: 'not_a_number', count: AUDIT_ROWS.length }],
   })
-  expect(await world.act(as, { selection, column: ROW_LOCKED_COLUMN, value: false })).toMatchObject({
+  expect(await world.perform(as, { selection, column: ROW_LOCKED_COLUMN, value: false })).toMatchObject({
     changed: 2,
     unchanged: 8,
     excluded: [],
@@ -138,9 +142,9 @@ test.each([
 ] as const)('FLOW-01 CELL-13 %s keeps exactly the value, and its history', async (column, value) => {
   const world = await published()
   const selection = { entryIds: ['E2$$1'] }
-  expect(await world.act(as, { selection, column, value })).toMatchObject({ changed: 1 })
+  expect(await world.perform(as, { selection, column, value })).toMatchObject({ changed: 1 })
   expect((await world.row('E2$$1'))[column]).toEqual(value)
-  await world.act(as, { selection, column, value: null })
+  await world.perform(as, { selection, column, value: null })
   expect((await world.row('E2$$1'))[column]).toBeNull()
   expect(await world.history('E2$$1')).toMatchObject([
     { before: value, after: null },

@@ -1,22 +1,22 @@
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { decisionOf, STATES } from '@quitus/domain/states/state.ts'
 import { MOVES, RECOVERY_MOVES } from '@quitus/domain/states/transition.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { createTransitionWorld } from '#testing/states/transition-world.ts'
 import {
   begun,
   ENTRIES,
   type Entry,
   fitting,
-  foretell,
   isKnownMove,
   plain,
+  predict,
   step,
   type Who,
   withRedo,
 } from '#testing/transition-steps.ts'
-import { createTransitionWorld } from '#testing/transition-world.ts'
 import { change } from '#testing/writing-world.ts'
 
 const RUNS = Number(process.env.QUITUS_WRITING_RUNS ?? 15) * 2
@@ -49,22 +49,22 @@ test(
               await Promise.all(ENTRIES.map(async (id) => [id, await read(id)] as const)),
             )
             const now = async (id: Entry) => read(id)
-            const stood = (id: Entry) => before.get(id) ?? fail()
+            const previous = (id: Entry) => before.get(id) ?? fail()
             if (each.does === 'one') {
-              const anomaly = stood(each.entry)
+              const anomaly = previous(each.entry)
               const of = fitting(each.of, anomaly.state)
-              const told = foretell(each.who, of, anomaly, anomaly.validated)
+              const notified = predict(each.who, of, anomaly, anomaly.validated)
               const came = await decide(each.who, each.entry, of, anomaly.validated)
               note(each.who, came.changeSet)
               const after = await now(each.entry)
               expect({ code: came.code, anomaly: plain(after) }).toEqual({
-                ...told,
-                anomaly: plain(told.anomaly),
+                ...notified,
+                anomaly: plain(notified.anomaly),
               })
               if (came.code !== 'written') expect(after.rows).toEqual(anomaly.rows)
               count(came.code)
             } else if (each.does === 'two') {
-              const anomaly = stood(each.entry)
+              const anomaly = previous(each.entry)
               const [ofStaff, ofCustomer] = [
                 fitting(each.of[0], anomaly.state),
                 fitting(each.of[1], anomaly.state),
@@ -78,15 +78,15 @@ test(
               const after = await now(each.entry)
               const codes = came.map(({ code }) => code)
               // One of them came first, and the other one met what it left.
-              const staffFirst = foretell('staff', ofStaff, anomaly, anomaly.validated)
-              const thenCustomer = foretell(
+              const staffFirst = predict('staff', ofStaff, anomaly, anomaly.validated)
+              const thenCustomer = predict(
                 'customer',
                 ofCustomer,
                 { ...anomaly, ...staffFirst.anomaly },
                 anomaly.validated,
               )
-              const customerFirst = foretell('customer', ofCustomer, anomaly, anomaly.validated)
-              const thenStaff = foretell(
+              const customerFirst = predict('customer', ofCustomer, anomaly, anomaly.validated)
+              const thenStaff = predict(
                 'staff',
                 ofStaff,
                 { ...anomaly, ...customerFirst.anomaly },
@@ -104,7 +104,7 @@ test(
               ]).toContainEqual({ codes, anomaly: plain(after) })
               count('two')
             } else if (each.does === 'lock') {
-              const anomaly = stood(each.entry)
+              const anomaly = previous(each.entry)
               await world
                 .edit(sessions[each.who], [change(each.entry, ROW_LOCKED_COLUMN, each.value, anomaly.locked)])
                 .catch(() => undefined)
@@ -114,7 +114,7 @@ test(
               expect(plain(after)).toEqual({ ...plain(anomaly), locked })
               count('lock')
             } else if (each.does === 'sql') {
-              const anomaly = stood(each.entry)
+              const anomaly = previous(each.entry)
               const moves = [...MOVES, ...RECOVERY_MOVES].filter(({ from }) => from === anomaly.state)
               const to =
                 (each.fits ? moves[STATES.indexOf(each.to) % moves.length]?.to : undefined) ?? each.to
@@ -140,7 +140,7 @@ test(
                 },
               )
               for (const id of ENTRIES) {
-                const [anomaly, after] = [stood(id), await now(id)]
+                const [anomaly, after] = [previous(id), await now(id)]
                 if (changed === 0) expect(after.rows).toEqual(anomaly.rows)
                 const [earlier, later] = each.does === 'undo' ? [after, anomaly] : [anomaly, after]
                 if (earlier.state !== later.state) expect(isKnownMove(earlier.state, later.state)).toBe(true)

@@ -1,8 +1,8 @@
 import { runAction } from '@quitus/contract/views/run-action.ts'
 import { MANAGED_COLUMN } from '@quitus/database/views/state-columns.ts'
 import { expect, test } from 'vitest'
-import { DECISION_VIEW, REASON } from '#testing/decision-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW, REASON } from '#testing/states/decision-view.ts'
 import { change, publishForWriting, type WritingWorld } from '#testing/writing-world.ts'
 
 const server = await startTestServer()
@@ -38,7 +38,7 @@ test('FLOW-04 every anomaly starts as presented, and validating it accepts what 
     [STATE]: 'validated',
     Validé: true,
     [ACCEPTED]: 1200.5,
-    [MANAGED_COLUMN.decidedBy]: 'Camille Relecteur',
+    [MANAGED_COLUMN.decidedBy]: String(customer.id),
     [MANAGED_COLUMN.decidedAt]: { model: expect.any(String) },
     locked: true,
   })
@@ -74,7 +74,7 @@ test('FLOW-04 writing true, false or null into the validated column is validate,
   expect(rejected).toMatchObject({ kind: 'edit', reason: 'Deux prestations' })
 })
 
-test('FLOW-04 a reason that stands in the row, or comes in the same paste, serves the rejection', async () => {
+test('FLOW-04 a reason that is in the row, or comes in the same paste, serves the rejection', async () => {
   const world = await published()
   await world.edit(asCustomer, [change('E2$$1', REASON, 'Déjà remboursée')])
   const pasted = await world.edit(
@@ -93,22 +93,22 @@ test('FLOW-04 a reason that stands in the row, or comes in the same paste, serve
   expect(await stateOf(world, 'E5$$1')).toBe('presented')
 })
 
-test('FLOW-01 FLOW-04 a multiple edit of the validated column is the transition, and answers who is left out and why', async () => {
+test('FLOW-01 FLOW-04 a multiple edit of the validated column is the transition, and answers who is excluded and why', async () => {
   const world = await published()
   await world.edit(asCustomer, [change('E2$$1', 'Validé', false)], { reason: 'Non' })
   const edit = { selection: { entryIds: ['E1$$1', 'E2$$1', 'E4$$1'] }, column: 'Validé', value: true }
-  const tried = await world.act(asCustomer, { ...edit, dryRun: true })
+  const tried = await world.perform(asCustomer, { ...edit, dryRun: true })
   expect(tried).toMatchObject({
     changeSet: null,
     changed: 2,
     excluded: [{ code: 'state_rejected', count: 1 }],
   })
   expect(await stateOf(world)).toBe('presented')
-  const answer = await world.act(asCustomer, edit)
+  const answer = await world.perform(asCustomer, edit)
   expect(answer).toMatchObject({ changed: 2, excluded: [{ code: 'state_rejected', count: 1 }] })
   expect(await stateOf(world, 'E4$$1')).toBe('validated')
   const rejecting = { selection: { entryIds: ['E5$$1'] }, column: 'Validé', value: false }
-  await expect(world.act(asCustomer, rejecting)).rejects.toThrow('reason_required')
+  await expect(world.perform(asCustomer, rejecting)).rejects.toThrow('reason_required')
 })
 
 test('ACC-04 FLOW-04 what follows a claim is for staff, on rows that stay locked and closed to edits', async () => {
@@ -134,6 +134,31 @@ test('ACC-04 FLOW-04 what follows a claim is for staff, on rows that stay locked
   await world.decide(as, { action: 'close', ...one('E1$$1') })
   await world.decide(as, { action: 'reopen', reason: 'Erreur', ...one('E1$$1') })
   expect(await world.row('E1$$1')).toMatchObject({ [STATE]: 'cancelled', Validé: true, locked: true })
+})
+
+test('FLOW-04 the day of a claim or of an answer is not before the step it follows, nor in the future', async () => {
+  const world = await published()
+  await world.decide(asCustomer, { action: 'validate', ...one('E1$$1') })
+  const dated = (action: 'claim' | 'accept' | 'contest', date: string, dryRun = false) =>
+    world.decide(as, {
+      action,
+      date,
+      dryRun,
+      ...(action === 'contest' && { reason: 'Non' }),
+      ...one('E1$$1'),
+    })
+  const tooEarly = { changed: 0, excluded: [{ code: 'date_too_early', count: 1 }] }
+  expect(await dated('claim', '2026-03-01', true)).toMatchObject(tooEarly)
+  expect(await dated('claim', '2026-03-01')).toMatchObject(tooEarly)
+  await expect(dated('claim', '2026-03-03')).rejects.toThrow('date_in_future')
+  expect(await stateOf(world)).toBe('validated')
+  await dated('claim', '2026-03-02')
+  expect(await dated('accept', '2026-03-01')).toMatchObject(tooEarly)
+  expect(await dated('contest', '2026-03-01')).toMatchObject(tooEarly)
+  await expect(dated('accept', '2026-03-03')).rejects.toThrow('date_in_future')
+  await dated('contest', '2026-03-02')
+  expect(await dated('claim', '2026-03-01')).toMatchObject(tooEarly)
+  expect(await dated('claim', '2026-03-02')).toMatchObject({ changed: 1, excluded: [] })
 })
 
 test('FLOW-02 part of the amount may be accepted, with its sign and never more than was found', async () => {
@@ -175,7 +200,7 @@ test('CELL-12 FLOW-04 a transition is undone whole, on locked rows too, and only
   expect(await stateOf(world)).toBe('claimed')
 })
 
-test('FLOW-04 of two who decide at once the second is told what the first one decided', async () => {
+test('FLOW-04 of two who decide at once the second is notified what the first one decided', async () => {
   const world = await published()
   await world.decide(asCustomer, { action: 'reject', reason: 'Deux prestations', ...one('E1$$1') })
   const second = await world.decide(asOther, { action: 'validate', ...one('E1$$1') })
@@ -187,7 +212,7 @@ test('FLOW-04 of two who decide at once the second is told what the first one de
   const edited = await world.edit(asOther, [change('E1$$1', 'Validé', true)])
   expect(edited.refused).toMatchObject([{ code: 'changed_meanwhile', current: false }])
   expect(edited.updatedRows).toMatchObject([
-    { [MANAGED_COLUMN.decidedBy]: 'Camille Relecteur', [REASON]: 'Deux prestations' },
+    { [MANAGED_COLUMN.decidedBy]: String(customer.id), [REASON]: 'Deux prestations' },
   ])
 })
 
@@ -196,12 +221,12 @@ test('FLOW-16 a person is put in charge of locked anomalies too, and of nobody w
   await world.decide(asCustomer, { action: 'validate', ...one('E1$$1') })
   const assigned = await world.decide(asCustomer, {
     action: 'assign',
-    assignee: 'Karim Second',
+    assignee: other.id,
     selection: { entryIds: ['E1$$1', 'E2$$1'] },
   })
   expect(assigned).toMatchObject({ changed: 2, excluded: [] })
-  expect(await world.row('E1$$1')).toMatchObject({ Responsable: 'Karim Second', locked: true })
-  const nobody = await world.decide(asCustomer, { action: 'assign', assignee: 'Nemo', ...one('E1$$1') })
+  expect(await world.row('E1$$1')).toMatchObject({ Responsable: String(other.id), locked: true })
+  const nobody = await world.decide(asCustomer, { action: 'assign', assignee: 999_999, ...one('E1$$1') })
   expect(nobody.excluded).toMatchObject([{ code: 'not_a_choice', count: 1 }])
   await world.undo(asCustomer, assigned.changeSet)
 })

@@ -6,8 +6,8 @@ import { listAwaiting } from '@quitus/contract/views/list-awaiting.ts'
 import { MANAGED_COLUMN } from '@quitus/database/views/state-columns.ts'
 import { expect, test } from 'vitest'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { DECISION_VIEW, WEAK_MARK, WEAK_VIEW } from '#testing/decision-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW, WEAK_MARK, WEAK_VIEW } from '#testing/states/decision-view.ts'
 import { publishForWriting, type WritingWorld } from '#testing/writing-world.ts'
 
 const server = await startTestServer()
@@ -129,7 +129,7 @@ test('FLOW-14 entries that join a presented anomaly are presented with it', asyn
   expect((await server.call(getEntry, child, { as: asCustomer })).row.entryId).toBe('E1$$2')
 })
 
-test('FLOW-14 DATA-10 the rows of a new anomaly begin in one state, whatever their entries were part of before', async () => {
+test('FLOW-14 DATA-10 the rows of a new anomaly begin in one state, whatever their entries were part from before', async () => {
   const [first, second, third] = AUDIT_ROWS
   if (first === undefined || second === undefined || third === undefined) throw new Error('No rows.')
   const row = (given: typeof first, anomalyId: string, childIndex: number, mark: string | null) => ({
@@ -149,7 +149,7 @@ test('FLOW-14 DATA-10 the rows of a new anomaly begin in one state, whatever the
     publish([row(first, 'A-01', 0, 'weak'), row(second, 'A-01', 1, 'weak')]),
   )
   expect([await seen(world, as), await seen(world, asCustomer)]).toEqual([1, 0])
-  /** What a customer who asks for each of the entries is answered. */
+  /** What a customer who requests each of the entries is answered. */
   const answers = () =>
     Promise.all(
       [first, second, third].map(async ({ entryId }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW } from '#testing/states/decision-view.ts'
 import { publishForWriting } from '#testing/writing-world.ts'
 
 const server = await startTestServer()

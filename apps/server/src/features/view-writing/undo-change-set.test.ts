@@ -1,5 +1,5 @@
 import { redoChangeSet, undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { describe, expect, test } from 'vitest'
 import { AUDIT_ROWS, AUDIT_VIEW } from '#testing/audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -19,7 +19,7 @@ const published = () =>
     [customer, 'review'],
   ])
 
-test('CELL-12 CELL-13 undo gives each cell back what stood there, redo what was written, each a change set of its own', async () => {
+test('CELL-12 CELL-13 undo gives each cell back what was there, redo what was written, each a change set of its own', async () => {
   const world = await published()
   await world.edit(as, [change('E2$$1', 'Nombre', 1)])
   const { changeSet } = await world.edit(as, [
@@ -56,7 +56,7 @@ test('CELL-12 CELL-13 undo gives each cell back what stood there, redo what was 
   ).toContainEqual(['Nombre', 2, 1])
 })
 
-test('CELL-12 CELL-11 a cell that somebody else has changed since stays, and the person sees what stands there', async () => {
+test('CELL-12 CELL-11 a cell that someone else has changed since stays, and the person sees what is there', async () => {
   const world = await published()
   const { changeSet } = await world.edit(as, [
     change('E1$$1', 'Remarque', 'un'),
@@ -77,7 +77,7 @@ test('CELL-12 CELL-11 a cell that somebody else has changed since stays, and the
   expect((await world.row('E1$$1')).Remarque).toBe('deux')
 })
 
-test('CELL-12 CELL-02 locked rows stay, columns that are closed now too; an unlock or lock is undone with what was done beside it', async () => {
+test('CELL-12 CELL-02 locked rows stay, columns that are closed now too; an unlock or lock is undone with what was done next to it', async () => {
   const world = await published()
   const first = await world.edit(as, [
     change('E1$$1', 'Commentaire', 'vu'),

@@ -36,10 +36,10 @@ test('CELL-11 SEC-04 an edit that is sent again with its key is answered with wh
 test('CELL-11 a refused edit stays refused under its key, although it would go through now', async () => {
   const world = await published()
   const clientKey = randomUUID()
-  const changes = [change('E1$$1', 'Remarque', 'un', 'a text that never stood there')]
+  const changes = [change('E1$$1', 'Remarque', 'un', 'a text that never was there')]
   const first = await world.edit(as, changes, { clientKey })
   expect(first).toMatchObject({ changeSet: null, refused: [{ code: 'changed_meanwhile', current: null }] })
-  await world.edit(as, [change('E1$$1', 'Remarque', 'a text that never stood there')])
+  await world.edit(as, [change('E1$$1', 'Remarque', 'a text that never was there')])
   const again = await world.edit(as, changes, { clientKey })
   expect(again).toMatchObject({ changeSet: null, changed: 0, refused: first.refused })
 })
@@ -57,7 +57,7 @@ test('CELL-11 SEC-04 two sends of one key at once write once and are answered al
   expect(await world.history('E1$$1')).toHaveLength(10)
 })
 
-test('CELL-11 a key that comes with another request is refused, whoever asks first', async () => {
+test('CELL-11 a key that comes with another request is refused, no matter who sends it first', async () => {
   const world = await published()
   const clientKey = randomUUID()
   await world.edit(as, [change('E1$$1', 'Remarque', 'un')], { clientKey })
@@ -98,9 +98,9 @@ test('CELL-12 FLOW-01 actions and undos that are sent again are answered alike a
     value: 'vu',
     clientKey: randomUUID(),
   }
-  const first = await world.act(as, requested)
+  const first = await world.perform(as, requested)
   expect(first.changed).toBe(2)
-  expect(await world.act(as, requested)).toEqual(first)
+  expect(await world.perform(as, requested)).toEqual(first)
   const key = randomUUID()
   const undone = await world.undo(as, first.changeSet, key)
   expect(undone.changed).toBe(2)

@@ -10,7 +10,7 @@ import { startTestServer } from '#testing/start-test-server.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { visibleRows } from '#views/definition/visible-rows.sql.ts'
 import { selectCells, selectChangeSets, selectHistory } from '#views/writing/history.sql.ts'
-import { findStep, findStepHead, selectSteps } from '#views/writing/steps.sql.ts'
+import { findStep, findStepHead, selectSteps } from '#views/writing/undo/steps.sql.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })
@@ -30,7 +30,8 @@ async function writeHistory(): Promise<void> {
   )
   await sql`
     insert into ${sql.id(schema, 'cell_changes')} (change_set_id, row_id, column_name, after)
-    select reported.id, 1 + (reported.id + column_at.n) % 10, column_at.name, '"x"' from ${sql.id(schema, 'change_sets')} reported,
+    select reported.id, 1 + (reported.id + column_at.n) % 10, column_at.name, '"x"' from
+      ${sql.id(schema, 'change_sets')} reported,
       (values (0, 'Remarque'), (1, 'Preuve')) column_at (n, name) where reported.kind = 'edit'`.execute(owner)
   await sql`analyze ${sql.id(schema, 'change_sets')}, ${sql.id(schema, 'cell_changes')}`.execute(owner)
 }
@@ -42,7 +43,7 @@ const READS: readonly [string, (tx: Tx, view: View) => Promise<unknown>][] = [
   ['own steps to undo', (tx, view) => selectSteps(tx, view, actor, 'undo', 500)],
   ['own steps to redo', (tx, view) => selectSteps(tx, view, actor, 'redo', 500)],
   ['the step of a change set', (tx) => findStep(tx, project.id, '30000')],
-  ['where a step stands', (tx, view) => findStepHead(tx, view, step)],
+  ['where a step is', (tx, view) => findStepHead(tx, view, step)],
   ['the history of a source', (tx, view) => selectChangeSets(tx, view, { limit: 51 })],
   ['the history of a person', (tx, view) => selectChangeSets(tx, view, { actor: staff.id, limit: 51 })],
   ['the cells of a change set', (tx, view) => selectCells(tx, view, '30000', { from: null, limit: 101 })],

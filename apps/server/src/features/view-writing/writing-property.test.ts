@@ -1,9 +1,9 @@
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
 import { selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
-import { isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
-import { EDIT_KINDS } from '@quitus/domain/change-kind.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { EDIT_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { isSameWireValue, type WireValue } from '@quitus/domain/values/cell-value.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -51,7 +51,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      does: fc.constant('act' as const),
+      does: fc.constant('action' as const),
       entryIds: fc.option(fc.uniqueArray(entry, { minLength: 1, maxLength: 4 })),
       into: valueInto,
     }),
@@ -113,7 +113,8 @@ test(
       }),
       { numRuns: RUNS },
     )
-    for (const kind of ['edit', 'act', 'undo', 'redo']) expect(met.get(kind), kind).toBeGreaterThan(RUNS / 5)
+    for (const kind of ['edit', 'action', 'undo', 'redo'])
+      expect(met.get(kind), kind).toBeGreaterThan(RUNS / 5)
   },
   30_000 + RUNS * 4_000,
 )
@@ -135,10 +136,10 @@ async function run(
     })
     return world.edit(session, changes, { kind: each.kind })
   }
-  if (each.does === 'act') {
+  if (each.does === 'action') {
     const { entryIds, into } = each
     const selection = entryIds === null ? { resultSet: await world.open(session), except: [] } : { entryIds }
-    return world.act(session, { selection, ...into })
+    return world.perform(session, { selection, ...into })
   }
   const steps = stack[each.does]
   const named = steps[Math.min(each.at, steps.length - 1)]
@@ -167,8 +168,8 @@ async function expectReplayed({ project }: WritingWorld): Promise<void> {
   const replayed = new Map<string, WireValue>()
   for (const { row_id, column_name, before, after } of history.rows) {
     const cell = `${row_id}/${column_name}`
-    const stood = replayed.get(cell) ?? (column_name === ROW_LOCKED_COLUMN ? false : null)
-    expect(isSameWireValue(before, stood), `${cell}: ${JSON.stringify({ before, stood })}`).toBe(true)
+    const expected = replayed.get(cell) ?? (column_name === ROW_LOCKED_COLUMN ? false : null)
+    expect(isSameWireValue(before, expected), `${cell}: ${JSON.stringify({ before, expected })}`).toBe(true)
     replayed.set(cell, after)
   }
   for (const row of stored.rows) {
@@ -180,7 +181,7 @@ async function expectReplayed({ project }: WritingWorld): Promise<void> {
   }
 }
 
-/** Every change set of which somebody was informed is there, with as many cells as they were informed of. */
+/** Every change set of which someone was informed is there, with as many cells as they were informed of. */
 async function expectKept(
   { project }: WritingWorld,
   acknowledged: ReadonlyMap<string, number>,

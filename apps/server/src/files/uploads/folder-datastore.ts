@@ -7,10 +7,10 @@ import { ERRORS } from '@tus/server'
 import { requireFileId } from '../file-store.ts'
 import { isDiskFull } from '../receive-bytes.ts'
 
-/** The status by which whoever sends learns that it is not their line that is broken. */
+/** The status by which anyone who sends learns that it is not their line that is broken. */
 const DISK_FULL = { status_code: 507, body: 'The disk is full.' }
 
-/** The library’s store in a folder, which tells a full disk from any other failure. */
+/** The library’s store in a folder, which distinguishes a full disk from any other failure. */
 export class FolderDatastore extends TusFileStore {
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, requireFileId(id)), { flags: 'r+', start: offset })

@@ -13,7 +13,7 @@ class S3Datastore extends S3Store {
     try {
       await this.getMetadata(id)
     } catch (error) {
-      // The library takes any failure for this, so that an outage would begin the upload anew.
+      // The library takes any failure for this, so that an outage would begin the upload again.
       throw error instanceof NoSuchKey ? ERRORS.FILE_NOT_FOUND : error
     }
     return super.getUpload(id)
@@ -37,15 +37,15 @@ export function createS3UploadStore(settings: S3Settings, store: FileStore): Upl
     ...commonTo(datastore, keyOf),
     open: (id, range) => store.open(id, range),
     settle: async () => undefined,
-    // The object stands where the store of files looks for it; what remains of the upload is its description.
-    keep: async (id) => store.deleteBeside(id, '.info'),
+    // The object is where the store of files looks for it; what remains of the upload is its description.
+    keep: async (id) => store.deleteCompanion(id, '.info'),
     async remove(id) {
       // Of a complete upload it knows no parts to give up, and then leaves the object and what it remembers.
       await datastore.remove(keyOf(id)).catch((error: unknown) => {
         if (!isUnknownUpload(error)) throw error
       })
       await store.delete(id)
-      for (const suffix of ['.info', '.part']) await store.deleteBeside(id, suffix)
+      for (const suffix of ['.info', '.part']) await store.deleteCompanion(id, suffix)
       await datastore.forget(keyOf(id))
     },
   }

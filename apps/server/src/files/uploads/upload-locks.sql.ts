@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 
 const LEASE = sql`clock_timestamp() + interval '15 seconds'`
 
-/** Takes the lock of an upload, or tells its holder that it is wanted; answers that holder, null where the lock is taken now. */
+/**
+ * Takes the lock of an upload, or notifies its holder that it is wanted; answers that holder, null where the lock is
+ * taken now.
+ */
 export async function acquireUploadLock(owner: Db, upload: string, holder: string): Promise<string | null> {
   const taken = await sql`
     update core.transfer_uploads set lock_holder = ${holder}, lock_until = ${LEASE}, is_lock_wanted = false
@@ -16,7 +19,7 @@ export async function acquireUploadLock(owner: Db, upload: string, holder: strin
   return answer.rows[0]?.holder ?? ''
 }
 
-/** Prolongs the leases of these holders; answers those that still stand, and whether another call waits for them. */
+/** Prolongs the leases of these holders; answers those that still are, and whether another call waits for them. */
 export async function renewUploadLocks(
   owner: Db,
   holders: readonly string[],

@@ -4,21 +4,21 @@ import type { Db } from '@quitus/database/connection.ts'
 import { ERRORS, type Lock, type Locker } from '@tus/server'
 import { acquireUploadLock, releaseUploadLock, renewUploadLocks } from './upload-locks.sql.ts'
 
-const BEAT_MS = 1000
+const HEARTBEAT_MS = 1000
 const RETRY_MS = 200
 const PATIENCE_MS = 20_000
 
 type Held = { cancel: () => void }
 
 /**
- * One call at a time writes to an upload, on whatever process: the lock is a lease in the database that its holder renews. A call that wants
- * it makes the holder give it back, so that a connection that hangs half open holds nobody up for longer than a moment; the lease of a
- * process that is gone runs out.
+ * One call at a time writes to an upload, on whatever process: the lock is a lease in the database that its holder
+ * renews. A call that wants it makes the holder give it back, so that a connection that hangs half open holds nobody
+ * up for longer than a moment; the lease of a process that is gone runs out.
  */
 export function createUploadLocks(owner: Db, log: (error: unknown) => void): Locker & { stop: () => void } {
   const held = new Map<string, Held>()
   let isBeating = false
-  const beat = async () => {
+  const heartbeat = async () => {
     if (isBeating || held.size === 0) return
     isBeating = true
     try {
@@ -33,7 +33,7 @@ export function createUploadLocks(owner: Db, log: (error: unknown) => void): Loc
       isBeating = false
     }
   }
-  const timer = setInterval(beat, BEAT_MS)
+  const timer = setInterval(heartbeat, HEARTBEAT_MS)
   timer.unref()
 
   const newLock = (id: string): Lock => {

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type DataStore, Upload } from '@tus/server'
 import { type ByteRange, type FileStore, requireFileId } from '../file-store.ts'
+import { nullWhenMissing } from '../missing-file.ts'
 import { FolderDatastore } from './folder-datastore.ts'
 
-/** Where the bytes of uploads are until they are complete and checked; then the store of files has them under the same id. */
+/**
+ * Where the bytes of uploads are until they are complete and checked; then the store of files has them under the same
+ * id.
+ */
 export type UploadStore = {
   datastore: DataStore
   /** What an upload is called in the data store. */
@@ -17,7 +21,7 @@ export type UploadStore = {
   received(id: string): Promise<number | null>
   /** The bytes of a complete upload, whether kept already or not. */
   open(id: string, range?: ByteRange): Promise<Readable>
-  /** Returns when what has come would outlive a loss of power. */
+  /** Returns when what has come would outlive a power failure. */
   settle(id: string): Promise<void>
   /** Hands a complete upload to the store of files; does nothing where that has it already. */
   keep(id: string, size: number): Promise<void>
@@ -36,16 +40,16 @@ export function createLocalUploadStore(folder: string, store: FileStore): Upload
   return {
     ...commonTo(datastore, (id) => requireFileId(id)),
     async open(id, range) {
-      const isHere = (await stat(pathOf(id)).catch(() => null)) !== null
+      const isHere = (await stat(pathOf(id)).catch(nullWhenMissing)) !== null
       return isHere ? createReadStream(pathOf(id), range) : store.open(id, range)
     },
     async settle(id) {
-      const file = await open(pathOf(id), 'r').catch(() => null)
+      const file = await open(pathOf(id), 'r').catch(nullWhenMissing)
       await file?.sync()
       await file?.close()
     },
     async keep(id, size) {
-      const isHere = (await stat(pathOf(id)).catch(() => null)) !== null
+      const isHere = (await stat(pathOf(id)).catch(nullWhenMissing)) !== null
       if (isHere) await store.put(id, { path: pathOf(id), size })
       await forget(id)
     },

@@ -5,23 +5,30 @@ import { sql } from 'kysely'
 export async function markReceived(owner: Db, id: string): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     const answer = await sql`
-      update core.transfer_uploads set state = 'checking' where id = ${id} and state = 'receiving'`.execute(
-      tx,
-    )
+      update core.transfer_uploads set state = 'checking', counted = size where id = ${id} and state =
+        'receiving'`.execute(tx)
     if (answer.numAffectedRows === 1n) await sql`select core.queue_upload_check(${id})`.execute(tx)
   })
 }
 
-/** Uploads that nobody has sent anything of since: those that are to be looked at, oldest first. */
+/** Counts of an unfinished upload what has come of it, unless another call is sending more. Runs as the owner. */
+export async function settleCounted(owner: Db, id: string, received: number): Promise<void> {
+  await sql`
+    update core.transfer_uploads set counted = least(${received}, size)
+    where id = ${id} and state = 'receiving' and counted <> least(${received}, size)
+      and (lock_holder is null or lock_until < clock_timestamp())`.execute(owner)
+}
+
+/** Unfinished uploads of which nothing has come since, by id, from the one after `after` on. */
 export async function selectIdleUploads(
   owner: Db,
-  since: Date,
-  limit: number,
+  { since, after, limit }: { since: Date; after: string | null; limit: number },
 ): Promise<{ id: string; size: number; touchedAt: Date }[]> {
   const answer = await sql<{ id: string; size: string; touched: string }>`
     select id, size, to_char(touched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as touched
-    from core.transfer_uploads where state = 'receiving' and touched_at < ${since}
-    order by touched_at limit ${limit}`.execute(owner)
+    from core.transfer_uploads
+    where state = 'receiving' and touched_at < ${since} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(owner)
   return answer.rows.map(({ id, size, touched }) => ({
     id,
     size: Number(size),
@@ -29,17 +36,16 @@ export async function selectIdleUploads(
   }))
 }
 
-/** Uploads that ended long ago, whose bytes and records can go; those that became files are listed elsewhere. */
+/** Uploads that ended long ago, by id, whose bytes and records can go; those that became files are listed elsewhere. */
 export async function selectEndedUploads(
   owner: Db,
-  before: Date,
-  limit: number,
+  { before, after, limit }: { before: Date; after: string | null; limit: number },
 ): Promise<{ id: string; state: string }[]> {
   const answer = await sql<{ id: string; state: string }>`
     select id, state from core.transfer_uploads
-    where state in ('done', 'refused', 'quarantined') and touched_at < ${before} order by touched_at limit ${limit}`.execute(
-    owner,
-  )
+    where state in ('done', 'refused', 'quarantined') and touched_at < ${before} and (${after}::uuid is null or id >
+      ${after}::uuid)
+    order by id limit ${limit}`.execute(owner)
   return answer.rows
 }
 
@@ -71,7 +77,10 @@ export async function leaseCheck(owner: Db, id: string, holder: string): Promise
   return answer.numAffectedRows === 1n
 }
 
-/** Gives back to the queue the checks of processes that are gone, which it would do after four hours. Asked as the owner. */
+/**
+ * Gives back to the queue the checks of processes that are gone, which it would do after four hours. Runs as the
+ * owner.
+ */
 export async function recoverSilentChecks(owner: Db, silentSeconds: number): Promise<void> {
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(job.locked_by)) from graphile_worker.jobs job

@@ -5,7 +5,10 @@ const DAYS_BEFORE_1970 = 25_569
 const FIRST_DAY = 61
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2}(?:\.\d+)?)$/
 
-/** The number by which spreadsheets know a moment that PostgreSQL wrote as text; null where they have none that all of them read alike. */
+/**
+ * The number by which spreadsheets know a moment that PostgreSQL wrote as text; null where they have none that all of
+ * them read alike.
+ */
 export function sheetDate(text: string): number | null {
   const parts = MOMENT.exec(text)
   if (parts === null) return null
@@ -16,7 +19,7 @@ export function sheetDate(text: string): number | null {
   return seconds === 0 ? serial : serial + seconds / 86_400
 }
 
-/** dd/mm/yyyy, with hours and minutes where they are asked for, of what PostgreSQL wrote; any other text as it is. */
+/** dd/mm/yyyy, with hours and minutes where they are requested, of what PostgreSQL wrote; any other text as it is. */
 export function writtenDate(text: string, hasTime: boolean): string {
   if (!MOMENT.test(text)) return text
   const day = `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}`

@@ -1,5 +1,5 @@
-import type { NumberType } from '@quitus/domain/column-type.ts'
 import { signOfCurrency } from '@quitus/domain/text/number-text.ts'
+import type { NumberType } from '@quitus/domain/values/column-type.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Places of the formats in the list of `stylesXml`. */
@@ -8,7 +8,7 @@ export const STYLE = {
   header: 1,
   group: 2,
   text: 3,
-  /** Text that a program would run if somebody typed it: it stays text after that too. */
+  /** Text that a program would run if someone typed it: it stays text after that too. */
   quoted: 4,
   INTEGER: 5,
   REAL: 6,

@@ -1,9 +1,9 @@
-import { MAX_SHEET_CELL } from '@quitus/domain/sheet-limits.ts'
+import { MAX_SHEET_CELL } from '@quitus/domain/files/sheet-limits.ts'
 import { isFormulaLike } from '@quitus/domain/text/formula-text.ts'
 import { STYLE } from './sheet-styles.ts'
 import { xmlText } from './xml-text.ts'
 
-/** Texts that fitted into no cell: how many, and where the first of them stand. */
+/** Texts that fitted into no cell: how many, and where the first of them are. */
 export type CutTexts = { cutTextCount: number; cutTexts: string[] }
 
 /** Cut texts that the second sheet names one by one. */

@@ -1,6 +1,6 @@
 /**
- * What XML 1.0 cannot hold, what it reads as its own, and what spreadsheets read as the escape of a character. Carriage returns count among
- * the first: every reader of XML would make line feeds of them.
+ * What XML 1.0 cannot hold, what it reads as its own, and what spreadsheets read as the escape of a character.
+ * Carriage returns count among the first: every reader of XML would make line feeds of them.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids.
 const UNSAFE = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/

@@ -1,16 +1,24 @@
 import type { EndpointDefinition, ValidatedRequestOf } from '@quitus/contract/endpoint.ts'
+import type { ErrorCode, Problem } from '@quitus/contract/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { claimsOf, noteClaims, readBearer } from '../authenticate.ts'
+import { AppError } from '#errors/app-error.ts'
+import { claimsOf, noteClaims, readBearer } from '#http/admission/authenticate.ts'
+import { toProblem } from '#http/answering/problem-handler.ts'
+import { localeOfRequest } from '#http/request/locale-of-request.ts'
 import { basicsOf, type Route } from '../bind-endpoint.ts'
-import { watchArrival } from '../body-arrival.ts'
 import type { OpenContext } from '../call-context.ts'
 import { callTransactions } from '../call-transactions.ts'
 import { routeSchema } from '../route-schema.ts'
 
-/** What stands for the call where the protocol answers it: the raw request and response, once the reply is given up. */
+/** What is used as the call where the protocol answers it: the raw request and response, once the reply is given up. */
 export type TusExchange = {
   isHead: boolean
-  begin: () => { request: FastifyRequest['raw']; response: FastifyReply['raw'] }
+  begin: () => {
+    request: FastifyRequest['raw']
+    response: FastifyReply['raw']
+    /** A refusal in words, for what the protocol answers. */
+    problem: (code: ErrorCode, status?: number) => Problem
+  }
 }
 
 type TusHandler<D extends EndpointDefinition> = (
@@ -20,8 +28,8 @@ type TusHandler<D extends EndpointDefinition> = (
 ) => Promise<void>
 
 /**
- * Binds a handler to both methods by which the tus protocol resumes an upload. Rights are asked as of any call and refusals are ours until
- * the handler begins the exchange; from there on the protocol answers.
+ * Binds a handler to both methods by which the tus protocol resumes an upload. Rights are checked as for any call and
+ * refusals are ours until the handler begins the exchange; from there on the protocol answers.
  */
 export function bindTusEndpoint<const D extends EndpointDefinition>(
   definition: D,
@@ -29,12 +37,12 @@ export function bindTusEndpoint<const D extends EndpointDefinition>(
 ): Route<D> {
   return {
     definition,
-    register: (app, deps, countSessionCall) => {
+    register: (app, deps, { ofSession }) => {
       const schema = routeSchema(definition)
+      const config = { isFileBody: true }
       const onRequest = async (request: FastifyRequest) => {
         noteClaims(request, await readBearer(request, deps))
-        await countSessionCall(request)
-        watchArrival(request, Number.POSITIVE_INFINITY, deps.limits)
+        await ofSession(request)
       }
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const basics = basicsOf(request, deps, claimsOf(request), () => undefined)
@@ -44,7 +52,12 @@ export function bindTusEndpoint<const D extends EndpointDefinition>(
           for (const [name, value] of Object.entries(reply.getHeaders()))
             if (value !== undefined) reply.raw.setHeader(name, value)
           reply.hijack()
-          return { request: request.raw, response: reply.raw }
+          const locale = localeOfRequest(request)
+          const problem = (code: ErrorCode, status?: number) => ({
+            ...toProblem(request, new AppError(code), deps.messages(locale)),
+            ...(status !== undefined && { status }),
+          })
+          return { request: request.raw, response: reply.raw, problem }
         }
         const { params } = request
         const exchange = { isHead: request.method === 'HEAD', begin }
@@ -61,11 +74,20 @@ export function bindTusEndpoint<const D extends EndpointDefinition>(
         // Read by the store, as it comes.
         scope.addContentTypeParser('application/offset+octet-stream', (_request, _bytes, done) => done(null))
         const url = definition.path
-        scope.route({ method: definition.method, url, schema, compress: false, onRequest, handler: answer })
+        scope.route({
+          method: definition.method,
+          url,
+          schema,
+          config,
+          compress: false,
+          onRequest,
+          handler: answer,
+        })
         scope.route({
           method: 'HEAD',
           url,
           schema: { ...schema, hide: true },
+          config,
           compress: false,
           onRequest,
           handler: answer,

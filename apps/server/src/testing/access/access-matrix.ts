@@ -3,7 +3,12 @@ import {
   isRefusedToServiceAccounts,
   isRefusedWhileImpersonating,
 } from '@quitus/contract/endpoint.ts'
-import { can, type OptionalFeature, type ProjectAccess, type Right } from '@quitus/domain/permissions.ts'
+import {
+  can,
+  type OptionalFeature,
+  type ProjectAccess,
+  type Right,
+} from '@quitus/domain/access/permissions.ts'
 
 export const FEATURES: ProjectAccess['features'] = [
   'dashboard',
@@ -18,7 +23,7 @@ export const FEATURES: ProjectAccess['features'] = [
 const RIGHTS_OF = {
   'customer read': 'read',
   'customer review': 'review',
-  // A right that the table of rights never gives to a customer: its staff-only acts stay closed all the same.
+  // A right that the table of rights never gives to a customer: its staff-only actions stay closed all the same.
   'customer manage': 'manage',
   'staff read': 'read',
   'staff review': 'review',
@@ -31,11 +36,11 @@ const RIGHTS_OF = {
 export type ActorName = keyof typeof RIGHTS_OF
 export const PEOPLE = Object.keys(RIGHTS_OF) as ActorName[]
 
-/** The impersonator acts as the customer who reviews: with that person’s right, as far as both are members. */
+/** The impersonator actions as the customer who reviews: with that person’s right, as far as both are members. */
 export const IMPERSONATED = 'impersonated customer review'
-/** Member of the project with the right to review, which its acts narrow. */
+/** Member of the project with the right to review, which its actions narrow. */
 export const SERVICE = 'service account'
-export const SERVICE_ACTS_GIVEN = ['project.read', 'view.read', 'cell.edit'] as const
+export const SERVICE_PERMISSIONS_GIVEN = ['project.read', 'view.read', 'cell.edit'] as const
 export const ACTORS = ['stranger', ...PEOPLE, IMPERSONATED, SERVICE] as const
 export type AnyActor = (typeof ACTORS)[number]
 
@@ -63,12 +68,12 @@ export function expectedStatus(endpoint: EndpointDefinition, actor: AnyActor): n
   const success = response === null ? 204 : 200
   if (access === 'public') return success
   if (actor === 'stranger' || actor === 'disabled member') return 401
-  // Who may have no ticket has none, whoever they are.
+  // Who may have no ticket has none, anyone who they are.
   const right = rightOf(actor)
   if (credential === 'ticket' && right === undefined) return 401
   if (actor === IMPERSONATED && isRefusedWhileImpersonating(endpoint)) return 403
   if (actor === SERVICE && isRefusedToServiceAccounts(endpoint)) return 403
-  // Somebody with whom they share no project.
+  // Someone with whom they share no project.
   if (endpoint.name === 'start-impersonation' && actor === 'admin without membership') return 409
   if (endpoint.name === 'stop-impersonation' && actor !== IMPERSONATED) return 409
   if (access === 'signed-in') return success
@@ -76,7 +81,7 @@ export function expectedStatus(endpoint: EndpointDefinition, actor: AnyActor): n
     id: 0,
     roleType: isCustomer(actor) ? 'customer' : 'staff',
     optionalFeatures: featuresOf(actor),
-    acts: actor === SERVICE ? SERVICE_ACTS_GIVEN : null,
+    permissions: actor === SERVICE ? SERVICE_PERMISSIONS_GIVEN : null,
   } as const
   const isMember = right !== undefined
   if ((path.includes(':projectId') || projectIn === 'body') && !isMember) return 404

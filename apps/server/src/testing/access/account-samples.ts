@@ -8,7 +8,7 @@ import { codeAt } from '../enrolled.ts'
 import { createTestAuthenticator } from '../test-authenticator.ts'
 import type { SampleWorld } from './sample-world.ts'
 
-/** What a browser would be asked to make a passkey with. */
+/** The options for a browser to create a passkey. */
 const SAMPLE_CREATION = {
   rp: { id: 'quitus.example', name: 'Quitus' },
   user: { id: 'eA', name: 'x', displayName: 'x' },
@@ -20,8 +20,8 @@ const SAMPLE_CREATION = {
   attestation: 'none',
 } as const satisfies PasskeyCreation
 
-async function ownPasskey(ask: SampleWorld['ask']) {
-  return { passkey: (await ask(getSecondFactor))?.passkeys[0]?.id ?? 'eA' }
+async function ownPasskey(send: SampleWorld['send']) {
+  return { passkey: (await send(getSecondFactor))?.passkeys[0]?.id ?? 'eA' }
 }
 
 /** Requests about the caller’s own account and second factors. */
@@ -39,27 +39,27 @@ export const ACCOUNT_SAMPLES: Readonly<
   'update-notice-settings': () => ({ body: { dailyDigest: 'off' } }),
   'get-second-factor': () => ({}),
   'begin-passkey-enrolment': () => ({}),
-  'enrol-passkey': async ({ ask }) => {
-    const asked = await ask(beginPasskeyEnrolment)
-    const origin = `https://${asked?.creation.rp.id}`
-    const creation = asked?.creation ?? SAMPLE_CREATION
+  'enrol-passkey': async ({ send }) => {
+    const requested = await send(beginPasskeyEnrolment)
+    const origin = `https://${requested?.creation.rp.id}`
+    const creation = requested?.creation ?? SAMPLE_CREATION
     return {
       body: {
-        challenge: asked?.challenge ?? 'x',
+        challenge: requested?.challenge ?? 'x',
         name: 'Laptop',
         passkey: createTestAuthenticator(origin).create(creation),
       },
     }
   },
-  'rename-passkey': async ({ ask }) => ({ params: await ownPasskey(ask), body: { name: 'Laptop 2' } }),
-  'remove-passkey': async ({ ask }) => ({ params: await ownPasskey(ask) }),
+  'rename-passkey': async ({ send }) => ({ params: await ownPasskey(send), body: { name: 'Laptop 2' } }),
+  'remove-passkey': async ({ send }) => ({ params: await ownPasskey(send) }),
   'begin-totp-enrolment': () => ({}),
-  'enrol-totp': async ({ ask, now }) => {
-    const asked = await ask(beginTotpEnrolment)
+  'enrol-totp': async ({ send, now }) => {
+    const requested = await send(beginTotpEnrolment)
     return {
       body: {
-        challenge: asked?.challenge ?? 'x',
-        code: asked === null ? '123456' : codeAt(asked.secret, now),
+        challenge: requested?.challenge ?? 'x',
+        code: requested === null ? '123456' : codeAt(requested.secret, now),
       },
     }
   },

@@ -3,7 +3,9 @@ import { makeServiceAccount } from '../make-service-account.ts'
 import type { TestServer } from '../start-test-server.ts'
 import { freshLink } from './fresh-link.ts'
 
-/** What the sample calls of the administration change: an account, one that was invited, and a company of nobody else. */
+/**
+ * What the sample calls of the administration change: an account, one that was invited, and a company of nobody else.
+ */
 export async function adminSubjects(server: TestServer): Promise<{
   someUser: number
   invitedUser: number
@@ -18,7 +20,7 @@ export async function adminSubjects(server: TestServer): Promise<{
   const company = await sql<{ id: number }>`
     select company_id as id from core.users where id = ${someone.id}`.execute(owner)
   const inProject = await server.project()
-  const service = await makeServiceAccount(server, { projects: [inProject.id], acts: ['view.read'] })
+  const service = await makeServiceAccount(server, { projects: [inProject.id], permissions: ['view.read'] })
   const account = { serviceAccount: service.id, serviceToken: service.tokenId }
   return { ...account, someUser: someone.id, invitedUser: invited.id, someCompany: company.rows[0]?.id ?? 0 }
 }

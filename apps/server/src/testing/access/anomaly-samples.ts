@@ -8,7 +8,7 @@ const comment = (world: SampleWorld) => ({ ...of(world), comment: world.comment 
 const attachment = (world: SampleWorld) => ({ ...of(world), attachment: world.attachment ?? randomUUID() })
 const BYTES = new TextEncoder().encode('Vu.')
 
-/** Sample requests about what belongs to an anomaly beside its cells. */
+/** Sample requests about what belongs to an anomaly next to its cells. */
 export const ANOMALY_SAMPLES: Readonly<Record<string, (world: SampleWorld) => LooseRequest>> = {
   'list-notices': () => ({}),
   'read-notices': () => ({ body: { upTo: '1' } }),

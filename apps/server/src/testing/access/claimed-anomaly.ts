@@ -10,7 +10,10 @@ export const UNKNOWN_ANOMALY = { anomalyId: 'AL-9999', recovery: 1 }
 
 type Caller = NonNullable<CallOptions['as']>
 
-/** Lets a member of staff add a free anomaly of 1,000, claim it and record that a little of it came back: its number, and the line’s. */
+/**
+ * Lets a member of staff add a free anomaly of 1,000, claim it and record that a little of it came back: its number,
+ * and the line’s.
+ */
 export async function claimedAnomaly(
   server: TestServer,
   as: Caller,
@@ -19,9 +22,14 @@ export async function claimedAnomaly(
   const body = { timestamp, values: { 'Montant anomalie': 1000 } }
   const { updatedRows } = await server.call(addFreeAnomaly, { params: { projectId }, body }, { as })
   const anomalyId = updatedRows[0]?.entryId ?? ''
-  for (const action of ['validate', 'claim'] as const) {
+  const steps = [
+    { action: 'validate' },
+    { action: 'setRoute', route: 'claim', reason: 'Payée' },
+    { action: 'claim' },
+  ] as const
+  for (const step of steps) {
     const body: RequestOf<typeof runAction>['body'] = {
-      action,
+      ...step,
       timestamp,
       selection: { entryIds: [anomalyId] },
     }
@@ -31,7 +39,7 @@ export async function claimedAnomaly(
     addRecovery,
     {
       params: { projectId, anomalyId },
-      body: { date: '2026-01-05', way: 'transfer', amount: 1 },
+      body: { date: '2026-03-02', way: 'transfer', amount: 1 },
     },
     { as },
   )

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beginVerification } from '@quitus/contract/session/begin-verification.ts'
 import type { LooseRequest } from '../call-endpoint.ts'
+import { FEATURES } from './access-matrix.ts'
 import { ACCOUNT_SAMPLES } from './account-samples.ts'
 import { ANOMALY_SAMPLES } from './anomaly-samples.ts'
+import { BOOK_SAMPLES } from './book-samples.ts'
 import { LETTER_SAMPLES } from './letter-samples.ts'
 import type { SampleWorld } from './sample-world.ts'
 import { SYNTHESIS_SAMPLES } from './synthesis-samples.ts'
@@ -47,7 +49,8 @@ const duplicateSupplierCell = ({ projectId }: SampleWorld) => ({
 })
 const UPLOAD = { body: { filename: 'note.txt' }, file: new TextEncoder().encode('Payée deux fois.') }
 
-const RECOVERY = { date: '2026-01-05', way: 'transfer', amount: 2 }
+const RECOVERY = { date: '2026-03-02', way: 'transfer', amount: 2 }
+const FEES = { isOn: true, isShown: true, rules: { claim: null, correct: null, tax: null } }
 const claimed = async ({ projectId, claimedAnomaly }: SampleWorld) => ({
   params: { projectId, anomalyId: (await claimedAnomaly()).anomalyId },
 })
@@ -55,7 +58,9 @@ const recovered = async ({ projectId, claimedAnomaly }: SampleWorld) => ({
   params: { projectId, ...(await claimedAnomaly()) },
 })
 
-/** One request for every endpoint of the registry that succeeds for whoever may make it on a published audit view. */
+/**
+ * One request for every endpoint of the registry that succeeds for anyone who may make it on a published audit view.
+ */
 export const ENDPOINT_SAMPLES: Readonly<
   Record<string, (world: SampleWorld) => Promise<LooseRequest> | LooseRequest>
 > = {
@@ -65,9 +70,9 @@ export const ENDPOINT_SAMPLES: Readonly<
   }),
   'complete-sign-in': async ({ freshSecondStep }) => ({ body: await freshSecondStep() }),
   'begin-verification': () => ({}),
-  'verify-session': async ({ ask, password }) => ({
+  'verify-session': async ({ send, password }) => ({
     body: {
-      challenge: (await ask(beginVerification))?.challenge ?? 'x',
+      challenge: (await send(beginVerification))?.challenge ?? 'x',
       answer: { plainPassword: password },
     },
   }),
@@ -97,7 +102,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'stop-impersonation': ({ ownRefreshToken }) => ({ body: { refreshToken: ownRefreshToken ?? 'none' } }),
   'list-service-accounts': () => ({}),
   'create-service-account': ({ projectId }) => ({
-    body: { name: 'Extraction', roleType: 'customer', acts: ['view.read'], projects: [projectId] },
+    body: { name: 'Extraction', roleType: 'customer', permissions: ['view.read'], projects: [projectId] },
   }),
   'update-service-account': ({ serviceAccount }) => ({
     params: { account: serviceAccount },
@@ -113,6 +118,15 @@ export const ENDPOINT_SAMPLES: Readonly<
   ...ACCOUNT_SAMPLES,
   'list-projects': () => ({}),
   'get-project': ({ projectId }) => ({ params: { projectId } }),
+  'update-project-screens': ({ projectId }) => ({
+    params: { projectId },
+    body: { features: [...FEATURES] },
+  }),
+  'get-limitation': ({ projectId }) => ({ params: { projectId } }),
+  'update-limitation': ({ projectId }) => ({
+    params: { projectId },
+    body: { country: 'GB', claimsInterrupt: false },
+  }),
   'get-home': ({ projectId }) => ({ params: { projectId } }),
   'note-visit': ({ projectId }) => ({
     params: { projectId },
@@ -169,6 +183,25 @@ export const ENDPOINT_SAMPLES: Readonly<
   'get-change-set': (world) => ({ params: changeSet(world) }),
   'list-recoveries': async (world) => claimed(world),
   'add-recovery': async (world) => ({ ...(await claimed(world)), body: RECOVERY }),
+  'get-fee-settings': ({ projectId }) => ({ params: { projectId } }),
+  'update-fee-settings': ({ projectId }) => ({ params: { projectId }, body: FEES }),
+  'get-fee-statement': async ({ projectId, feesShown }) => {
+    await feesShown()
+    return { params: { projectId }, query: { month: '2026-03' } }
+  },
+  'download-fee-statement': async ({ projectId, feesShown }) => {
+    await feesShown()
+    return { params: { projectId }, query: { month: '2026-03', format: 'xlsx' } }
+  },
+  'add-recoveries': async (world) => {
+    const { anomalyId } = await world.claimedAnomaly()
+    return { params: { projectId: world.projectId }, body: { lines: [{ ...RECOVERY, anomalyId }] } }
+  },
+  'read-receipts': ({ projectId }) => ({
+    params: { projectId },
+    body: { filename: 'recus.csv' },
+    file: new TextEncoder().encode('Anomalie;Date;Montant\nA-00001;02/03/2026;2,00\n'),
+  }),
   'change-recovery': async (world) => ({ ...(await recovered(world)), body: { amount: 3 } }),
   'remove-recovery': async (world) => recovered(world),
   'list-own-changes': (world) => ({ params: dashboard(world) }),
@@ -187,6 +220,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'list-history': (world) => ({ params: dashboard(world), query: { entryId: ENTRY } }),
   'list-common-invoices': ({ projectId }) => ({ params: { projectId, anomalyId: 'A-01' } }),
   'get-anomaly': (world) => ({ params: { ...dashboard(world), anomalyId: 'A-01' } }),
+  'search-project': ({ projectId }) => ({ params: { projectId }, query: { text: 'Dupont' } }),
   'get-movement': (world) => ({ params: { ...dashboard(world), entryId: ENTRY } }),
   'get-supplier': ({ projectId }) => ({ params: { projectId, code: ENTRY } }),
   'list-supplier-movements': ({ projectId }) => ({ params: { projectId, code: ENTRY } }),
@@ -202,6 +236,7 @@ export const ENDPOINT_SAMPLES: Readonly<
   'restore-free-anomalies': (world) => freeEntries(world),
   'list-deleted-free-anomalies': ({ projectId }) => ({ params: { projectId } }),
   ...ANOMALY_SAMPLES,
+  ...BOOK_SAMPLES,
   ...LETTER_SAMPLES,
   ...SYNTHESIS_SAMPLES,
   'list-saved-views': (world) => ({ params: dashboard(world) }),

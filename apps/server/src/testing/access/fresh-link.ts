@@ -1,7 +1,10 @@
 import { insertPasswordLink, type LinkPurpose } from '#auth/password-links.sql.ts'
 import type { TestServer } from '../start-test-server.ts'
 
-/** The secret of a link, for a new password of an account that nobody else uses unless given otherwise; it is valid for a minute. */
+/**
+ * The secret of a link, for a new password of an account that nobody else uses unless given otherwise; it is valid
+ * for a minute.
+ */
 export async function freshLink(
   { database, clock, person }: TestServer,
   given: { userId?: number; purpose?: LinkPurpose } = {},

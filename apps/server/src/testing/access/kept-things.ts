@@ -1,4 +1,4 @@
-import { keptLetter } from '../kept-letter.sql.ts'
+import { keptLetter } from '../letters/kept-letter.sql.ts'
 import type { TestServer } from '../start-test-server.ts'
 import { madeSynthesis } from './made-synthesis.sql.ts'
 import type { SampleWorld } from './sample-world.ts'
@@ -7,9 +7,19 @@ import type { SampleWorld } from './sample-world.ts'
 export function keptThings(
   server: TestServer,
   { projectId, staffId, maySucceed }: { projectId: number; staffId: number; maySucceed: boolean },
-): Pick<SampleWorld, 'letter' | 'synthesis'> {
+): Pick<SampleWorld, 'letter' | 'synthesis' | 'feesShown'> {
   return {
-    letter: async () => (maySucceed ? keptLetter(server, projectId, staffId) : 1),
+    letter: async (sentOn) => (maySucceed ? keptLetter(server, projectId, staffId, sentOn) : 1),
+    feesShown: async () => {
+      await server.database.owner
+        .updateTable('core.projects')
+        .set({
+          success_fees: JSON.stringify({ isOn: true, rules: { claim: null, correct: null, tax: null } }),
+          shows_fees: true,
+        })
+        .where('id', '=', projectId)
+        .execute()
+    },
     synthesis: (definition) => madeSynthesis(server.database, projectId, { definition }),
   }
 }

@@ -36,11 +36,14 @@ export type SampleWorld = {
   freshIdToken: () => Promise<string>
   /** An identity of the caller’s own where they may have one. */
   identity: number | null
-  /** The second step of somebody’s sign-in, which the call may take. */
+  /** The second step of someone’s sign-in, which the call may take. */
   freshSecondStep: () => Promise<SecondStep>
   /** What another endpoint answers the caller, where they may call; null else. */
-  ask: <const D extends EndpointDefinition>(endpoint: D) => Promise<ResponseOf<D> | null>
-  /** A folder of transfers of the caller’s own where they may write, the managing member’s else; in the bin for a call that restores it. */
+  send: <const D extends EndpointDefinition>(endpoint: D) => Promise<ResponseOf<D> | null>
+  /**
+   * A folder of transfers of the caller’s own where they may write, the managing member’s else; in the bin for a call
+   * that restores it.
+   */
   transferFolder: string
   /** The same of a file with bytes. */
   transferFile: string
@@ -50,16 +53,18 @@ export type SampleWorld = {
   claimedAnomaly: () => Promise<{ anomalyId: string; recovery: number }>
   /** A synthesis that customers see. */
   synthesis: (definition?: SynthesisDefinition) => Promise<{ name: string; changedAt: string }>
-  /** A letter to a supplier that nobody has sent. */
-  letter: () => Promise<number>
+  /** A letter to a supplier that nobody has sent, or that was sent on a day. */
+  letter: (sentOn?: string) => Promise<number>
+  /** Lets customers of the project see its success fees. */
+  feesShown: () => Promise<void>
   now: Date
   login: string
   password: string
-  /** Login of somebody whom an impersonator of the project may impersonate. */
+  /** Login of someone whom an impersonator of the project may impersonate. */
   impersonable: string
   serviceAccount: number
   /** Id of one of its tokens. */
   serviceToken: string
-  /** Of the caller’s own session, where they impersonate somebody. */
+  /** Of the caller’s own session, where they impersonate someone. */
   ownRefreshToken: string | null
 }

@@ -15,7 +15,10 @@ import type { TestServer } from '../start-test-server.ts'
 type Place = { projectId: number; timestamp: string }
 type Caller = NonNullable<CallOptions['as']>
 
-/** What a sample request of one caller is about, made for it: each function makes one thing on the dashboard of a project. */
+/**
+ * What a sample request of one caller is about, made for it: each function makes one thing on the dashboard of a
+ * project.
+ */
 export function thingsOf(server: TestServer, { projectId, timestamp }: Place) {
   const params = { projectId, source: 'dashboard' } as const
   return {

@@ -7,7 +7,7 @@ import type { TestServer } from '../start-test-server.ts'
 
 type Owner = { projectId: number; userId: number }
 
-/** A folder of this person, in the bin where that is asked. */
+/** A folder of this person, in the bin where that is requested. */
 export async function madeTransferFolder(
   { database, clock }: TestServer,
   { projectId, userId }: Owner,

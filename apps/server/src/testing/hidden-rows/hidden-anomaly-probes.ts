@@ -3,6 +3,9 @@ import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import type { LooseRequest } from '#testing/call-endpoint.ts'
 import type { TestServer } from '#testing/start-test-server.ts'
+import { BOOK_SETTINGS } from '../access/book-samples.ts'
+import { LETTER_SETTINGS } from '../access/letter-samples.ts'
+import { receiptProbes } from './hidden-receipt-probes.ts'
 import type { Probe } from './hidden-rows-probe.ts'
 import { synthesisProbes } from './hidden-synthesis-probes.ts'
 
@@ -44,17 +47,25 @@ export async function commentBoth(
 
 function letterRequests(projectId: number): Readonly<Record<string, LooseRequest>> {
   const params = { projectId }
-  const text = { subject: 'x', before: 'Total : {total}', after: 'Avant le {deadline}.' }
-  const texts = { fr: text, en: text }
   return {
     'list-letters': { params },
+    'get-letter': { params: { ...params, letter: 1 } },
+    'draft-letter-mails': { params, body: { letters: [1] } },
+    'mail-letters': {
+      params,
+      body: {
+        mails: [{ letter: 1, address: 'a@b.example', subject: 'Réclamation', text: 'Voir la lettre.' }],
+      },
+    },
+    'record-letter-answer': {
+      params,
+      body: { letters: [1], kind: 'note', text: 'Rappelle lundi', answeredOn: '2020-01-02' },
+    },
     'download-letter': { params: { ...params, letter: 1 } },
     'mark-letters-sent': { params, body: { letters: [1], sentOn: '2020-01-01' } },
+    'discard-letters': { params, body: { letters: [1] } },
     'get-letter-settings': { params },
-    'update-letter-settings': {
-      params,
-      body: { sender: 'x', reminderDays: 30, texts: { claim: texts, reminder: texts } },
-    },
+    'update-letter-settings': { params, body: LETTER_SETTINGS },
     'start-letters': {
       params,
       body: {
@@ -68,7 +79,25 @@ function letterRequests(projectId: number): Readonly<Record<string, LooseRequest
   }
 }
 
-/** Calls about what belongs to anomalies beside their cells. */
+/** Nothing in this world is validated on a route; `books.test.ts` hides anomalies that are. */
+function bookProbes(projectId: number): Readonly<Record<string, Probe>> {
+  const requested = { params: { projectId } }
+  const none = { requested, answers: { count: 0, companies: [] } }
+  return {
+    'list-correcting-entries': none,
+    'list-vat-sheet': none,
+    'download-correcting-entries': { requested: { ...requested, query: { format: 'fec' } } },
+    'download-payment-blocks': { requested },
+    'download-vat-sheet': { requested: { ...requested, query: { format: 'xlsx' } } },
+    'get-book-settings': { requested },
+    'update-book-settings': {
+      requested: { ...requested, body: BOOK_SETTINGS },
+      answers: { code: 'not_permitted' },
+    },
+  }
+}
+
+/** Calls about what belongs to anomalies next to their cells. */
 export function anomalyProbes(
   projectId: number,
   own: OwnThings & { sentFile: string },
@@ -125,6 +154,8 @@ export function anomalyProbes(
       answers: { matches: [{ anomalies: [] }, {}] },
     },
     ...synthesisProbes(projectId),
+    ...receiptProbes(projectId),
+    ...bookProbes(projectId),
     // Letters are the firm’s own correspondence.
     ...Object.fromEntries(
       Object.entries(letterRequests(projectId)).map(([name, requested]) => [

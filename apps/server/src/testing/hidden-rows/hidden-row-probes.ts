@@ -6,7 +6,8 @@ import type { HiddenRowsWorld } from './hidden-rows-world.ts'
 import { supplierProbes } from './hidden-supplier-probes.ts'
 
 const FIGURES = [
-  { kind: 'toDecide', count: 5, amount: 64.76 },
+  // One of them is a free anomaly without an amount.
+  { kind: 'toDecide', count: 6, amount: 64.76 },
   { kind: 'validated', count: 0, amount: 0 },
   { kind: 'recovered', count: 0, amount: 0 },
 ]
@@ -14,7 +15,7 @@ const FIGURES = [
 /** What the customer has exported: the job, and a ticket for its file. */
 type Exported = { params: { projectId: number; job: string }; ticket: string }
 
-/** How the walk over hidden rows calls each endpoint of a project; what one of them writes, the next ones find. */
+/** How the test of hidden rows calls each endpoint of a project; what one of them writes, the next ones find. */
 export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Record<string, Probe>> {
   const { params, ofFree, timestamp, freeTimestamp } = world
   const ofSet = (body?: object, query?: Record<string, unknown>) => ({
@@ -70,6 +71,15 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
   return {
     'list-projects': { requested: {}, answers: { projects: [{ awaiting: 5 }] } },
     'get-project': { requested: { params: ofFree }, answers: { awaiting: 5 } },
+    'update-project-screens': {
+      requested: { params: ofFree, body: { features: [] } },
+      answers: { code: 'not_permitted' },
+    },
+    'get-limitation': { requested: { params: ofFree }, answers: { country: null, claimsInterrupt: false } },
+    'update-limitation': {
+      requested: { params: ofFree, body: { country: null, claimsInterrupt: false } },
+      answers: { code: 'not_permitted' },
+    },
     'get-home': { requested: { params: ofFree }, answers: { figures: FIGURES } },
     'note-visit': { requested: { params: ofFree, body: { figures: FIGURES } } },
     'get-view-metadata': { requested: { params } },
@@ -126,6 +136,7 @@ export function rowProbes(world: HiddenRowsWorld, ofJob: Exported): Readonly<Rec
       requested: { params: { ...params, entryId: 'E2$$1' } },
       refuses: { requested: { params: { ...params, entryId: 'E1$$1' } }, code: 'entry_not_found' },
     },
+    'search-project': { requested: { params: ofFree, query: { text: 'Caché' } }, shows: true },
     ...supplierProbes(ofFree),
     'redo-change-set': {
       requested: ofChange(world.ownUndone),

@@ -10,15 +10,15 @@ import { undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
 import type { Db } from '@quitus/database/connection.ts'
 import type { TestRow } from '@quitus/database/testing/stage-rows.sql.ts'
 import { baseTableName, projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 import { madeSynthesis } from '#testing/access/made-synthesis.sql.ts'
 import { madeTransferFile } from '#testing/access/transfer-subjects.sql.ts'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { DECISION_VIEW, WEAK_MARK, WEAK_VIEW } from '#testing/decision-view.ts'
 import { prepareFreeView } from '#testing/prepare-free-view.ts'
 import { publishAuditView } from '#testing/publish-audit-view.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW, WEAK_MARK, WEAK_VIEW } from '#testing/states/decision-view.ts'
 import { type Change, change } from '#testing/writing-world.ts'
 import { commentBoth } from './hidden-anomaly-probes.ts'
 import { SEEN_SYNTHESIS } from './hidden-synthesis-probes.ts'
@@ -78,8 +78,9 @@ async function hideOddAnomalies(owner: Db, projectId: number, sources: readonly 
 }
 
 /**
- * A project in which both have written into rows that a customer sees and into others, before and after these were hidden. With `areWeak` the
- * project has no triage: what is hidden of its dashboard are weak anomalies, which staff had presented for a while.
+ * A project in which both have written into rows that a customer sees and into others, before and after these were
+ * hidden. With `areWeak` the project has no triage: what is hidden of its dashboard are weak anomalies, which staff
+ * had presented for a while.
  */
 export async function startHiddenRowsWorld({ areWeak = false } = {}) {
   const server = await startTestServer({ runsJobs: true })
@@ -175,7 +176,10 @@ export async function startHiddenRowsWorld({ areWeak = false } = {}) {
     sentFile,
     ...{ server, project, params, ofFree, timestamp, freeTimestamp, asStaff, asCustomer, staff, customer },
     ...{ hiddenChange, mixedChange, ownHidden, ownMixed, ownUndone, edit, comments },
-    /** Opened by the customer before rows were hidden from them; null where some always were, and withdrawn rows leave a set that stays. */
+    /**
+     * Opened by the customer before rows were hidden from them; null where some always were, and withdrawn rows leave
+     * a set that stays.
+     */
     staleSet: areWeak ? null : staleSet,
     resultSet: await open(asCustomer),
     staffSet: await open(asStaff),

@@ -2,12 +2,15 @@ import { createComment } from '@quitus/contract/comments/write-comments.ts'
 import { listNotices } from '@quitus/contract/notices/notices.ts'
 import type { Session } from '@quitus/contract/session/user.schema.ts'
 import { AUDIT_ROWS } from '#testing/audit-view.ts'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
 import type { TestServer } from '#testing/start-test-server.ts'
+import { DECISION_VIEW } from '#testing/states/decision-view.ts'
 import type { Member } from '#testing/test-people.ts'
 import { publishForWriting, type WritingWorld } from '#testing/writing-world.ts'
 
-/** Staff and a customer who hear of each other's doing in projects with states, and what tests of it ask. */
+/**
+ * Staff and a customer who are notified of each other's actions in projects with states, and the queries of their
+ * tests.
+ */
 export async function startNoticeWorld(server: TestServer) {
   const staff = await server.person({ roleType: 'staff', fullName: 'Thomas Girard' })
   const customer = await server.person({ fullName: 'Marie Delaunay', language: 'en' })
@@ -23,7 +26,7 @@ export async function startNoticeWorld(server: TestServer) {
     /** A project of the two and of others. */
     newWorld: (others: readonly Member[] = [], view = DECISION_VIEW) =>
       publishForWriting(server, staff, [...reviewing, ...others], { view, rows: AUDIT_ROWS }),
-    /** What a person was told in a project, publications apart. */
+    /** What a person was notified in a project, publications apart. */
     noticesIn: async ({ project }: Pick<WritingWorld, 'project'>, as: Session) => {
       const { notices } = await server.call(listNotices, { query: { limit: 100 } }, { as })
       return notices.filter(({ projectId, kind }) => projectId === project.id && kind !== 'publication')
@@ -37,5 +40,5 @@ export async function startNoticeWorld(server: TestServer) {
   }
 }
 
-/** Names entries to an act. */
+/** Names entries to an action. */
 export const one = (...entryIds: string[]) => ({ selection: { entryIds } })

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 let accessToken = ''
-async function ask(
+async function callServer(
   path: string,
   method: string,
   headers: Record<string, string>,
@@ -50,7 +50,10 @@ async function ask(
   })
 }
 
-/** Announces a file and sends what the server lacks of it, again and again, as a browser would that knows nothing of kills. */
+/**
+ * Announces a file and sends what the server lacks of it, again and again, as a browser would that knows nothing of
+ * kills.
+ */
 async function send({ name, bytes }: (typeof files)[number]): Promise<void> {
   const params = { projectId }
   const json = { 'content-type': 'application/json' }
@@ -58,16 +61,16 @@ async function send({ name, bytes }: (typeof files)[number]): Promise<void> {
   const announced = JSON.stringify({ folder: null, name, size: bytes.length, fingerprint: '1', sha256 })
   for (;;) {
     try {
-      const begun = await ask(addressOf(createUpload, { params }), 'POST', json, announced)
+      const begun = await callServer(addressOf(createUpload, { params }), 'POST', json, announced)
       if (!begun.ok) throw new Error(await begun.text())
       const { url, existing } = (await begun.json()) as { url: string | null; existing: object | null }
       if (existing !== null || url === null) return
-      const head = await ask(url, 'HEAD', {})
+      const head = await callServer(url, 'HEAD', {})
       let offset = Number(head.headers.get('upload-offset') ?? Number.NaN)
       while (offset < bytes.length) {
         const piece = new Uint8Array(bytes.subarray(offset, offset + PIECE))
         const type = 'application/offset+octet-stream'
-        const answer = await ask(
+        const answer = await callServer(
           url,
           'PATCH',
           { 'upload-offset': String(offset), 'content-type': type },
@@ -103,7 +106,7 @@ test(`XFER-01 XFER-03 OPS-02 kill -9 ${KILLS} times while ${FILES} files are sen
   timeout: 90_000 + KILLS * 5_000,
 }, async () => {
   const body = JSON.stringify({ login: person.login, plainPassword: TEST_PASSWORD })
-  const signed = await ask(
+  const signed = await callServer(
     addressOf(signIn, { body: {} }),
     'POST',
     { 'content-type': 'application/json' },

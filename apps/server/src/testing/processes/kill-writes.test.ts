@@ -116,7 +116,7 @@ test(`SEC-04 CELL-11 ${KILLS} times kill -9 amid an edit, a paste, a multiple ed
     expect(written.length).toBeLessThanOrEqual(1)
     for (const { noted, cells } of written) expect([noted, cells]).toEqual([write.cells, write.cells])
     if (answer !== null) expect(written.map(({ id }) => id)).toEqual([answer.changeSet])
-    expect(await cellsBesideHistory()).toBe(0)
+    expect(await cellsNextToHistory()).toBe(0)
     met[answer !== null ? 'acknowledged' : written.length > 0 ? 'kept' : 'lost']++
 
     await start()
@@ -128,7 +128,7 @@ test(`SEC-04 CELL-11 ${KILLS} times kill -9 amid an edit, a paste, a multiple ed
     const after = await changeSetsSince(last)
     expect(after.map(({ id }) => id)).toEqual([again?.changeSet])
     if (written[0] !== undefined) expect(again?.changeSet).toBe(written[0].id)
-    expect(await cellsBesideHistory()).toBe(0)
+    expect(await cellsNextToHistory()).toBe(0)
     if ((kill + 1) % 20 === 0 || kill + 1 === KILLS) {
       process.stdout.write(`Killed ${kill + 1} times: ${JSON.stringify(met)}\n`)
     }
@@ -154,7 +154,7 @@ async function changeSetsSince(last: string): Promise<{ id: string; noted: numbe
 }
 
 /** How many rows hold anything else than what their history ends with? */
-async function cellsBesideHistory(): Promise<number> {
+async function cellsNextToHistory(): Promise<number> {
   const answer = await sql<{ count: number }>`
     select count(*)::integer as count
     from ${sql.id(schema, 'review_dashboard')} review

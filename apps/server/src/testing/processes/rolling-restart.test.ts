@@ -39,7 +39,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const missing = await whyNoNginx()
 if (missing !== null) process.stdout.write(`A rolling restart behind nginx is not tried: ${missing}\n`)
 
-/** Reads and writes until stopped; answers what was acknowledged, and throws the first thing that a person would have seen go wrong. */
+/**
+ * Reads and writes until stopped; answers what was acknowledged, and throws the first thing that a person would have
+ * seen go wrong.
+ */
 async function work(
   person: ScriptedPerson,
   own: readonly string[],
@@ -47,13 +50,13 @@ async function work(
 ): Promise<Map<string, string[]>> {
   const written = new Map<string, string[]>(own.map((entryId) => [entryId, []]))
   const requested = { params, body: { timestamp: world.timestamp(), limit: 10 } }
-  for (let act = 0; !isOver(); act++) {
+  for (let action = 0; !isOver(); action++) {
     const { resultSet } = await person.call(openResultSet, requested)
     const place = { params: { ...params, resultSet } }
     await person.call(listResultSetRows, { ...place, query: { offset: 50, limit: 50 } })
     await person.call(getResultSetTotals, place)
-    const entryId = own[act % own.length] ?? ''
-    const value = `${act} ${randomUUID()}`
+    const entryId = own[action % own.length] ?? ''
+    const value = `${action} ${randomUUID()}`
     const expected = written.get(entryId)?.at(-1) ?? null
     const edit = world.editRequest([change(entryId, COLUMN, value, expected)], { clientKey: randomUUID() })
     const answer = await person.call(editCells, edit)
@@ -126,7 +129,7 @@ async function untilUsed({ log }: RunningNginx, port: number): Promise<void> {
   await vi.waitFor(() => expect(count()).toBeGreaterThan(before + 5), { timeout: 30_000, interval: 100 })
 }
 
-test('OPS-02 OPS-03 a server that is stopped is no longer ready, still answers whoever comes, asks for other connections, and ends', async () => {
+test('OPS-02 OPS-03 a server that is stopped is no longer ready, still answers anyone who comes, requests other connections, and ends', async () => {
   const server = await runServer(folder, observer.urls, { DRAIN_SECONDS: '600' })
   const ready = () => fetch(`${server.address}/services/ready`)
   const before = await ready()

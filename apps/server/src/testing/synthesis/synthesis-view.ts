@@ -1,6 +1,6 @@
 import type { ViewDefinition } from '@quitus/database/views/view-definition.ts'
 import type { SynthesisColumns } from '@quitus/domain/synthesis/synthesis-columns.ts'
-import { DECISION_VIEW } from '#testing/decision-view.ts'
+import { DECISION_VIEW } from '#testing/states/decision-view.ts'
 
 export const SYNTHESIS_COLUMNS: SynthesisColumns = {
   category: 'Code catégorie',
@@ -15,7 +15,10 @@ const CATEGORIES = [
   { value: 'AI', text: { fr: 'Avoir non pris', en: 'Credit note not taken' } },
 ]
 
-/** The dashboard with states and all that syntheses are mostly gathered by; amounts are of the anomaly, suppliers of the entry. */
+/**
+ * The dashboard with states and all that syntheses are mostly gathered by; amounts are of the anomaly, suppliers of
+ * the entry.
+ */
 export const SYNTHESIS_VIEW: ViewDefinition = {
   ...DECISION_VIEW,
   synthesisColumns: SYNTHESIS_COLUMNS,

@@ -10,7 +10,7 @@ export type AnomalyRow = {
   name: string
 }
 
-/** The first row of an anomaly that stands in the view as its reader sees it; undefined where there is none. */
+/** The first row of an anomaly that is in the view as its reader sees it; undefined where there is none. */
 export async function findAnomalyRow(tx: Tx, view: View, anomalyId: string): Promise<AnomalyRow | undefined> {
   const number = view.columns.find(({ isAnomalyNumber }) => isAnomalyNumber)
   const name = number === undefined ? sql`base.anomaly_id` : sql.ref(`base.${number.storageName}`)
@@ -23,8 +23,8 @@ export async function findAnomalyRow(tx: Tx, view: View, anomalyId: string): Pro
 }
 
 /**
- * Did an earlier publication have this anomaly, whose entries are gone or stand in another one now? What stands nowhere cannot be judged: a
- * reader who sees some rows alone is not shown it.
+ * Did an earlier publication have this anomaly, whose entries are gone or are in another one now? What is nowhere
+ * cannot be judged: a reader who sees some rows alone is not shown it.
  */
 export async function wasAnomaly(tx: Tx, view: View, anomalyId: string): Promise<boolean> {
   if (view.condition !== null) return false

@@ -13,7 +13,8 @@ export async function selectMembers(
   { isStaffOnly }: { isStaffOnly: boolean },
 ): Promise<Member[]> {
   const answer = await sql<Member>`
-    select person.id as "userId", person.full_name as name, person.mail, person.role_type = 'staff' as "isStaff"
+    select person.id as "userId", core.person_name(member.project_id, person.id) as name, person.mail, person.role_type
+      = 'staff' as "isStaff"
     from core.project_members member
     join core.users person on person.id = member.user_id
     where member.project_id = ${projectId} and not person.is_disabled and person.kind = 'person'

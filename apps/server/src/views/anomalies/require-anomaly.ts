@@ -1,7 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import { type Actor, opensSource, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
 import { ANOMALY_SOURCES, type AnomalySource } from '@quitus/domain/anomalies/anomaly-source.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import { type Actor, opensSource, type ProjectAccess } from '@quitus/domain/permissions.ts'
 import type { RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
@@ -19,7 +19,10 @@ export type FoundAnomaly = {
 
 type Requester = { tx: Tx; actor: Actor; access: ProjectAccess; locale: Locale; visibleRows: RowRule }
 
-/** The anomaly of this identifier among those that the requester sees, of the dashboard or free; throws `anomaly_not_found`. */
+/**
+ * The anomaly of this identifier among those that the requester sees, of the dashboard or free; throws
+ * `anomaly_not_found`.
+ */
 export async function requireAnomaly(
   requester: Requester,
   { projectId, anomalyId }: { projectId: number; anomalyId: string },
@@ -50,12 +53,12 @@ async function findView(
   }
 }
 
-/** Somebody of this role with nothing of their own: what people of a role see of an anomaly. */
+/** Someone of this role with nothing of their own: what people of a role see of an anomaly. */
 export function anyoneOf(roleType: Actor['user']['roleType']): Actor {
   return { user: { id: 0, roleType, optionalFeatures: [] }, impersonator: null }
 }
 
-/** Do customers see this anomaly? Asked by somebody who does. */
+/** Do customers see this anomaly? For a caller who does. */
 export async function isShownToCustomers(
   requester: Requester,
   { projectId, source, anomalyId, row }: FoundAnomaly,

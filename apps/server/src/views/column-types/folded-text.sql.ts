@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Pattern of LIKE for a text that stands for itself, folded like what it is compared with. Escaped after folding, because folding turns
- * some letters into `%`.
+ * Pattern of LIKE for a literal text, folded like what it is compared with. Escaped after folding, because folding
+ * turns some letters into `%`.
  */
 export function foldedPattern(text: string, place: 'anywhere' | 'start' | 'whole'): RawBuilder<string> {
   const before = place === 'anywhere' ? '%' : ''

@@ -1,5 +1,5 @@
-import { readWireValue } from '@quitus/domain/column-type-rules.ts'
-import type { FilterValue } from '@quitus/domain/filter.ts'
+import { readWireValue } from '@quitus/domain/columns/column-type-rules.ts'
+import type { FilterValue } from '@quitus/domain/columns/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notSupported, textOf } from './filter-values.ts'
 import type { QueriedType, ShownBy } from './queried-type.ts'
@@ -22,7 +22,7 @@ function dates(
   }
 }
 
-/** The model of a moment that a filter names, a bare day standing for its midnight. */
+/** The model of a moment that a filter names, a bare day meaning its midnight. */
 function momentOf(value: FilterValue): string {
   const text = textOf(value)
   return text.length === 10 ? `${text}T00:00:00` : text

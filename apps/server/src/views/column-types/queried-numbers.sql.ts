@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { numberOf } from './filter-values.ts'
 import type { QueriedType } from './queried-type.ts'
 
-/** The text of a cell as SQL writes it, without spaces; `unit` is what may stand behind the digits. */
+/** The text of a cell as SQL writes it, without spaces; `unit` is what may be behind the digits. */
 type Shown = {
   text: (ref: RawBuilder<unknown>, unit: string) => RawBuilder<unknown>
   unit: (currency: string) => string
@@ -21,7 +21,8 @@ function numbers({ text: shownText, unit: unitOf }: Shown): QueriedType {
       if (![...wanted].every((letter) => '0123456789,-'.includes(letter) || unit.includes(letter)))
         return null
       if (wanted === '') return null
-      // A minus that is shown as a bare hyphen matches itself; the rest are digits, a comma and the unit, none of which LIKE reads.
+      // A minus that is shown as a bare hyphen matches itself; the rest are digits, a comma and the unit, none of
+      // which LIKE reads.
       return sql<boolean>`${shownText(ref, unit)} like ${`%${wanted.replaceAll('%', '\\%')}%`}`
     },
     values: { keys: (ref) => ref, after: (ref, value) => sql<boolean>`${ref} > ${bound(value)}` },

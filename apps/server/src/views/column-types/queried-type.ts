@@ -1,4 +1,4 @@
-import type { FilterScalar, FilterValue } from '@quitus/domain/filter.ts'
+import type { FilterScalar, FilterValue } from '@quitus/domain/columns/filter.ts'
 import type { RawBuilder } from 'kysely'
 
 /** What the text of a cell depends on besides its value. */
@@ -13,8 +13,8 @@ export type QueriedType = {
   /** Values of the operation `in`, none of them null, as an array of the database; throws like `bound`. */
   list: (values: readonly FilterScalar[]) => RawBuilder<unknown>
   /**
-   * Whether what a cell shows holds a text, in the terms of the type's `format`: without regard to case and accents, to the spaces of
-   * numbers, and to which decimal mark was typed. null where no value of the type can hold the text.
+   * Whether what a cell shows holds a text, in the terms of the type's `format`: without regard to case and accents,
+   * to the spaces of numbers, and to which decimal mark was typed. null where no value of the type can hold the text.
    */
   shows: (
     ref: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { QUERIED_BOOLEAN } from './queried-boolean.sql.ts'
 import { QUERIED_DATE, QUERIED_DATE_TIME } from './queried-dates.sql.ts'
 import { QUERIED_FILE } from './queried-file.sql.ts'

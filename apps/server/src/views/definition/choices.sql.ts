@@ -26,13 +26,17 @@ export async function selectChoiceLists(
   }))
 }
 
-/** Who may be put in charge: the people who review the project and can sign in, by full name in French order. */
-export async function selectReviewerNames(tx: Tx, projectId: number): Promise<string[]> {
-  const answer = await sql<{ name: string }>`
-    select distinct person.full_name collate "fr-x-icu" as name
+/**
+ * Who may be put in charge: the numbers of the people who review the project and can sign in, by full name in French
+ * order.
+ */
+export async function selectReviewers(tx: Tx, projectId: number): Promise<string[]> {
+  const answer = await sql<{ id: string }>`
+    select person.id::text as id
     from core.project_members member
     join core.users person on person.id = member.user_id
-    where member.project_id = ${projectId} and member."right" in ('review', 'manage') and not person.is_disabled and person.kind = 'person'
-    order by name`.execute(tx)
-  return answer.rows.map(({ name }) => name)
+    where member.project_id = ${projectId} and member."right" in ('review', 'manage') and not person.is_disabled and
+      person.kind = 'person'
+    order by person.full_name collate "fr-x-icu", person.id`.execute(tx)
+  return answer.rows.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { ChoiceList } from '@quitus/domain/choices.ts'
+import type { ChoiceList } from '@quitus/domain/columns/choices.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
-import { selectChoiceLists, selectReviewerNames } from './choices.sql.ts'
+import { selectMemberNames } from '../people/member-names.sql.ts'
+import { selectChoiceLists, selectReviewers } from './choices.sql.ts'
 import type { View, ViewChoices, ViewColumn } from './view.sql.ts'
 
 /** The view with the choices of its columns, for calls that answer or check them: those that read rows do without. */
@@ -9,9 +10,16 @@ export async function withChoices(tx: Tx, view: View, locale: Locale): Promise<V
   if (!view.columns.some((column) => column.isListOfChoices)) return view
   const stored = await selectChoiceLists(tx, view)
   const lists = new Map(stored.map(({ column, choices }) => [column, choices]))
+  const namesPeople = stored.some(({ choices }) => choices.origin === 'members')
+  const names = namesPeople ? await selectMemberNames(tx, view.projectId) : new Map<string, string>()
   const columns = view.columns.map((column) => {
     const choices = column.isListOfChoices ? lists.get(column.name) : undefined
-    return choices === undefined ? column : { ...column, choices, choiceTexts: textsOf(choices, locale) }
+    if (choices === undefined) return column
+    return {
+      ...column,
+      choices,
+      choiceTexts: choices.origin === 'members' ? names : textsOf(choices, locale),
+    }
   })
   return { ...view, columns }
 }
@@ -42,7 +50,7 @@ function textsOf({ lists }: ViewChoices, locale: Locale): Map<string, string> {
 async function readList(tx: Tx, view: View, choices: ViewChoices): Promise<ChoiceList> {
   const { origin, isEditable, filterWithColumn, lists } = choices
   if (origin === 'members') {
-    return { editable: isEditable, values: { '': await selectReviewerNames(tx, view.projectId) } }
+    return { editable: isEditable, values: { '': await selectReviewers(tx, view.projectId) } }
   }
   return {
     editable: isEditable,

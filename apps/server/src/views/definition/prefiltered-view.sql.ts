@@ -1,9 +1,9 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
 import type { View } from './view.sql.ts'
 
-/** What a prefiltered view shows: which rows, and columns beside those that the view displays by default. */
+/** What a prefiltered view shows: which rows, and columns in addition to those that the view displays by default. */
 export type PrefilteredView = { filter: Filter; displayedColumns: string[] }
 
 /** The prefiltered views that the reader of a view is offered; those for staff alone are unknown to anybody else. */

@@ -1,7 +1,9 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 
-/** Which anomalies does a synthesis of this name count? Undefined where the requester sees none (row-level security). */
+/**
+ * Which anomalies does a synthesis of this name count? Undefined where the requester sees none (row-level security).
+ */
 export async function findSynthesisFilter(
   tx: Tx,
   projectId: number,

@@ -1,9 +1,10 @@
 import type { ColumnStorage, StoredChoices } from '@quitus/database/view-tables.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { isTextType } from '@quitus/domain/column-type-rules.ts'
+import { type Actor, can, type ProjectAccess } from '@quitus/domain/access/permissions.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
+import { isTextType } from '@quitus/domain/columns/column-type-rules.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
-import { type Actor, can, type ProjectAccess } from '@quitus/domain/permissions.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 
 /** What a column may be given: lists of the view’s definition, or the people who review the project. */
 export type ViewChoices = {
@@ -21,7 +22,7 @@ export type ViewColumn = {
   groupLabel: LocalizedText | null
   isHidden: boolean
   isDisplayedByDefault: boolean
-  /** For the asking person: the column's own flag and their right together. */
+  /** For the requesting person: the column's own flag and their right together. */
   isEditable: boolean
   /** Stored where people write, and written by transitions alone. */
   isManaged: boolean
@@ -31,24 +32,36 @@ export type ViewColumn = {
   width: number | null
   footerStyle: 'SUM' | null
   isListOfChoices: boolean
+  /** Its values are numbers of people, who are sought and ordered by the names that are shown (decision 145). */
+  namesPeople: boolean
   isAnomalyNumber: boolean
+  /** What it says of a document or its supplier; null for most. */
+  role: ColumnRole | null
   /** Only after `withChoices`; null for a column that has none. */
   choices: ViewChoices | null
-  /** Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are left out. */
+  /**
+   * Only after `withChoices`: in the reader’s language, by stored value; values that are read as they are stored are
+   * excluded.
+   */
   choiceTexts: ReadonlyMap<string, string>
   isAnomalyColumn: boolean
+  /** Staff alone see it: what goes to others is not made of it. */
+  isHiddenFromCustomers: boolean
   /** Quick search of this publication looks at its texts. */
   isSearched: boolean
   storage: 'base' | 'review'
   /** A figure that follows the anomalies of another view (decision 117). */
   isFigure: boolean
-  /** Where the whole of a text stands that is masked here (ACC-08), as its storage name; null for all others. */
+  /** Where the whole of a text is that is masked here (ACC-08), as its storage name; null for all others. */
   wholeStorageName: string | null
   /** Only after `withWholeTexts`: what rows show in place of what filters, orders and exports read. */
   shownStorageName?: string
   /** In the reader's language where the column is bilingual. */
   storageName: string
-  /** The other language's texts of a bilingual column; a filter matches in either, so that a link works for both readers. */
+  /**
+   * The other language's texts of a bilingual column; a filter matches in either, so that a link works for both
+   * readers.
+   */
   otherStorageName: string | null
 }
 
@@ -70,7 +83,6 @@ export type StoredViewColumn = Omit<
   labelEn: string
   groupLabelFr: string | null
   groupLabelEn: string | null
-  isHiddenFromCustomers: boolean
   englishStorageName: string | null
 }
 
@@ -84,7 +96,7 @@ export function toViewColumn(
   requester: { actor: Actor; access: ProjectAccess; locale: Locale },
 ): ViewColumn {
   const isEnglish = requester.locale === 'en' && column.englishStorageName !== null
-  const act = column.name === ROW_LOCKED_COLUMN ? 'lock.edit' : 'cell.edit'
+  const action = column.name === ROW_LOCKED_COLUMN ? 'lock.edit' : 'cell.edit'
   return {
     name: column.name,
     label: { fr: column.labelFr, en: column.labelEn },
@@ -96,21 +108,24 @@ export function toViewColumn(
         : { fr: column.groupLabelFr, en: column.groupLabelEn },
     isHidden: column.isHidden,
     isDisplayedByDefault: column.isDisplayedByDefault,
-    isEditable: column.isEditable && can(requester.actor, act, requester.access),
+    isEditable: column.isEditable && can(requester.actor, action, requester.access),
     isManaged: column.isManaged,
     isFrozen: column.isFrozen,
     color: column.color,
     width: column.width,
     footerStyle: column.footerStyle,
     isListOfChoices: column.isListOfChoices,
+    namesPeople: column.namesPeople,
     isAnomalyNumber: column.isAnomalyNumber,
+    role: column.role,
     choices: null,
     choiceTexts: NO_TEXTS,
     isAnomalyColumn: anomalyColumns.has(column.name),
+    isHiddenFromCustomers: column.isHiddenFromCustomers,
     // What an earlier publication put into its search text was decided by the definition of its day.
     isSearched:
       isCurrent && column.storage === 'base' && isTextType(column.type) && !column.isHiddenFromCustomers,
-    // Figures are read beside what was imported.
+    // Figures are read next to what was imported.
     storage: column.storage === 'review' ? 'review' : 'base',
     isFigure: column.storage === 'figures',
     wholeStorageName: column.wholeStorageName,

@@ -1,10 +1,10 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { prepared } from '@quitus/database/prepared.sql.ts'
 import { projectSchemaName, reviewTableName } from '@quitus/database/views/project-tables.ts'
+import type { Actor, ProjectAccess } from '@quitus/domain/access/permissions.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { Locale, LocalizedText } from '@quitus/domain/locale.ts'
-import type { Actor, ProjectAccess } from '@quitus/domain/permissions.ts'
-import type { Source } from '@quitus/domain/source.ts'
-import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
+import { ROUTE_ROLES, type StateColumns } from '@quitus/domain/states/state-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowCondition, RowRule } from '#auth/row-rule.ts'
 import { AppError } from '#errors/app-error.ts'
@@ -24,13 +24,20 @@ export type View = {
   linkMovementColumn: string | null
   assigneeColumn: string | null
   deadlineColumn: string | null
-  /** The columns that transitions write (FLOW-04); null where rows have no states, or where one of the columns is withheld from the person. */
+  /** Marks the rows that are too uncertain to be presented. */
+  weakColumn: string | null
+  /** What detection finds is for staff alone until they present it. */
+  isTriaged: boolean
+  /**
+   * The columns that transitions write (FLOW-04); null where rows have no states, or where one of the columns is
+   * withheld from the person.
+   */
   stateColumns: StateColumns | null
   anomalyCardDesign: { label: LocalizedText; columns: string[] }[]
   anomalyColumns: string[]
   /** Cells that lead to the page of a supplier; the first column holds its code. None where the code is withheld. */
   supplierColumns: string[]
-  /** By the first of them that stands among `columns` rows are ordered, the largest first, until somebody sorts. */
+  /** By the first of them that is among `columns` rows are ordered, the largest first, until someone sorts. */
   orderColumns: string[]
   publicationId: number
   /** Publication time with microseconds, the API's `timestamp`. */
@@ -51,7 +58,10 @@ export type View = {
   condition: RowCondition | null
   /** `base` is the copy of the presented rows: what people wrote is joined through the index of these. */
   readsPresentedCopy: boolean
-  /** `base` holds the rows that this person sees and no other: there is no second name for it, so that no query can read past the condition. */
+  /**
+   * `base` holds the rows that this person sees and no other: there is no second name for it, so that no query can
+   * read past the condition.
+   */
   tables: Record<'base' | 'review' | 'entries' | 'changeSets' | 'cellChanges', RawBuilder<unknown>>
 }
 
@@ -67,6 +77,7 @@ type ViewRow = {
   deadlineColumn: string | null
   stateColumns: StateColumns | null
   isTriaged: boolean
+  weakColumn: string | null
   hasFewPresented: boolean
   anomalyCardDesign: View['anomalyCardDesign']
   anomalyColumns: string[]
@@ -105,8 +116,7 @@ export async function loadView(
   const shown = (names: readonly string[]) => names.filter((name) => !withheld.has(name))
   const shownOne = (name: string | null) => (name === null || withheld.has(name) ? null : name)
   const stored = new Set(row.columns.map((column) => column.name))
-  const areShown = (roles: StateColumns | null) =>
-    Object.values(roles ?? {}).every((name) => stored.has(name) && !withheld.has(name))
+  const isShown = (name: string | undefined) => name !== undefined && stored.has(name) && !withheld.has(name)
   const toColumns = (columns: StoredViewColumn[]) =>
     columns.map((column) => toViewColumn(column, anomalyColumns, row.isCurrent, requester))
   return {
@@ -119,7 +129,9 @@ export async function loadView(
     linkMovementColumn: shownOne(row.linkMovementColumn),
     assigneeColumn: shownOne(row.assigneeColumn),
     deadlineColumn: shownOne(row.deadlineColumn),
-    stateColumns: areShown(row.stateColumns) ? row.stateColumns : null,
+    weakColumn: shownOne(row.weakColumn),
+    isTriaged: row.isTriaged,
+    stateColumns: shownRoles(row.stateColumns, isShown),
     anomalyCardDesign: row.anomalyCardDesign.map(({ label, columns }) => ({
       label,
       columns: shown(columns),
@@ -149,6 +161,20 @@ export async function loadView(
   }
 }
 
+/** The columns of the roles; null where one is missing that every view with states has. */
+function shownRoles(
+  roles: StateColumns | null,
+  isShown: (name: string | undefined) => boolean,
+): StateColumns | null {
+  if (roles === null) return null
+  const isOptional = (role: string) => ROUTE_ROLES.some((optional) => optional === role)
+  const missing = Object.entries(roles).flatMap(([role, name]) => (isShown(name) ? [] : [role]))
+  if (!missing.every(isOptional)) return null
+  const shown = { ...roles }
+  for (const role of ROUTE_ROLES) if (missing.includes(role)) delete shown[role]
+  return shown
+}
+
 /** Column of this name as the person sees it; throws `unknown_column` for one that is hidden from them too. */
 export function requireColumn(view: Pick<View, 'columns'>, name: string): ViewColumn {
   const column = view.columns.find((each) => each.name === name)
@@ -175,8 +201,9 @@ async function findViewRow(
            view.validated_column as "validatedColumn", view.link_movement_column as "linkMovementColumn",
            view.assignee_column as "assigneeColumn", view.deadline_column as "deadlineColumn",
            view.anomaly_card_design as "anomalyCardDesign", view.anomaly_columns as "anomalyColumns",
-           view.order_columns as "orderColumns", view.supplier_columns as "supplierColumns", view.state_columns as "stateColumns",
-           view.is_triaged as "isTriaged",
+           view.order_columns as "orderColumns", view.supplier_columns as "supplierColumns", view.state_columns as
+             "stateColumns",
+           view.is_triaged as "isTriaged", view.weak_column as "weakColumn",
            view.accepts_rows as "acceptsRows", view.added_by_column as "addedByColumn",
            view.added_at_column as "addedAtColumn",
            publication.id as "publicationId", publication.has_child_rows as "hasChildRows",
@@ -187,9 +214,15 @@ async function findViewRow(
                      'name', c.name, 'labelFr', c.label_fr, 'labelEn', c.label_en, 'type', c.type,
                      'group', c.group_name, 'groupLabelFr', c.group_label_fr, 'groupLabelEn', c.group_label_en,
                      'isHidden', c.is_hidden, 'isDisplayedByDefault', c.is_displayed_by_default,
-                     'isEditable', c.is_editable, 'isManaged', c.is_managed, 'isFrozen', c.is_frozen, 'color', c.color, 'width', c.width,
+                     'isEditable', c.is_editable, 'isManaged', c.is_managed, 'isFrozen', c.is_frozen, 'color', c.color,
+                       'width', c.width,
                      'footerStyle', c.footer_style, 'isListOfChoices', c.is_list_of_choices,
-                     'isAnomalyNumber', c.is_anomaly_number,
+                     'namesPeople',
+                     exists (select from core.choice_lists list
+                             where list.project_id = c.project_id and list.source = c.source and list.column_name =
+                               c.name
+                               and list.origin = 'members'),
+                     'isAnomalyNumber', c.is_anomaly_number, 'role', c.role,
                      'isHiddenFromCustomers', c.is_hidden_from_customers,
                      'storage', c.storage, 'storageName', c.storage_name,
                      'wholeStorageName',
@@ -199,7 +232,7 @@ async function findViewRow(
                      order by c.position)
             from core.view_columns c
             where c.project_id = view.project_id and c.source = view.source
-              -- A column that was defined later stands in no older publication.
+              -- A column that was defined later is in no older publication.
               and (c.storage = 'review' or c.storage_name = any(base.stored))) as columns
     from core.views view
     left join core.publications publication on ${publication}

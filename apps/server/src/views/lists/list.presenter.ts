@@ -1,5 +1,5 @@
 import type { ListRow } from '@quitus/contract/admin/list.schema.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import type { Translate } from '#language/messages.ts'
 import { presentValue } from '#views/rows/row.presenter.ts'
 import type { List, ListColumn, StoredListRow } from './list.sql.ts'

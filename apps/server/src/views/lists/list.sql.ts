@@ -1,8 +1,8 @@
 import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { Filter, SortKey } from '@quitus/domain/columns/filter.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { MessageKey } from '@quitus/i18n/catalogue.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#errors/app-error.ts'
@@ -24,7 +24,7 @@ export type ListColumn = {
   /** The direction of an index over a column that is never blank: the other direction reads it backwards. */
   index?: 'ascending' | 'descending'
   isDisplayedByDefault?: boolean
-  /** Pixels; left out, the type decides. */
+  /** Pixels; unless set, the type decides. */
   width?: number
 }
 
@@ -37,12 +37,12 @@ export type List = {
   where?: RawBuilder<boolean>
   /** Names a row, as text; no two rows have the same. */
   entryId: RawBuilder<unknown>
-  /** Ends every order; left out, `entryId`. */
+  /** Ends every order; unless set, `entryId`. */
   tie?: RawBuilder<unknown>
   /** Folded text that quick search looks at. */
   searchText: RawBuilder<unknown>
   sort: readonly SortKey[]
-  /** When a row came about, for lists that only grow; with it, windows leave out what came after the first one. */
+  /** When a row came about, for lists that only grow; with it, windows exclude what came after the first one. */
   at?: RawBuilder<unknown>
 }
 
@@ -100,7 +100,7 @@ export async function countListRows(tx: Tx, list: List, query: ListQuery): Promi
   return Number(answer.rows[0]?.count ?? 0)
 }
 
-/** Where does a row stand in this order? null where the filter leaves it out. */
+/** Where does a row are in this order? null where the filter leaves it out. */
 export async function findListRow(
   tx: Tx,
   list: List,

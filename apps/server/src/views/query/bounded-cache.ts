@@ -6,7 +6,7 @@ export type BoundedCache<Value> = {
   clear: () => void
 }
 
-/** Values in the memory of this process up to a number of bytes; what was asked for longest ago goes first. */
+/** Values in the memory of this process up to a number of bytes; what was requested longest ago goes first. */
 export function createBoundedCache<Value>(maxBytes: number): BoundedCache<Value> {
   const kept = new Map<string, { value: Value; bytes: number }>()
   let total = 0

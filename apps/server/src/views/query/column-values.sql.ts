@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notSupported } from '#views/column-types/filter-values.ts'
 import type { QueriedType } from '#views/column-types/queried-type.ts'
@@ -9,7 +9,7 @@ import { columnRef, compileCondition } from './filter.sql.ts'
 import { ALIASES, joinReview, type RowQuery, readsReview } from './row-order.sql.ts'
 import { findShownBy } from './shown-text.sql.ts'
 
-export type AskedValues = {
+export type RequestedValues = {
   startsWith?: string | undefined
   contains?: string | undefined
   /** Last value of the page before; undefined begins with the blanks. */
@@ -19,13 +19,16 @@ export type AskedValues = {
 
 export type CountedValue = { value: unknown; count: number }
 
-/** Which values does a column hold under a filter, and in how many anomalies? Ordered as the column sorts, blanks first. */
+/**
+ * Which values does a column hold under a filter, and in how many anomalies? Ordered as the column sorts, blanks
+ * first.
+ */
 export async function selectColumnValues(
   tx: Tx,
   view: View,
   query: RowQuery,
   column: ViewColumn,
-  requested: AskedValues,
+  requested: RequestedValues,
 ): Promise<CountedValue[]> {
   const from = compileSource(view, query, column, requested.startsWith)
   const ref = columnRef(column, ALIASES)
@@ -101,7 +104,7 @@ async function compileContains(
 function compileAfter(
   column: ViewColumn,
   ref: RawBuilder<unknown>,
-  after: AskedValues['after'],
+  after: RequestedValues['after'],
 ): RawBuilder<boolean> {
   if (after === undefined || after === null) return sql<boolean>`true`
   return listedValuesOf(column).after(ref, after)

@@ -1,18 +1,21 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
 
 /**
- * Mark of what people have written until now. Whoever takes it before reading knows by `hasEditsSince` whether what was read still
- * holds; what was written between mark and reading counts as written since.
+ * Mark of what people have written until now. Anyone who takes it before reading knows by `hasEditsSince` whether
+ * what was read still holds; what was written between mark and reading counts as written since.
  */
 export async function takeEditMark(tx: Tx): Promise<string> {
   const answer = await sql<{ mark: string }>`select pg_current_snapshot()::text as mark`.execute(tx)
   return answer.rows[0]?.mark ?? ''
 }
 
-/** Has anybody changed anything in the view since the mark, on whatever process? Figures of suppliers change with the dashboard. */
+/**
+ * Has anybody changed anything in the view since the mark, on whatever process? Figures of suppliers change with the
+ * dashboard.
+ */
 export async function hasEditsSince(tx: Tx, view: View, mark: string): Promise<boolean> {
   const answer = await sql<{ edited: boolean }>`
     select exists (select from ${view.tables.changeSets} edit
@@ -32,8 +35,8 @@ function changedWith(view: View): readonly Source[] {
 }
 
 /**
- * Condition on a change set `edit`. Transactions of another cluster, which a restored dump may carry, have numbers beyond the present
- * and count as long past.
+ * Condition on a change set `edit`. Transactions of another cluster, which a restored dump may carry, have numbers
+ * beyond the present and count as long past.
  */
 function wroteSince(mark: string) {
   const snapshot = sql`${mark}::pg_snapshot`

@@ -1,6 +1,6 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import type { Filter, FilterLeaf, FilterValue } from '@quitus/domain/filter.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { Filter, FilterLeaf, FilterValue } from '@quitus/domain/columns/filter.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#errors/app-error.ts'
 import { textOf } from '#views/column-types/filter-values.ts'
@@ -17,7 +17,10 @@ export function compileTree(
   return sql<boolean>`(${sql.join(parts, 'all' in filter ? sql` and ` : sql` or `)})`
 }
 
-/** One condition on a value, without its negation; throws `filter_not_supported` where the type has no such operation, or the value does not fit. */
+/**
+ * One condition on a value, without its negation; throws `filter_not_supported` where the type has no such operation,
+ * or the value does not fit.
+ */
 export function compileLeaf(
   leaf: FilterLeaf,
   type: ColumnType,

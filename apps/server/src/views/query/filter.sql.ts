@@ -1,9 +1,10 @@
-import { fullAnomalyNumber } from '@quitus/domain/anomaly-number.ts'
-import type { Filter, FilterLeaf } from '@quitus/domain/filter.ts'
+import { fullAnomalyNumber } from '@quitus/domain/anomalies/anomaly-number.ts'
+import type { Filter, FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { textOf } from '#views/column-types/filter-values.ts'
 import { foldedPattern } from '#views/column-types/folded-text.sql.ts'
 import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
+import { readPeople } from '#views/people/member-names.sql.ts'
 import { compileLeaf, compileTree } from './filter-leaf.sql.ts'
 
 /** Aliases under which a query reads the two tables of a view. */
@@ -17,17 +18,24 @@ export function columnRef(column: ViewColumn, aliases: Aliases): RawBuilder<unkn
 }
 
 /** What to look for: the staff's own filter may read withheld columns, the reader's may not. */
-export type AskedCondition = {
+export type RequestedCondition = {
   prefilter?: Filter | undefined
   filters: readonly (Filter | undefined)[]
   search?: string | undefined
 }
 
-/** Condition on one entry for filter trees and a quick search; null when there is none. Throws on columns and operators that do not fit. */
-export function compileCondition(view: View, requested: AskedCondition, aliases: Aliases): Condition | null {
+/**
+ * Condition on one entry for filter trees and a quick search; null when there is none. Throws on columns and
+ * operators that do not fit.
+ */
+export function compileCondition(
+  view: View,
+  requested: RequestedCondition,
+  aliases: Aliases,
+): Condition | null {
   let readsReview = false
   const compile = (findColumn: (name: string) => ViewColumn) => (filter: Filter) =>
-    compileFilter(filter, aliases, (name) => {
+    compileFilter(view.projectId, filter, aliases, (name) => {
       const column = findColumn(name)
       if (column.storage === 'review') readsReview = true
       return column
@@ -48,23 +56,33 @@ function isGiven(filter: Filter | undefined): filter is Filter {
 }
 
 function compileFilter(
+  projectId: number,
   filter: Filter,
   aliases: Aliases,
   findColumn: (name: string) => ViewColumn,
 ): RawBuilder<boolean> {
-  return compileTree(filter, (leaf) => compileColumnLeaf(leaf, aliases, findColumn(leaf.column)))
+  return compileTree(filter, (leaf) => compileColumnLeaf(projectId, leaf, aliases, findColumn(leaf.column)))
 }
 
-function compileColumnLeaf(leaf: FilterLeaf, aliases: Aliases, column: ViewColumn): RawBuilder<boolean> {
-  const inOwnLanguage = compileLeaf(leaf, column.type, columnRef(column, aliases))
+function compileColumnLeaf(
+  projectId: number,
+  leaf: FilterLeaf,
+  aliases: Aliases,
+  column: ViewColumn,
+): RawBuilder<boolean> {
+  const stored = columnRef(column, aliases)
+  // People are chosen by their number and sought by their name.
+  const isSought = column.namesPeople && leaf.op !== 'in' && leaf.op !== 'empty'
+  const ref = isSought ? readPeople(projectId, stored) : stored
+  const inOwnLanguage = compileLeaf(leaf, column.type, ref)
   const condition =
     column.otherStorageName === null
       ? inOwnLanguage
       : sql<boolean>`(${inOwnLanguage} or ${compileLeaf(leaf, column.type, sql.ref(`${aliases.base}.${column.otherStorageName}`))})`
   if (leaf.not === true) return sql<boolean>`not coalesce(${condition}, false)`
   if (!mayBeInIndex(leaf, column)) return condition
-  // How many rows match, the planner estimates by the search text alone: multiplied by a second guess, every text would seem rare, and
-  // common ones would be collected and sorted where reading in order ends after a window.
+  // How many rows match, the planner estimates by the search text alone: multiplied by a second guess, every text
+  // would seem rare, and common ones would be collected and sorted where reading in order ends after a window.
   return sql<boolean>`(${compileSearch(textOf(leaf.value), aliases)} and coalesce(${condition}, false))`
 }
 

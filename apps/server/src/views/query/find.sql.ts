@@ -11,8 +11,8 @@ const ALIASES = { base: 'base', review: 'review' }
 const FEW_ANOMALIES = 20_000
 
 /**
- * Which cells show a text? For each column the rows: row id of the anomaly and child_index (0 for the anomaly’s own row), four bytes
- * each, in no order; among them may be rows of anomalies that `rowIds` does not have.
+ * Which cells show a text? For each column the rows: row id of the anomaly and child_index (0 for the anomaly’s own
+ * row), four bytes each, in no order; among them may be rows of anomalies that `rowIds` does not have.
  */
 export async function selectMatchingCells(
   tx: Tx,

@@ -1,12 +1,18 @@
 import { positionsById } from '#views/rows/row-id-list.ts'
 
-/** A cell by its place in a set: `child` is null for the anomaly’s own row, `column` an index among the columns that were asked. */
+/**
+ * A cell by its place in a set: `child` is null for the anomaly’s own row, `column` an index among the columns that
+ * were requested.
+ */
 export type FoundCell = { position: number; child: number | null; column: number }
 
 /** Matching cells in reading order: one number each, so that a million of them fit into eight megabytes. */
 export type FoundCells = { keys: Float64Array; rowsOfAnomaly: number; columns: number }
 
-/** Puts what the database found (`selectMatchingCells`) into the order of the set; rows that the set does not have drop out. */
+/**
+ * Puts what the database found (`selectMatchingCells`) into the order of the set; rows that the set does not have
+ * drop out.
+ */
 export function orderCells(rowIds: Buffer, found: readonly Buffer[]): FoundCells {
   const positions = positionsById(rowIds)
   const cells = { rowsOfAnomaly: 1, columns: found.length }
@@ -27,7 +33,10 @@ export function orderCells(rowIds: Buffer, found: readonly Buffer[]): FoundCells
   return { ...cells, keys: keys.slice(0, count).sort() }
 }
 
-/** Index of the next cell behind `from`, or before it, round the end; -1 when there is none at all. A null column stands for its whole row. */
+/**
+ * Index of the next cell behind `from`, or before it, round the end; -1 when there is none at all. A null column
+ * represents its whole row.
+ */
 export function nextCell(
   cells: FoundCells,
   from: { position: number; child: number | null; column: number | null } | null,

@@ -24,8 +24,9 @@ export function forgetRemembered(): void {
 }
 
 /**
- * What a query over a view answered the last time, else what `compute` answers now. Remembered until somebody edits the view, on
- * whatever process, and for ever where the query reads nothing that people change, in a view whose rows they leave alone; `question` holds all else that decides the answer.
+ * What a query over a view answered the last time, else what `compute` answers now. Remembered until someone edits
+ * the view, on whatever process, and for ever where the query reads nothing that people change, in a view whose rows
+ * they leave alone; `question` holds all else that decides the answer.
  */
 export async function remember<Value>(
   memory: Memory<Value>,

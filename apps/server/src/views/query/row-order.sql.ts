@@ -1,17 +1,18 @@
 import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import type { Filter, SortKey } from '@quitus/domain/columns/filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
+import { readPeople } from '#views/people/member-names.sql.ts'
 import { type Condition, columnRef, compileCondition } from './filter.sql.ts'
 
-/** What a result set asks for; stored with it so that any process can build its order and totals again. */
+/** What a result set requests; stored with it so that any process can build its order and totals again. */
 export type RowQuery = {
   /** Filter of the prefiltered view, already resolved. */
   prefilter?: Filter | undefined
   filter?: Filter | undefined
   search?: string | undefined
-  /** Conditions are asked of anomaly rows alone; left out, of any entry (decision 004). */
+  /** Conditions apply to anomaly rows alone; unless set, of any entry (decision 004). */
   scope?: 'anomalyRow' | undefined
   sort: SortKey[]
 }
@@ -37,7 +38,7 @@ export async function selectFirstRowIds(
       sql`${selectAnomalyRows(view, query, order.readsReview)} ${orderBy(order)} limit ${limit}`,
     )
   }
-  // An index serves 'nulls last' in both directions only when blanks are asked for apart.
+  // An index serves 'nulls last' in both directions only when blanks are requested apart.
   const direction = onlyKey.descending ? sql`desc` : sql`asc`
   const known = await selectIds(
     tx,
@@ -64,8 +65,8 @@ export async function selectAllRowIds(tx: Tx, view: View, query: RowQuery): Prom
 }
 
 /**
- * No index orders what people change: the rest of this transaction sorts with more memory, and on all cores, which the planner would not,
- * because it takes comparing French texts to be as cheap as comparing numbers.
+ * No index orders what people change: the rest of this transaction sorts with more memory, and on all cores, which
+ * the planner would not, because it takes comparing French texts to be as cheap as comparing numbers.
  */
 async function expectLongSort(tx: Tx): Promise<void> {
   await sql`select set_config('work_mem', '128MB', true), set_config('parallel_tuple_cost', '0', true)`.execute(
@@ -84,7 +85,9 @@ function compileOrder(view: View, sort: readonly SortKey[]): Order {
     const column = requireColumn(view, key.column)
     if (column.storage === 'review') readsReview = true
     // The expression of the publication's index (base-table.sql.ts).
-    const ref = STORED_TYPES[column.type].orderKey(columnRef(column, ALIASES))
+    const stored = columnRef(column, ALIASES)
+    const read = column.namesPeople ? readPeople(view.projectId, stored) : stored
+    const ref = STORED_TYPES[column.type].orderKey(read)
     return { ref, descending: key.descending }
   })
   return { keys, readsReview }
@@ -98,14 +101,20 @@ function orderBy(order: Order): RawBuilder<unknown> {
   return sql`order by ${sql.join([...keys, tie])}`
 }
 
-/** Condition on the entries of an anomaly, `entry_base` and `entry_review` where anomalies have several; null when all match. */
+/**
+ * Condition on the entries of an anomaly, `entry_base` and `entry_review` where anomalies have several; null when all
+ * match.
+ */
 export function entryCondition(view: View, query: RowQuery): Condition | null {
   const aliases = view.hasChildRows ? { base: 'entry_base', review: 'entry_review' } : ALIASES
   const { prefilter, filter, search } = query
   return compileCondition(view, { prefilter, filters: [filter], search }, aliases)
 }
 
-/** An anomaly matches when one of its entries meets the whole condition, or its anomaly row where the query asks of it alone. */
+/**
+ * An anomaly matches when one of its entries meets the whole condition, or its anomaly row where the query is about
+ * it alone.
+ */
 export function matches(view: View, { scope }: RowQuery, condition: Condition): RawBuilder<unknown> {
   if (!view.hasChildRows) return condition.where
   const review = condition.readsReview
@@ -130,7 +139,10 @@ export function joinReview(view: View, isNeeded: boolean): RawBuilder<unknown> {
     : sql``
 }
 
-/** Leaves out no row that is joined to the copy of the presented ones, but lets the planner read the few of the index of these. */
+/**
+ * Excludes no row that is joined to the copy of the presented ones, but lets the planner read the few of the index of
+ * these.
+ */
 export function andPresented(view: View, review: string): RawBuilder<unknown> {
   return view.readsPresentedCopy ? sql`and ${sql.ref(review)}.state <> 'detected'` : sql``
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { Filter, SortKey } from '@quitus/domain/filter.ts'
+import type { Filter, SortKey } from '@quitus/domain/columns/filter.ts'
 import type { FilterScope } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import { AppError } from '#errors/app-error.ts'
 import { findPrefilteredView, type PrefilteredView } from '#views/definition/prefiltered-view.sql.ts'
@@ -8,8 +8,8 @@ import type { View } from '#views/definition/view.sql.ts'
 import type { RowQuery } from './row-order.sql.ts'
 
 /**
- * Turns the parts of a request into a query, the prefiltered view's filter and the order of the view included; throws when there is no such
- * prefiltered view.
+ * Turns the parts of a request into a query, the prefiltered view's filter and the order of the view included; throws
+ * when there is no such prefiltered view.
  */
 export async function resolveRowQuery(
   tx: Tx,
@@ -39,13 +39,24 @@ export async function resolveRowQuery(
   }
 }
 
-/** The order of a view until somebody sorts: by one column, so that its index gives it (VIEW-21). */
+/**
+ * The order of a view until someone sorts: by one column, so that its index gives it (VIEW-21). No index orders by a
+ * figure: rows of the same one, as those of no anomaly are, follow in the order of the next imported column.
+ */
 function defaultSort({ orderColumns, columns }: View): SortKey[] {
-  const column = orderColumns.find((name) => columns.some((each) => each.name === name))
-  return column === undefined ? [] : [{ column, descending: true }]
+  const known = orderColumns.flatMap((name) => columns.find((each) => each.name === name) ?? [])
+  const [first] = known
+  const ties = first?.isFigure === true ? known.filter(({ isFigure }) => !isFigure).slice(0, 1) : []
+  return [...(first === undefined ? [] : [first]), ...ties].map(({ name }) => ({
+    column: name,
+    descending: true,
+  }))
 }
 
-/** What a prefiltered view shows; undefined where none was asked for, throws for a name that the reader is not offered. */
+/**
+ * What a prefiltered view shows; undefined where none was requested, throws for a name that the reader is not
+ * offered.
+ */
 export async function requirePrefilteredView(
   tx: Tx,
   view: View,

@@ -6,8 +6,8 @@ import { toIntegerArray } from '#views/rows/row-id-list.ts'
 import { columnRef } from './filter.sql.ts'
 
 /**
- * Rows by id, four bytes each: those of `own`, and the child rows of the anomalies whose own rows are `childrenOf`; or every anomaly row
- * of the publication, which needs no list.
+ * Rows by id, four bytes each: those of `own`, and the child rows of the anomalies whose own rows are `childrenOf`;
+ * or every anomaly row of the publication, which needs no list.
  */
 export type PickedRows = { own: Buffer; childrenOf: Buffer } | 'anomaly rows'
 
@@ -22,7 +22,10 @@ export type CellStatistics = {
 
 const ALIASES = { base: 'base', review: 'review' }
 
-/** What do these columns of these rows hold, add up to and range over, for each column and for all number columns together? */
+/**
+ * What do these columns of these rows hold, add up to and range over, for each column and for all number columns
+ * together?
+ */
 export async function selectStatistics(
   tx: Tx,
   view: View,

@@ -20,7 +20,7 @@ export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise
   const condition = entryCondition(view, query)
   const reviewed = summed.filter((column) => column.storage === 'review')
   const readsReview = reviewed.length > 0 || (!view.hasChildRows && condition?.readsReview === true)
-  // Of anomaly columns only anomaly rows are summed: what people wrote beside the other entries is not looked up.
+  // Of anomaly columns only anomaly rows are summed: what people wrote next to the other entries is not looked up.
   const review =
     view.hasChildRows && reviewed.length > 0 && reviewed.every((column) => column.isAnomalyColumn)
       ? sql`left join ${view.tables.review} review on review.row_id = base.row_id and base.child_index = 0 ${andPresented(view, 'review')}`

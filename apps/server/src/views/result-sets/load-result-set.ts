@@ -1,5 +1,5 @@
 import type { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { CallContext } from '#http/call-context.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
@@ -10,8 +10,8 @@ import { audienceOf } from './result-set-sharing.ts'
 type ReadingContext = CallContext<typeof listResultSetRows>
 
 /**
- * The set of the path with the view at the set’s publication, as its reader sees it. Throws `result_set_expired` too for a set of people
- * from whom other columns are withheld: its order would reveal them.
+ * The set of the path with the view at the set’s publication, as its reader sees it. Throws `result_set_expired` too
+ * for a set of people from whom other columns are withheld: its order would reveal them.
  */
 export async function loadResultSet(
   context: ReadingContext,

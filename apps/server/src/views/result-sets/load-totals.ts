@@ -1,21 +1,43 @@
 import type { Tx } from '@quitus/database/connection.ts'
+import type { Measure } from '@quitus/domain/synthesis/measure.ts'
+import type { MeasureTotal } from '@quitus/domain/synthesis/measure-sum.ts'
 import type { View } from '#views/definition/view.sql.ts'
+import { selectMeasureTotal } from '#views/query/measure-total.sql.ts'
 import { createMemory, remember } from '#views/query/remembered.ts'
 import type { RowQuery } from '#views/query/row-order.sql.ts'
 import { selectTotals, type Totals, totalsReadReview } from '#views/query/totals.sql.ts'
 import { audienceOf } from './result-set-sharing.ts'
 
 const totals = createMemory<Totals>(4 * 1024 * 1024)
+const figures = createMemory<{ total: MeasureTotal | null }>(1024 * 1024)
 const BYTES = 1024
 
-/** Count and sums of what a query has, with live values; worked out once until somebody edits the view. */
+/** Count and sums of what a query has, with live values; worked out once until someone edits the view. */
 export function loadTotals(tx: Tx, view: View, query: RowQuery): Promise<Totals> {
-  const { prefilter, filter, search, scope } = query
-  // The same in whatever order.
-  const question = [audienceOf(view), prefilter ?? null, filter ?? null, search?.trim() ?? '', scope ?? null]
+  const question = questionOf(view, query)
   const requested = { question, readsReview: totalsReadReview(view, query) }
   return remember(totals, tx, view, requested, async () => ({
     value: await selectTotals(tx, view, query),
     bytes: BYTES,
   }))
+}
+
+/** What a measure comes to over the anomalies of a query; null where rows do not give it to this reader. */
+export async function loadMeasureTotal(
+  tx: Tx,
+  view: View,
+  query: RowQuery,
+  measure: Measure,
+): Promise<MeasureTotal | null> {
+  const requested = { question: [...questionOf(view, query), measure], readsReview: true }
+  const found = await remember(figures, tx, view, requested, async () => ({
+    value: { total: await selectMeasureTotal(tx, view, query, measure) },
+    bytes: BYTES,
+  }))
+  return found.total
+}
+
+/** The same in whatever order. */
+function questionOf(view: View, { prefilter, filter, search, scope }: RowQuery): unknown[] {
+  return [audienceOf(view), prefilter ?? null, filter ?? null, search?.trim() ?? '', scope ?? null]
 }

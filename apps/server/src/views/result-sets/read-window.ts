@@ -5,7 +5,7 @@ import { readAnomalies } from '#views/rows/read-anomalies.ts'
 import { presentGoneRow } from '#views/rows/row.presenter.ts'
 import { selectEntryIds } from '#views/rows/rows.sql.ts'
 
-/** One row for each id, so that positions stay what they were: a row that exists no more stands there as `gone`. */
+/** One row for each id, so that positions stay what they were: a row that exists no more is there as `gone`. */
 export async function readWindow(tx: Tx, view: View, rowIds: readonly number[]): Promise<WireRow[]> {
   const { rows, present } = await readAnomalies(tx, view, rowIds)
   const gone = rowIds.filter((id) => !present.has(id))

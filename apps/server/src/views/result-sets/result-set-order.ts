@@ -10,7 +10,10 @@ import { type RowQuery, selectAllRowIds } from '#views/query/row-order.sql.ts'
 import { startWith } from '#views/rows/row-id-list.ts'
 import { findRowIds, updateRowIds } from './result-set.sql.ts'
 
-/** Wait before the whole order is computed: somebody who types a search opens a set at each pause and needs the last one. */
+/**
+ * Wait before the whole order is computed: someone who types a search opens a set at each pause and needs the last
+ * one.
+ */
 const QUIET_MS = 250
 /** What whole orders may take of this process’s memory: sixteen of a million rows. */
 const MAX_ORDER_BYTES = 64 * 1024 * 1024
@@ -20,9 +23,9 @@ const superseding = new Map<string, AbortController>()
 const running = new Map<string, Promise<Buffer>>()
 
 /**
- * Computes the whole order of a set and stores it for every process, unless the same person opens another set of the view first: then
- * it is given up, even half-way; a deeper window of a set without an order computes it itself. Has a transaction of its own, because
- * the call that opened the set has been answered.
+ * Computes the whole order of a set and stores it for every process, unless the same person opens another set of the
+ * view first: then it is given up, even half-way; a deeper window of a set without an order computes it itself. Has a
+ * transaction of its own, because the call that opened the set has been answered.
  */
 export async function completeResultSet(
   context: Pick<Deps, 'database' | 'metrics'> & { actor: SignedInActor; requestId: string },
@@ -47,7 +50,8 @@ export async function completeResultSet(
     const work = (tx: Tx) => loadOrder({ tx, metrics }, view, query, id)
     await runAppTransaction(context.database, requester, work, superseded.signal)
   } catch (error) {
-    // Nobody can ask for the order of a publication or a set that is gone, and nobody waits for that of a set that was left.
+    // Nobody can request the order of a publication or a set that is gone, and nobody waits for that of a set that
+    // was left.
     const isGone = error instanceof AppError && error.code === 'result_set_expired'
     if (!isGone && !isRetiredMeanwhile(error) && !(error instanceof AbandonedError)) throw error
   } finally {
@@ -57,7 +61,10 @@ export async function completeResultSet(
 
 type Reading = { tx: Tx } & Pick<Deps, 'metrics'>
 
-/** The whole order of a set, computed in `tx` where nobody has done so; throws `result_set_expired` when the set is gone. */
+/**
+ * The whole order of a set, computed in `tx` where nobody has done so; throws `result_set_expired` when the set is
+ * gone.
+ */
 export async function loadOrder(reading: Reading, view: View, query: RowQuery, id: string): Promise<Buffer> {
   const kept = orders.get(id)
   if (kept !== undefined) return kept
@@ -65,7 +72,7 @@ export async function loadOrder(reading: Reading, view: View, query: RowQuery, i
   const current = running.get(id)
   if (current !== undefined) {
     const joined = await current.catch(() => null)
-    // Whoever it ran for has left, or it failed: then it is this one’s to run.
+    // Anyone who it ran for has left, or it failed: then it is this one’s to run.
     return joined ?? loadOrder(reading, view, query, id)
   }
   const run = readOrder(reading, view, query, id).finally(() => running.delete(id))
@@ -83,9 +90,10 @@ async function readOrder(reading: Reading, view: View, query: RowQuery, id: stri
     return stored.rowIds
   }
   const begun = performance.now()
-  // The rows that were shown stay where they stood, whatever has been edited since.
+  // The rows that were shown stay where they was, whatever has been edited since.
   const rowIds = startWith(stored.rowIds, await selectAllRowIds(tx, view, query))
-  // Of two processes that compute an order at once the first one has it stored; edits between them may have made them differ.
+  // Of two processes that compute an order at once the first one has it stored; edits between them may have made them
+  // differ.
   if (!(await updateRowIds(tx, id, rowIds))) return readOrder(reading, view, query, id)
   metrics.orderBuildSeconds.observe((performance.now() - begun) / 1000)
   return rowIds

@@ -5,15 +5,18 @@ import { followsOthers, hasEditsSince, takeEditMark } from '#views/query/edits.s
 import { type RowQuery, readsReview } from '#views/query/row-order.sql.ts'
 import { findSetByKey, prolongResultSet, type Sharing } from './result-set.sql.ts'
 
-/** What is withheld from a reader, columns and rows, in a form to compare: those of one audience may read each other’s sets. */
+/**
+ * What is withheld from a reader, columns and rows, in a form to compare: those of one audience may read each other’s
+ * sets.
+ */
 export function audienceOf({ withheldColumns, condition }: View): string {
   const columns = withheldColumns.map((column) => column.name).toSorted()
   return JSON.stringify(condition === null ? columns : { columns, rows: condition.where })
 }
 
 /**
- * Hash of all that decides which rows a query has and in which order: the publication, what is asked, what is withheld, and the
- * language where the order reads a text that exists in both. Throws `unknown_column`.
+ * Hash of all that decides which rows a query has and in which order: the publication, what is requested, what is
+ * withheld, and the language where the order reads a text that exists in both. Throws `unknown_column`.
  */
 export function sharingKey(view: View, query: RowQuery): Buffer {
   const sorted = query.sort.map((key) => requireColumn(view, key.column))
@@ -41,7 +44,10 @@ export async function shareAs(tx: Tx, view: View, query: RowQuery): Promise<Shar
   }
 }
 
-/** A set that somebody opened for the same query and from which a new one would not differ; prolonged when it grows old. */
+/**
+ * A set that someone opened for the same query and from which a new one would not differ; prolonged when it grows
+ * old.
+ */
 export async function findSharedSet(
   tx: Tx,
   view: View,

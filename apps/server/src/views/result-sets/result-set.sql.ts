@@ -40,7 +40,7 @@ export async function insertResultSet(
   return row.id
 }
 
-/** Of the living sets that somebody opened with this key, the one that knows of most edits. */
+/** Of the living sets that someone opened with this key, the one that knows of most edits. */
 export async function findSetByKey(
   tx: Tx,
   key: Buffer,

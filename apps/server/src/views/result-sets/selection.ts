@@ -1,6 +1,6 @@
 import type { listResultSetRows } from '@quitus/contract/views/list-result-set-rows.ts'
 import type { Selection } from '@quitus/contract/views/write.schema.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { CallContext } from '#http/call-context.ts'
 import type { View } from '#views/definition/view.sql.ts'
@@ -8,12 +8,15 @@ import { selectEntryPlaces } from '#views/rows/child-rows.sql.ts'
 import { packRowIds } from '#views/rows/row-id-list.ts'
 import { loadOrderedSet } from './load-result-set.ts'
 
-/** Rows that a selection names, four bytes each: anomaly rows with all that belongs to them, and child rows by themselves. */
+/**
+ * Rows that a selection names, four bytes each: anomaly rows with all that belongs to them, and child rows by
+ * themselves.
+ */
 export type SelectedRows = { anomalies: Buffer; children: Buffer; unknown: number }
 
 /**
- * What a selection names in this view (decision 038). Throws `result_set_expired`, and `view_republished` for a set of another
- * publication than the view's.
+ * What a selection names in this view (decision 038). Throws `result_set_expired`, and `view_republished` for a set
+ * of another publication than the view's.
  */
 export async function resolveSelection(
   context: CallContext<typeof listResultSetRows>,

@@ -29,8 +29,8 @@ export async function selectAnomalyRows(
 }
 
 /**
- * Which of its rows did the anomaly lose in later publications, as they stood there and with what was decided about them? Rows that their
- * reader never saw are left out.
+ * Which of its rows did the anomaly lose in later publications, as they was there and with what was decided about
+ * them? Rows that their reader never saw are excluded.
  */
 export async function selectGoneAnomalyRows(
   tx: Tx,
@@ -70,7 +70,7 @@ function fromGoneRows(view: View, isMeant: RawBuilder<unknown>): RawBuilder<unkn
 /** Most anomalies that took over the entries of another which are named. */
 const MOST_JOINED = 20
 
-/** In which anomalies do entries stand whose own anomaly’s decision was replaced? */
+/** In which anomalies do entries are whose own anomaly’s decision was replaced? */
 export async function selectJoinedAnomalyIds(tx: Tx, view: View, anomalyId: string): Promise<string[]> {
   const isKnown = isKnownRow(view, sql.ref('gone.row_id'))
   const answer = await sql<{ id: string }>`

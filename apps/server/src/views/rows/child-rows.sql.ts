@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
 import { type StoredRow, selectRow } from './rows.sql.ts'
 
-/** A row by its place in the publication: the row of its anomaly, and its index among the child rows, null for that row itself. */
+/**
+ * A row by its place in the publication: the row of its anomaly, and its index among the child rows, null for that
+ * row itself.
+ */
 export type EntryPlace = { entryId: string; rowId: number; anomalyRowId: number; child: number | null }
 
-/** Where do these entries stand in the publication? Unknown ones are left out. */
+/** Where do these entries are in the publication? Unknown ones are excluded. */
 export async function selectEntryPlaces(
   tx: Tx,
   view: View,
@@ -22,7 +25,10 @@ export async function selectEntryPlaces(
   return answer.rows
 }
 
-/** How many child rows do the anomalies of a publication have? Row id of the anomaly and count, four bytes each; anomalies without any are left out. */
+/**
+ * How many child rows do the anomalies of a publication have? Row id of the anomaly and count, four bytes each;
+ * anomalies without any are excluded.
+ */
 export async function selectChildCounts(tx: Tx, view: View): Promise<Buffer> {
   const answer = await sql<{ counts: Buffer | null }>`
     select string_agg(int4send(anomaly.row_id) || int4send(counted.children), ''::bytea) as counts
@@ -34,7 +40,7 @@ export async function selectChildCounts(tx: Tx, view: View): Promise<Buffer> {
   return answer.rows[0]?.counts ?? Buffer.alloc(0)
 }
 
-/** How many child rows do these anomalies have? Those without any are left out. */
+/** How many child rows do these anomalies have? Those without any are excluded. */
 export async function selectChildCountsOf(
   tx: Tx,
   view: View,
@@ -49,7 +55,7 @@ export async function selectChildCountsOf(
   return new Map(rows.map(({ id, children }) => [id, children]))
 }
 
-/** Which child rows stand at these places below the anomaly row of an entry? */
+/** Which child rows are at these places below the anomaly row of an entry? */
 export async function selectChildRows(
   tx: Tx,
   view: View,

@@ -1,8 +1,11 @@
-import type { WireFile } from '@quitus/domain/cell-value.ts'
 import { ENTRY_ID_SEPARATOR } from '@quitus/domain/identifiers/entry-id.ts'
+import type { WireFile } from '@quitus/domain/values/cell-value.ts'
 import type { View } from '#views/definition/view.sql.ts'
 
-/** A cell, and history, store of a file its name and, as its url, which file it is; readers get the address of its bytes in place of that. */
+/**
+ * A cell, and history, store of a file its name and, as its url, which file it is; readers get the address of its
+ * bytes in place of that.
+ */
 const STORED_URL = /^urn:uuid:([0-9a-f-]{36})$/
 
 /** What a FILE cell stores of an uploaded file. */
@@ -10,13 +13,19 @@ export function storedFile({ id, name }: { id: string; name: string }): WireFile
   return { name, url: `urn:uuid:${id}` }
 }
 
-/** Id of the uploaded file that a value of a FILE column stands for; null for none, and for files that were not uploaded here. */
+/**
+ * Id of the uploaded file that a value of a FILE column represents; null for none, and for files that were not
+ * uploaded here.
+ */
 export function fileIdOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
   return STORED_URL.exec(String(value.url))?.[1] ?? null
 }
 
-/** The same value with the address at which its cell gives the bytes out; anything but an uploaded file stays as it is. */
+/**
+ * The same value with the address at which its cell gives the bytes out; anything but an uploaded file stays as it
+ * is.
+ */
 export function withFileAddress<Value>(
   view: View,
   row: { anomaly_id: string; entry_id: string },

@@ -5,15 +5,15 @@ import type { View } from '#views/definition/view.sql.ts'
 import { meets } from '#views/definition/visible-rows.sql.ts'
 
 /**
- * Condition on a row id: its reader sees the row, or saw it before somebody deleted it. null where nothing is hidden. A row that stands in no
- * base relation any more meets no condition: what cannot be judged is not shown.
+ * Condition on a row id: its reader sees the row, or saw it before someone deleted it. null where nothing is hidden.
+ * A row that is in no base relation any more meets no condition: what cannot be judged is not shown.
  */
 export function isKnownRow(view: View, rowId: RawBuilder<unknown>): RawBuilder<boolean> | null {
   const { condition } = view
   if (condition === null) return null
-  const stands = sql`${rowId} in (select known.row_id from ${view.tables.base} known)`
-  if (!view.acceptsRows) return sql<boolean>`${stands}`
-  return sql<boolean>`(${stands} or ${rowId} in (
+  const isCurrent = sql`${rowId} in (select known.row_id from ${view.tables.base} known)`
+  if (!view.acceptsRows) return sql<boolean>`${isCurrent}`
+  return sql<boolean>`(${isCurrent} or ${rowId} in (
     select deleted.row_id from ${deletedEntriesOf(view)} deleted
     where deleted.source = ${view.source} and ${isVisibleDeleted(view)}))`
 }
@@ -24,7 +24,27 @@ export function andKnownRow(view: View, rowId: RawBuilder<unknown>): RawBuilder<
   return isKnown === null ? sql`` : sql`and ${isKnown}`
 }
 
-/** Condition on a deleted row, named `deleted`: its reader saw it while it stood in the view. */
+/**
+ * A further condition of a `where` on a line of the history named `change`: its reader knows the row, and the row was
+ * not hidden from customers when it was written, unless the project opens that too (decision 147). Nothing where
+ * nothing is hidden.
+ */
+export function andShownChange(view: View): RawBuilder<unknown> {
+  const isKnown = isKnownRow(view, sql.ref('change.row_id'))
+  if (isKnown === null) return sql``
+  if (view.isForStaff) return sql`and ${isKnown}`
+  const { cellChanges } = view.tables
+  const state = sql`(select shown.state_columns ->> 'state' from core.views shown
+                     where shown.project_id = ${view.projectId} and shown.source = ${view.source})`
+  return sql`and ${isKnown} and ((select core.shows_earlier_history()) or coalesce(
+    (select step.after from ${cellChanges} step
+     where step.row_id = change.row_id and step.column_name = ${state} and step.change_set_id <= change.change_set_id
+     order by step.change_set_id desc limit 1),
+    (select step.before from ${cellChanges} step where step.row_id = change.row_id and step.column_name = ${state}
+     order by step.change_set_id limit 1)) is distinct from '"detected"'::jsonb)`
+}
+
+/** Condition on a deleted row, named `deleted`: its reader saw it while it was in the view. */
 export function isVisibleDeleted(view: View): RawBuilder<boolean> {
   const { condition } = view
   if (condition === null) return sql<boolean>`true`
@@ -37,7 +57,10 @@ export function deletedEntriesOf(view: View): RawBuilder<unknown> {
   return sql.id(projectSchemaName(view.projectId), 'deleted_entries')
 }
 
-/** The base table itself, which the application writes rows of people into and out of; it is read through `view.tables.base`. */
+/**
+ * The base table itself, which the application writes rows of people into and out of; it is read through
+ * `view.tables.base`.
+ */
 export function ownTableOf(view: View): RawBuilder<unknown> {
   return sql.id(projectSchemaName(view.projectId), baseTableName(view.source, view.publicationId))
 }

@@ -7,9 +7,9 @@ import { presentWindow } from './row.presenter.ts'
 import { selectStoredRows } from './rows.sql.ts'
 
 /**
- * Anomalies in the order of the ids of their rows, each with its first child rows, and with `childCount` where it has more; ids that have no row
- * are left out. Bounded by the number of ids, whatever the size of the groups; `present` are the ids
- * that have a row.
+ * Anomalies in the order of the ids of their rows, each with its first child rows, and with `childCount` where it has
+ * more; ids that have no row are excluded. Bounded by the number of ids, whatever the size of the groups; `present`
+ * are the ids that have a row.
  */
 export async function readAnomalies(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function readAnomalies(
   return { rows: presentWindow(view, rowIds, stored, counts), present }
 }
 
-/** Has further child rows than those that stand in it. */
+/** Has further child rows than those that are in it. */
 export function isCut({ childCount }: WireRow): boolean {
   return childCount !== undefined
 }

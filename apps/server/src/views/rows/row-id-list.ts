@@ -13,7 +13,7 @@ export function packRowIds(ids: readonly number[]): Buffer {
   return packed
 }
 
-/** An order in which these ids come first, as they stand, and the others follow in theirs. */
+/** An order in which these ids come first, as they are, and the others follow in theirs. */
 export function startWith(first: Buffer, rowIds: Buffer): Buffer {
   if (rowIds.subarray(0, first.length).equals(first)) return rowIds
   const known = new Set(sliceRowIds(first, 0, first.length))
@@ -40,7 +40,7 @@ export function positionsById(rowIds: Buffer): Int32Array {
 
 export type PositionRange = readonly [from: number, to: number]
 
-/** Ids at these positions as stored, each once; what lies behind the end is left out. */
+/** Ids at these positions as stored, each once; what lies behind the end is excluded. */
 export function rowIdsInRanges(rowIds: Buffer, ranges: readonly PositionRange[]): Buffer {
   const pieces: Buffer[] = []
   let done = 0
@@ -55,7 +55,10 @@ export function rowIdsInRanges(rowIds: Buffer, ranges: readonly PositionRange[])
 
 const INT4_TYPE = 23
 
-/** The ids as a parameter that PostgreSQL reads as `integer[]` without parsing text: a million of them in milliseconds. */
+/**
+ * The ids as a parameter that PostgreSQL reads as `integer[]` without parsing text: a million of them in
+ * milliseconds.
+ */
 export function toIntegerArray(rowIds: Buffer): Buffer {
   const count = rowIds.length / 4
   const array = Buffer.alloc(20 + count * 8)

@@ -1,16 +1,19 @@
 import type { ViewMetadata, WireRow } from '@quitus/contract/views/view.schema.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { CellEditorParams } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
+import type { CellEditorParams } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/columns/column-type-rules.ts'
 import { rowPath } from '@quitus/domain/identifiers/entry-id.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
 import { STATE_COLUMN_ROLES, type StateColumnRole } from '@quitus/domain/states/state-columns.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { View, ViewChoices, ViewColumn } from '#views/definition/view.sql.ts'
 import { withFileAddress } from './file-address.ts'
 import type { StoredRow } from './rows.sql.ts'
 
-/** Wire form of a stored value (API-05). Numbers come as exact decimal text and have at most 15 digits by import and edit. */
+/**
+ * Wire form of a stored value (API-05). Numbers come as exact decimal text and have at most 15 digits by import and
+ * edit.
+ */
 export function presentValue(value: unknown, type: ColumnType): WireValue {
   return value === null || value === undefined ? null : COLUMN_TYPE_RULES[type].readStored(value)
 }
@@ -27,7 +30,10 @@ export function presentCell(view: View, row: StoredRow, column: ViewColumn): Wir
   return withFileAddress(view, row, column.name, presentValue(row[column.storageName], column.type))
 }
 
-/** One row without its children; anomaly columns are blank on child rows (VIEW-06), but for the number by which people call the anomaly. */
+/**
+ * One row without its children; anomaly columns are blank on child rows (VIEW-06), but for the number by which people
+ * call the anomaly.
+ */
 export function presentRow(view: View, row: StoredRow): WireRow {
   const isChild = row.child_index > 0
   const wire: WireRow = {
@@ -47,15 +53,15 @@ export function presentRow(view: View, row: StoredRow): WireRow {
   return wire
 }
 
-/** A row that stood in the set when it was opened and exists no more: it keeps its place, and says so. */
+/** A row that was in the set when it was opened and exists no more: it keeps its place, and says so. */
 export function presentGoneRow(entryId: string): WireRow {
   const fixed = { entryId, 'Ecriture Id': entryId, path: [], version: 0, locked: true }
   return { ...fixed, gone: true, children: [] }
 }
 
 /**
- * Rows of a window: anomaly rows in the order of `rowIds`, each with its child rows among `rows`; ids that have no row are left out.
- * `childCounts` says of anomalies how many they have in all.
+ * Rows of a window: anomaly rows in the order of `rowIds`, each with its child rows among `rows`; ids that have no
+ * row are excluded. `childCounts` says of anomalies how many they have in all.
  */
 export function presentWindow(
   view: View,
@@ -81,8 +87,8 @@ export function presentWindow(
 }
 
 /**
- * Metadata under the specification's keys (VIEW-18), texts in the reader's language; the columns of `displayed` are shown beside those that the
- * view displays by default.
+ * Metadata under the specification's keys (VIEW-18), texts in the reader's language; the columns of `displayed` are
+ * shown in addition to those that the view displays by default.
  */
 export function presentMetadata(view: View, locale: Locale, displayed: readonly string[] = []): ViewMetadata {
   const isDisplayed = ({ name, isDisplayedByDefault }: ViewColumn) =>

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
 import { andKnownRow } from './known-rows.sql.ts'
 
-/** A row of a view as stored: fixed keys beside the values under their storage names. */
+/** A row of a view as stored: fixed keys next to the values under their storage names. */
 export type StoredRow = {
   row_id: number
   anomaly_id: string
@@ -19,7 +19,7 @@ export type StoredRow = {
 /** Child rows that are read with their anomalies: none, those that windows carry, or all. */
 export type ReadChildren = 'none' | 'first' | 'all'
 
-/** What stands in these rows now? With `children`, the rows of the anomalies that they belong to; in no special order. */
+/** What is in these rows now? With `children`, the rows of the anomalies that they belong to; in no special order. */
 export async function selectStoredRows(
   tx: Tx,
   view: View,
@@ -38,7 +38,10 @@ export async function selectStoredRows(
   return answer.rows
 }
 
-/** Which entries were these rows, whether or not they still stand in the publication? Rows that the reader does not know of are left out. */
+/**
+ * Which entries were these rows, whether or not they still are in the publication? Rows that the reader does not know
+ * of are excluded.
+ */
 export async function selectEntryIds(
   tx: Tx,
   view: View,

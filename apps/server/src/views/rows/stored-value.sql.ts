@@ -1,6 +1,6 @@
 import { STORED_TYPES } from '@quitus/database/column-types/stored-types.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { RawBuilder } from 'kysely'
 
 /** The stored form of a value that the history keeps as `jsonb`; the way back from `wireJson`. */

@@ -4,7 +4,10 @@ import type { Tx } from '@quitus/database/connection.ts'
 import type { View } from '#views/definition/view.sql.ts'
 import { isCut, readAnomalies } from './read-anomalies.ts'
 
-/** What the rows of the first thousand of these anomalies hold now; `more` says that there are others, or further child rows. */
+/**
+ * What the rows of the first thousand of these anomalies hold now; `more` says that there are others, or further
+ * child rows.
+ */
 export async function readUpdatedRows(
   tx: Tx,
   view: View,

@@ -1,32 +1,43 @@
 import type { Tx } from '@quitus/database/connection.ts'
-import type { WrittenKind } from '@quitus/domain/change-kind.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import type { WrittenKind } from '@quitus/domain/anomalies/change-kind.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInActor } from '#auth/actor.sql.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
-import type { PlannedChange } from './edit-plan.ts'
 
-/** One user action, in the name of its person. */
-export type Act = { actor: SignedInActor; kind: WrittenKind; now: Date; reason?: string | null }
+/** One action of a user: the head of its change set. */
+export type UserAction = { actor: SignedInActor; kind: WrittenKind; now: Date; reason?: string | null }
 
-/** Columns of a new change set that are the same for every act, and their values. */
-export function actColumns(view: View, { actor, kind, now, reason = null }: Act) {
+/** One cell of a change set. */
+export type PlannedChange = {
+  rowId: number
+  column: ViewColumn
+  before: WireValue
+  after: WireValue
+  /** False for the child rows that take the value of their anomaly's column: users see and count it once. */
+  isShown: boolean
+}
+
+/** The columns of a new change set that every action fills, and their values. */
+export function actionColumns(view: View, { actor, kind, now, reason = null }: UserAction) {
   return {
     names: sql`source, kind, actor_id, impersonator_id, publication_id, created_at, reason`,
     values: sql`${view.source}::text, ${kind}::text, ${actor.user.id}::integer,
-                ${actor.impersonator?.id ?? null}::integer, ${view.publicationId}::integer, ${now}::timestamptz, ${reason}::text`,
+                ${actor.impersonator?.id ?? null}::integer, ${view.publicationId}::integer, ${now}::timestamptz,
+                  ${reason}::text`,
   }
 }
 
-/** Records one user action with what stood in each cell and what shall stand there; `updateReviewCells` makes it so. */
+/** Records an action in the history, before and after of each cell; `updateReviewCells` then writes the rows. */
 export async function insertChangeSet(
   tx: Tx,
   view: View,
-  act: Act,
+  action: UserAction,
   changes: readonly PlannedChange[],
 ): Promise<string> {
-  const { names, values } = actColumns(view, act)
+  const { names, values } = actionColumns(view, action)
   const shown = changes.filter((change) => change.isShown)
   const columns = [...new Set(changes.map((change) => change.column.name))]
   const answer = await sql<{ id: string }>`
@@ -48,9 +59,10 @@ export async function insertChangeSet(
 }
 
 /**
- * Brings the rows to what the history of a change set says, all columns in one statement; an unlock goes first and a lock last, because
- * locked rows refuse the rest, save where all rows change their state with it: `movesLockWithState`. `columns` are those of the change set. Rows that a
- * transition leaves locked are open in between (decision 021), and so they are with `opensLocked`.
+ * Applies the history of a change set to the rows, all columns in one statement. An unlock goes first and a lock last,
+ * because locked rows refuse every other change, unless all rows change their state with it (`movesLockWithState`).
+ * `columns` are those of the change set. Rows that a transition leaves locked are open in between (decision 021);
+ * `opensLocked` does the same for other changes.
  */
 export async function updateReviewCells(
   tx: Tx,
@@ -58,7 +70,11 @@ export async function updateReviewCells(
   changeSet: string,
   columns: readonly ViewColumn[],
   {
-    opensLocked = columns.some(({ name }) => name === view.stateColumns?.state),
+    opensLocked = columns.some(({ name }) => {
+      const { state, route, routeReason } = view.stateColumns ?? {}
+      // A route may be confirmed with another reason, which then changes alone.
+      return [state, route, routeReason].includes(name)
+    }),
     movesLockWithState = false,
   } = {},
 ): Promise<void> {
@@ -79,7 +95,7 @@ export async function updateReviewCells(
   }
 }
 
-/** Takes the lock of the rows that a change set is about and leaves locked; answers which they are. */
+/** Unlocks the locked rows of a change set for its own writing; returns their ids. */
 async function openLockedRows(tx: Tx, view: View, changeSet: string): Promise<number[]> {
   const answer = await sql<{ row_id: number }>`
     update ${view.tables.review} review
@@ -134,4 +150,29 @@ async function updateColumns(
 function unlessNoted({ storageName }: ViewColumn, isChanged: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${isChanged} and ${storageName}::text <> all (review.edited_columns)
              then array[${storageName}::text] else '{}'::text[] end`
+}
+
+/**
+ * Which anomalies does a change set concern, in the order of their rows? One more than `limit` is returned where there
+ * are others.
+ */
+export async function selectChangedAnomalies(
+  tx: Tx,
+  view: View,
+  changeSet: string,
+  limit: number,
+): Promise<number[]> {
+  // Each row once, however many of its cells were changed.
+  const concerned = sql`
+    (select distinct row_id from ${view.tables.cellChanges} where change_set_id = ${changeSet}::bigint) change
+    join ${view.tables.base} base on base.row_id = change.row_id`
+  const answer = view.hasChildRows
+    ? await sql<{ row_id: number }>`
+        select distinct anomaly.row_id from ${view.tables.base} anomaly
+        where anomaly.child_index = 0 and anomaly.anomaly_id in (
+          select base.anomaly_id from ${concerned})
+        order by anomaly.row_id limit ${limit + 1}`.execute(tx)
+    : await sql<{ row_id: number }>`
+        select change.row_id from ${concerned} order by change.row_id limit ${limit + 1}`.execute(tx)
+  return answer.rows.map((row) => row.row_id)
 }

@@ -1,51 +1,29 @@
-import { type CellValueError, isSameWireValue, type WireValue } from '@quitus/domain/cell-value.ts'
-import { type ChoiceError, type ChoiceList, choiceRefusal } from '@quitus/domain/choices.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
-import { readWireValue } from '@quitus/domain/column-type-rules.ts'
-import { type CellEditRefusal, cellEditRefusal } from '@quitus/domain/editability.ts'
-import type { AcceptedAmountError } from '@quitus/domain/states/accepted-amount.ts'
-import type { TransitionRefusal } from '@quitus/domain/states/transition.ts'
+import { type ChoiceList, choiceRefusal } from '@quitus/domain/columns/choices.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { readWireValue } from '@quitus/domain/columns/column-type-rules.ts'
+import { cellEditRefusal } from '@quitus/domain/columns/editability.ts'
+import { isSameWireValue, type WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { presentCell, presentValue } from '#views/rows/row.presenter.ts'
 import type { StoredRow } from '#views/rows/rows.sql.ts'
-import { type Decider, planDecision } from './decision-plan.ts'
+import type { PlannedChange } from './change-set.sql.ts'
+import { type Decider, judgeCell } from './decisions/judge.sql.ts'
+import type { PlannedRefusal, RefusalCode } from './refusals.ts'
 
-export type AskedChange = { entryId: string; column: string; value: unknown; expected: unknown }
-export type PlannedChange = {
-  rowId: number
-  column: ViewColumn
-  before: WireValue
-  after: WireValue
-  /** False for the child rows to which a column of the anomaly takes its value: people see and count it once. */
-  isShown: boolean
-}
-/** Why one change of a request is refused; a key of the `cells` catalogue. */
-export type RefusalCode =
-  | CellEditRefusal
-  | CellValueError
-  | ChoiceError
-  | 'unknown_entry'
-  | 'unknown_column'
-  | 'changed_twice'
-  | 'changed_meanwhile'
-  | 'anomaly_changed'
-  | 'decided_meanwhile'
-  | TransitionRefusal
-  | AcceptedAmountError
-export type PlannedRefusal = { entryId: string; column: string; code: RefusalCode; current: WireValue }
+export type RequestedChange = { entryId: string; column: string; value: unknown; expected: unknown }
 export type EditPlan = { changes: PlannedChange[]; refusals: PlannedRefusal[] }
 
 /**
- * Decides change by change, in the order in which they were asked, what can be written and what is refused with which code.
- * `rows` holds every row of the anomalies concerned, locked for update; an anomaly column's edit concerns them all. `ownHost` is the
- * application’s own host (CELL-04), `choices` holds the lists of the columns that have one (CELL-08). With a `decider` a value of the validated
- * column is a transition (FLOW-04); the view then has its state columns.
- * Takes time by the changes and the rows, not by their product.
+ * Judges change by change, in the order of the request, what can be written and what is refused with which code. `rows`
+ * holds every row of the anomalies concerned, locked for update; an anomaly column's edit concerns them all. `ownHost`
+ * is the application’s own host (CELL-04), `choices` holds the lists of the columns that have one (CELL-08). With a
+ * `decider` a value of the validated column is a transition (FLOW-04); the view then has its state columns. Takes time
+ * by the changes and the rows, not by their product.
  */
 export function planEdit(
   view: View,
   rows: readonly StoredRow[],
-  requested: readonly AskedChange[],
+  requested: readonly RequestedChange[],
   ownHost: string,
   choices: ReadonlyMap<string, ChoiceList> = new Map(),
   decider: Decider | null = null,
@@ -106,10 +84,13 @@ export function planEdit(
     }
   }
 
-  /** A decision writes all that its transition writes, or nothing; what the call itself gives for a column goes before. */
+  /**
+   * A decision writes all that its transition writes, or nothing; a value that the request gives for a column takes
+   * precedence.
+   */
   function decide(row: StoredRow, isValidated: boolean | null): RefusalCode | null {
     if (decider === null) return null
-    const decision = planDecision(view, isValidated, (name) => standing(row, columns.get(name)), decider)
+    const decision = judgeCell(view, isValidated, (name) => readValue(row, columns.get(name)), decider)
     if ('refusal' in decision) return decision.refusal
     const locked = decision.locks === undefined ? [] : [{ column: ROW_LOCKED_COLUMN, value: decision.locks }]
     for (const { column: name, value } of [...decision.writes, ...locked]) {
@@ -119,25 +100,28 @@ export function planEdit(
     return null
   }
 
-  /** What selects the list of a row, as it stands once the changes before this one are written. */
+  /** The value that selects the list of a row, once the changes before this one are written. */
   function selecting({ filterWithColumn }: ChoiceList, row: StoredRow): Record<string, WireValue> {
     const column = filterWithColumn === undefined ? undefined : columns.get(filterWithColumn)
-    return column === undefined ? {} : { [column.name]: standing(row, column) }
+    return column === undefined ? {} : { [column.name]: readValue(row, column) }
   }
 
-  /** What stands in a cell once the changes before this one are written. */
-  function standing(row: StoredRow, column: ViewColumn | undefined): WireValue {
+  /** The value of a cell once the changes before this one are written. */
+  function readValue(row: StoredRow, column: ViewColumn | undefined): WireValue {
     if (column === undefined) return null
     const changed = after.get(`${row.row_id}/${column.name}`)
     return changed === undefined ? presentValue(row[column.storageName], column.type) : changed
   }
 }
 
-/** As they were requested, but what opens rows goes first and what closes them last: a decision locks and unlocks what it is about. */
-function inOrder(view: View, requested: readonly AskedChange[]): readonly AskedChange[] {
+/**
+ * As they were requested, but what opens rows goes first and what closes them last: a decision locks and unlocks what
+ * it is about.
+ */
+function inOrder(view: View, requested: readonly RequestedChange[]): readonly RequestedChange[] {
   const validated = view.stateColumns?.validated
   if (validated === undefined || !requested.some(({ column }) => column === validated)) return requested
-  const rank = ({ column, value }: AskedChange) => (column !== validated ? 1 : value === null ? 0 : 2)
+  const rank = ({ column, value }: RequestedChange) => (column !== validated ? 1 : value === null ? 0 : 2)
   return [...requested].sort((left, right) => rank(left) - rank(right))
 }
 
@@ -171,7 +155,7 @@ function refusalOf(
   row: StoredRow,
   isLocked: boolean,
   planned: ReadonlySet<string>,
-  change: AskedChange,
+  change: RequestedChange,
   current: WireValue,
   isDecision: boolean,
 ): RefusalCode | null {

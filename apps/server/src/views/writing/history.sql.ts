@@ -1,10 +1,10 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View } from '#views/definition/view.sql.ts'
-import { andKnownRow } from '#views/rows/known-rows.sql.ts'
+import { andShownChange } from '#views/rows/known-rows.sql.ts'
 
 export type HistoryRow = {
   change_set_id: string
@@ -31,6 +31,8 @@ export type ChangeSetRow = {
   rows: number
   columns: string[]
   undoes_id: string | null
+  /** Kind of the step that an undo or a redo moves; null of any other. */
+  step_kind: string | null
 }
 
 export type CellRow = {
@@ -44,7 +46,10 @@ export type CellRow = {
   after: WireValue
 }
 
-/** Who changed what in this row, or in one of its cells? Whole change sets, newest first; `before` starts after an older page. */
+/**
+ * Who changed what in this row, or in one of its cells? Whole change sets, newest first; `before` starts after an older
+ * page.
+ */
 export async function selectHistory(
   tx: Tx,
   view: View,
@@ -66,11 +71,14 @@ export async function selectHistory(
   const answer = await sql<HistoryRow>`
     with page as (
       select distinct change.change_set_id from ${view.tables.cellChanges} change
-      where change.row_id = ${requested.rowId} and change.column_name = any(${requested.columns}::text[]) ${isBefore} ${isTheirs}
+      where change.row_id = ${requested.rowId} and change.column_name = any(${requested.columns}::text[]) ${isBefore}
+        ${isTheirs}
+        ${andShownChange(view)}
       order by change.change_set_id desc limit ${requested.limit}
     )
     select change.change_set_id, change.column_name, change_set.kind, change.before, change.after, change_set.reason,
-           person.full_name as actor, change_set.actor_id, impersonator.full_name as impersonator, change_set.created_at
+           core.person_name(${view.projectId}, person.id) as actor, change_set.actor_id,
+             core.person_name(${view.projectId}, impersonator.id) as impersonator, change_set.created_at
     from page
     join ${view.tables.cellChanges} change
       on change.row_id = ${requested.rowId} and change.change_set_id = page.change_set_id
@@ -104,8 +112,11 @@ export async function selectChangeSets(
     ...hasKnownRow(view),
   ]
   const answer = await sql<ChangeSetRow>`
-    select listed.id, listed.kind, listed.created_at, person.full_name as actor, listed.actor_id,
-           impersonator.full_name as impersonator, listed.reason, ${countsOf(view)}, listed.columns, listed.undoes_id
+    select listed.id, listed.kind, listed.created_at, core.person_name(${view.projectId}, person.id) as actor,
+      listed.actor_id,
+           core.person_name(${view.projectId}, impersonator.id) as impersonator, listed.reason, ${countsOf(view)},
+             listed.columns, listed.undoes_id,
+           (select step.kind from ${view.tables.changeSets} step where step.id = listed.step_id) as step_kind
     from (
       select listed.* from ${view.tables.changeSets} listed where ${sql.join(conditions, sql` and `)}
       order by listed.id desc limit ${requested.limit}
@@ -128,7 +139,9 @@ export async function findSourceOf(
   return answer.rows[0]?.source
 }
 
-/** Cells that a change set changed, by row and column, behind a cell that was listed before; a cell of the anomaly once. */
+/**
+ * Cells that a change set changed, by row and column, behind a cell that was listed before; a cell of the anomaly once.
+ */
 export async function selectCells(
   tx: Tx,
   view: View,
@@ -139,17 +152,18 @@ export async function selectCells(
   const isBehind =
     from === null ? sql`` : sql`and (change.row_id, change.column_name) > (${from.rowId}, ${from.column})`
   const answer = await sql<CellRow>`
-    select change.row_id, entry.entry_id, coalesce(base.anomaly_id, '') as anomaly_id, ${numberOf(view)} as anomaly_number, change.column_name, change.before, change.after
+    select change.row_id, entry.entry_id, coalesce(base.anomaly_id, '') as anomaly_id, ${numberOf(view)} as
+      anomaly_number, change.column_name, change.before, change.after
     from ${view.tables.cellChanges} change
     join ${view.tables.entries} entry on entry.row_id = change.row_id
     left join ${view.tables.base} base on base.row_id = change.row_id
     where change.change_set_id = ${changeSet}::bigint and ${isListedOnce(view)} ${isBehind}
-      ${andKnownRow(view, sql.ref('change.row_id'))}
+      ${andShownChange(view)}
     order by change.row_id, change.column_name limit ${limit}`.execute(tx)
   return answer.rows
 }
 
-/** The number of the anomaly in which an entry stands; null where the view has no numbers, or the entry is gone. */
+/** The number of the anomaly of an entry; null where the view has no numbers, or the entry is gone. */
 function numberOf({ columns }: View): RawBuilder<unknown> {
   const column = columns.find(({ isAnomalyNumber }) => isAnomalyNumber)
   return column === undefined ? sql`null` : sql.ref(`base.${column.storageName}`)
@@ -170,13 +184,19 @@ function hasShownColumn(view: View): RawBuilder<unknown>[] {
     : [sql`(listed.columns = '{}' or not listed.columns <@ ${withheld}::text[])`]
 }
 
-/** Conditions on a change set, under the name `listed`, that it changed a cell of a row that the reader knows of; none where no row is hidden. */
+/**
+ * Conditions on a change set, under the name `listed`, that it changed a cell of a row that the reader knows of; none
+ * where no row is hidden.
+ */
 export function hasKnownRow(view: View): RawBuilder<unknown>[] {
   if (view.condition === null) return []
   return [sql`exists (select from ${shownChanges(view)})`]
 }
 
-/** How many cells and rows a change set under the name `listed` changed: as noted, or counted anew where some are withheld from the reader. */
+/**
+ * How many cells and rows a change set under the name `listed` changed: as noted, or counted again where some are
+ * withheld from the reader.
+ */
 export function countsOf(view: View): RawBuilder<unknown> {
   const withheld = withheldNames(view)
   if (withheld.length === 0 && view.condition === null)
@@ -192,14 +212,14 @@ export function countsOf(view: View): RawBuilder<unknown> {
 function shownChanges(view: View): RawBuilder<unknown> {
   return sql`${view.tables.cellChanges} change
     left join ${view.tables.base} base on base.row_id = change.row_id
-    where change.change_set_id = listed.id and ${isListedOnce(view)} ${andKnownRow(view, sql.ref('change.row_id'))}`
+    where change.change_set_id = listed.id and ${isListedOnce(view)} ${andShownChange(view)}`
 }
 
 function withheldNames(view: View): string[] {
   return view.withheldColumns.filter(({ storage }) => storage === 'review').map(({ name }) => name)
 }
 
-/** Did this very value ever stand in the cell? */
+/** Did the cell ever hold this value? */
 export async function hasHeldValue(
   tx: Tx,
   view: View,

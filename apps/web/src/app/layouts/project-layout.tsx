@@ -1,5 +1,5 @@
-import { opensSource } from '@quitus/domain/permissions.ts'
-import { SOURCES } from '@quitus/domain/source.ts'
+import { opensSource } from '@quitus/domain/access/permissions.ts'
+import { SOURCES } from '@quitus/domain/access/source.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { JobsContext, useNewJobsOfPage } from '#features/jobs/jobs-context.ts'
@@ -19,7 +19,7 @@ export function ProjectLayout() {
   const Dock = useDock(project.id)
   const jobs = useNewJobsOfPage()
   const hasRows = SOURCES.some((source) => opensSource(project, source))
-  // Before the page shows: whoever sees the project has opened it.
+  // Before the page shows: anyone who sees the project has opened it.
   const mail = settingsMail(user)
   useLayoutEffect(() => noteOpenedProject(mail, project.id), [mail, project.id])
   return (

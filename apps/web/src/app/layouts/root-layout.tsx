@@ -21,7 +21,7 @@ export function RootLayout() {
   )
 }
 
-/** Counts how often one person took the place of another: nothing of a page goes on under somebody else’s name. */
+/** Counts how often one person took the place of another: nothing of a page goes on under someone else’s name. */
 function useTurn(owner: string | null): number {
   const [known, setKnown] = useState({ owner, turn: 0 })
   if (owner !== null && owner !== known.owner)

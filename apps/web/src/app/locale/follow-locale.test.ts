@@ -19,7 +19,7 @@ it('NAV-01 the last language chosen is the one that is shown, however quick the 
   expect(document.documentElement.lang).toBe('fr')
 })
 
-it('NAV-01 keeps the page to which somebody went on while the texts were loading', async () => {
+it('NAV-01 keeps the page to which someone went on while the texts were loading', async () => {
   const { history, translations, follower } = await followFrom('/12/resultats/suppliers')
   const english = follower.switchLocale('en')
   history.push('/12/analysis/free-anomaly')

@@ -4,7 +4,9 @@ import {
   IconCopy,
   IconFolder,
   IconHome,
+  IconListCheck,
   IconPencil,
+  IconSettings,
   IconSum,
   IconTable,
   IconUpload,
@@ -21,11 +23,13 @@ const ICONS: Record<ScreenName, TablerIcon> = {
   home: IconHome,
   dashboard: IconTable,
   synthesis: IconSum,
+  followUp: IconListCheck,
   suppliers: IconBuildingStore,
   duplicateSuppliers: IconCopy,
   freeAnomaly: IconPencil,
   sendFiles: IconUpload,
   manageFiles: IconFolder,
+  settings: IconSettings,
 }
 
 /** The screens of the project that are open to the person, in the order of NAV-14; none outside of projects. */

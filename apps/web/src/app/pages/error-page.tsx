@@ -11,7 +11,7 @@ import { FailureState } from '#shared/states/failure-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 import { MissingChunkError, mayReload } from '../missing-chunk.ts'
 
-/** Stands in for a screen that could not be: a call that failed offers to try again, a crash is the 500 page (NAV-15). */
+/** Is in for a screen that could not be: a call that failed offers to try again, a crash is the 500 page (NAV-15). */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isReloading = useReloadOnce(error)
@@ -26,7 +26,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return isInFrame ? state : <BlankLayout>{state}</BlankLayout>
 }
 
-/** True while the page loads anew, because a newer build has replaced a part of it (NAV-20). */
+/** True while the page loads again, because a newer build has replaced a part of it (NAV-20). */
 function useReloadOnce(error: unknown): boolean {
   const isMissing = error instanceof MissingChunkError
   const [hasReloaded, setReloaded] = useState(false)

@@ -29,6 +29,7 @@ function decodedPath(): string {
   try {
     return decodeURI(location.pathname)
   } catch {
+    // A path with a broken escape is shown as it came.
     return location.pathname
   }
 }

@@ -4,9 +4,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChoiceList } from '#shared/choice/use-choice-list.ts'
-import { COMMAND_GROUPS, type Command, matchingCommands } from './command.ts'
+import { COMMAND_GROUPS, type Command, FOUND_GROUPS, matchingCommands } from './command.ts'
 import styles from './command-palette.module.css'
 import { useCommands } from './use-commands.ts'
+import { useFound } from './use-found.ts'
 
 type Props = {
   /** null outside of projects. */
@@ -18,15 +19,31 @@ type Props = {
   onCreateProject: () => void
 }
 
-/** Finds and does whatever the person can do from anywhere: type, choose by arrows, Enter. */
+const GROUPS = [
+  ...COMMAND_GROUPS.map((name) => ({ name, label: `palette:group.${name}` }) as const),
+  ...FOUND_GROUPS.map((name) => ({ name, label: `search:group.${name}` }) as const),
+]
+
+/** Finds what the project has and whatever the person can do from anywhere (VIEW-23): type, choose by arrows, Enter. */
 export function CommandPalette({ project, onClose, onShortcuts, onImpersonate, onCreateProject }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const matches = matchingCommands(
-    useCommands(project, { onShortcuts, onImpersonate, onCreateProject }),
-    search,
-  )
+  const found = useFound(project, search)
+  const matches = [
+    ...matchingCommands(useCommands(project, { onShortcuts, onImpersonate, onCreateProject }), search),
+    ...found.commands,
+  ]
   const list = useChoiceList(matches, run)
+
+  /** What the list does not say: that more may come, or that nothing does. */
+  function note(): string {
+    if (found.status === 'searching') return t('search:searching')
+    if (found.status === 'failed') return t('search:failed')
+    if (matches.length > 0) return ''
+    return project !== null && found.status === 'short'
+      ? t('search:tooShort')
+      : t('palette:noMatch', { search: search.trim() })
+  }
 
   function run(command: Command): void {
     onClose()
@@ -34,7 +51,7 @@ export function CommandPalette({ project, onClose, onShortcuts, onImpersonate, o
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={560} padding={0} yOffset="10vh">
+    <Modal.Root opened onClose={onClose} size={640} padding={0} yOffset="10vh">
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content aria-label={t('palette:title')}>
         <Modal.Body>
@@ -52,14 +69,14 @@ export function CommandPalette({ project, onClose, onShortcuts, onImpersonate, o
             data-autofocus
           />
           <div {...list.listProps} role="listbox" aria-label={t('palette:title')} className={styles.list}>
-            {COMMAND_GROUPS.map((group) => {
-              const commands = matches.filter((command) => command.group === group)
+            {GROUPS.map(({ name, label }) => {
+              const commands = matches.filter((command) => command.group === name)
               if (commands.length === 0) return null
               return (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
-                <div key={group} role="group" aria-label={t(`palette:group.${group}`)}>
+                <div key={name} role="group" aria-label={t(label)}>
                   <div className={styles.group} aria-hidden="true">
-                    {t(`palette:group.${group}`)}
+                    {t(label)}
                   </div>
                   {commands.map((command) => (
                     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the search box (combobox pattern)
@@ -85,7 +102,7 @@ export function CommandPalette({ project, onClose, onShortcuts, onImpersonate, o
             })}
           </div>
           <p className={styles.noMatch} role="status">
-            {matches.length === 0 && t('palette:noMatch', { search })}
+            {note()}
           </p>
         </Modal.Body>
       </Modal.Content>

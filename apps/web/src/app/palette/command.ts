@@ -2,14 +2,16 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { holdsWords } from '#shared/holds-words.ts'
 
 export const COMMAND_GROUPS = ['page', 'screens', 'projects', 'settings'] as const
-export type CommandGroup = (typeof COMMAND_GROUPS)[number]
+/** What the server finds in the project, below the commands: it comes later and moves nothing that is on screen. */
+export const FOUND_GROUPS = ['anomalies', 'documents', 'suppliers', 'files', 'people'] as const
+export type CommandGroup = (typeof COMMAND_GROUPS)[number] | (typeof FOUND_GROUPS)[number]
 
 /** Something that the palette can do; `id` is unique among all commands. */
 export type Command = {
   id: string
   group: CommandGroup
   label: string
-  /** Beside the label, and searched too. */
+  /** Next to the label; searched too where it is a command. */
   hint: string
   icon: TablerIcon
   run: () => void

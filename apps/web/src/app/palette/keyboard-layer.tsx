@@ -9,7 +9,10 @@ import { useServices } from '#shared/services.ts'
 import { useReturnFocus } from '#shared/use-return-focus.ts'
 import { lazyPage } from '../lazy-page.ts'
 
-/** What must be answered or closed first: boxes and sheets, and the lock screen, which is a dialog of the browser's own. */
+/**
+ * What must be answered or closed first: boxes and sheets, and the lock screen, which is a dialog of the browser's
+ * own.
+ */
 const MODAL = '[aria-modal="true"], dialog[open]'
 
 type Layer = 'palette' | 'shortcuts' | 'newProject'
@@ -20,11 +23,13 @@ const ShortcutsSheet = lazyPage(() => import('./shortcuts-sheet.tsx'), 'Shortcut
 
 type Props = {
   project: Project | null
-  /** Opens the dialog that asks whom to impersonate. */
+  /** Opens the dialog to choose whom to impersonate. */
   onImpersonate: () => void
 }
 
-/** Opens the command palette on Ctrl K or its button, and the sheet of shortcuts on `?`; both are loaded on first use. */
+/**
+ * Opens the command palette on Ctrl K or its button, and the sheet of shortcuts on `?`; both are loaded on first use.
+ */
 export function KeyboardLayer({ project, onImpersonate }: Props) {
   const { t } = useTranslation()
   const { loadTexts } = useServices()
@@ -32,10 +37,11 @@ export function KeyboardLayer({ project, onImpersonate }: Props) {
   const [open, setOpen] = useState<Layer | null>(null)
   const rememberFocus = useReturnFocus(open !== null)
 
-  /** The palette names pages of the administration; without their texts it opens all the same. */
+  /** The palette names pages of the administration and what it finds; without their texts it opens all the same. */
   async function show(layer: Layer): Promise<void> {
     rememberFocus()
-    await loadTexts('people').catch(() => undefined)
+    // The palette opens without them as well.
+    await Promise.all([loadTexts('people'), loadTexts('search')]).catch(() => undefined)
     setOpen(layer)
   }
 
@@ -87,7 +93,7 @@ export function KeyboardLayer({ project, onImpersonate }: Props) {
   )
 }
 
-/** What a key asks for: the palette also while somebody types, the sheet only when nobody does. */
+/** What a key requests: the palette also while someone types, the sheet only when nobody does. */
 function layerOf(event: KeyboardEvent): Layer | null {
   if (event.defaultPrevented || event.altKey || event.isComposing) return null
   if (event.ctrlKey || event.metaKey) {

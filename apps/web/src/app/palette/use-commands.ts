@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import type { Project } from '@quitus/contract/projects/project.schema.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { can } from '@quitus/domain/permissions.ts'
 import {
   IconArrowBackUp,
   IconDeviceDesktop,
@@ -32,12 +32,12 @@ import type { Command } from './command.ts'
 
 const MODES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const
 
-type Acts = { onShortcuts: () => void; onImpersonate: () => void; onCreateProject: () => void }
+type Actions = { onShortcuts: () => void; onImpersonate: () => void; onCreateProject: () => void }
 
 /** Everything that the person can do from anywhere; `project` is null outside of projects. */
 export function useCommands(
   project: Project | null,
-  { onShortcuts, onImpersonate, onCreateProject }: Acts,
+  { onShortcuts, onImpersonate, onCreateProject }: Actions,
 ): Command[] {
   const { t } = useTranslation()
   const services = useServices()

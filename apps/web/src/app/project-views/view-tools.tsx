@@ -4,14 +4,15 @@ import { useJobStarted } from '#features/jobs/use-job-started.ts'
 import { AnomalyRecoveries } from '#features/recoveries/anomaly-recoveries.tsx'
 import { SavedViewsMenu } from '#features/saved-views/saved-views-menu.tsx'
 import { WorkListStrip } from '#features/work-lists/work-list-strip.tsx'
-import type { ExportProps, LettersProps, ViewTools } from '#views/page/view-tools.ts'
+import { useProject } from '#shared/projects/current-project.ts'
+import type { LettersProps, ViewTools } from '#views/data/view-tools.ts'
 import { SentFiles } from './sent-files.tsx'
 
 const Discussion = lazy(async () => ({ default: (await import('./discussion.tsx')).Discussion }))
 
 /** An export is a job: the one that it starts goes to the list in the header. */
-function Export(props: ExportProps) {
-  return <ExportButton {...props} onStarted={useJobStarted(props.scope.projectId)} />
+function Export() {
+  return <ExportButton onStarted={useJobStarted(useProject().id)} />
 }
 
 const LettersDialog = lazy(async () => ({
@@ -27,7 +28,7 @@ function Letters(props: LettersProps) {
   return <LettersDialog {...props} onStarted={useJobStarted(props.projectId)} />
 }
 
-/** What the toolbar of every view offers beside its own tools. */
+/** What the toolbar of every view offers next to its own tools. */
 export const VIEW_TOOLS: ViewTools = {
   WorkLists: WorkListStrip,
   SavedViews: SavedViewsMenu,

@@ -1,6 +1,6 @@
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Which folder the files page shows; left out, the top of the project. */
+/** Which folder the files page shows; unless set, the top of the project. */
 export type FileSearch = { folder?: string; bin?: true }
 
 /** Drops whatever an address says that is none of ours. */

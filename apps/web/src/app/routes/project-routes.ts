@@ -3,7 +3,7 @@ import { prepareView } from '#views/data/prepare-view.ts'
 import { dashboardScope } from '#views/data/view.queries.ts'
 import { loadDashboardPage, loadProjectLayout } from '../early-loads.ts'
 import { entryIdFromParam, entryIdToParam } from '../entry-id-param.ts'
-import { requireNoScreen, requireProject, requireScreen } from '../guards.ts'
+import { requireFollowUpPart, requireNoScreen, requireProject, requireScreen } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ShellSkeleton } from '../pages/shell-skeleton.tsx'
 import { validateFileSearch } from './file-search.ts'
@@ -44,7 +44,7 @@ const dashboardRoute = createRoute({
   validateSearch: validateRowSearch,
   beforeLoad: ({ context }) => requireScreen('dashboard', context.project, context.user),
   loaderDeps: ({ search }) => ({ isPlain: Object.keys(search).length === 0 }),
-  // Beside the parts of the page, which take as long; nothing waits for it.
+  // Next to the parts of the page, which take as long; nothing waits for it.
   loader({ context, params, deps, cause }) {
     // Not for a link that is only pointed at, nor each time that something opens over the grid.
     if (cause !== 'enter') return
@@ -86,6 +86,17 @@ const movementRoute = createRoute({
   component: lazyPage(() => import('#features/anomalies/movement-page.tsx'), 'MovementPage'),
 })
 
+const documentRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/piece/$documentId',
+  params: {
+    parse: ({ documentId }) => ({ documentId: entryIdFromParam(documentId) }),
+    stringify: ({ documentId }) => ({ documentId: entryIdToParam(documentId) }),
+  },
+  beforeLoad: ({ context }) => context.loadTexts('anomalies'),
+  component: lazyPage(() => import('#features/anomalies/movement-page.tsx'), 'DocumentPage'),
+})
+
 const synthesisRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/resultats/synthese/$syntheseName',
@@ -94,6 +105,17 @@ const synthesisRoute = createRoute({
     await context.loadTexts('synthesis')
   },
   component: lazyPage(() => import('#features/synthesis/synthesis-page.tsx'), 'SynthesisPage'),
+})
+
+const followUpRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/suivi/$part',
+  beforeLoad: async ({ context, params }) => {
+    requireScreen('followUp', context.project, context.user)
+    requireFollowUpPart(params.part, context.project, context.user)
+    await context.loadTexts('followUp')
+  },
+  component: lazyPage(() => import('../project-views/follow-up.tsx'), 'FollowUp'),
 })
 
 const suppliersRoute = createRoute({
@@ -162,7 +184,10 @@ const freeAnomalyRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/analysis/free-anomaly',
   validateSearch: validateRowSearch,
-  beforeLoad: ({ context }) => requireScreen('freeAnomaly', context.project, context.user),
+  beforeLoad: async ({ context }) => {
+    requireScreen('freeAnomaly', context.project, context.user)
+    await context.loadTexts('anomalies')
+  },
   component: lazyPage(() => import('../project-views/free-anomalies.tsx'), 'FreeAnomalies'),
 })
 
@@ -194,15 +219,30 @@ const manageFilesRoute = createRoute({
   component: lazyPage(() => import('../project-views/manage-files.tsx'), 'ManageFiles'),
 })
 
+const settingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/reglages',
+  beforeLoad: async ({ context }) => {
+    requireScreen('settings', context.project, context.user)
+    await context.loadTexts('people')
+  },
+  component: lazyPage(
+    () => import('#features/project-settings/project-settings-page.tsx'),
+    'ProjectSettingsPage',
+  ),
+})
+
 /** What belongs to a project: membership first, then the guard of each screen (NAV-02 to NAV-10). */
 export const projectRoutes = projectRoute.addChildren([
   projectHomeRoute,
   noFeaturesRoute,
-  dashboardRoute.addChildren([entryRoute, anomalyRoute.addChildren([movementRoute])]),
+  dashboardRoute.addChildren([entryRoute, anomalyRoute.addChildren([movementRoute]), documentRoute]),
   synthesisRoute,
+  followUpRoute,
   suppliersRoute.addChildren([supplierEntryRoute, supplierRoute]),
   duplicateSuppliersRoute.addChildren([duplicateSupplierRoute, supplierGroupRoute]),
   freeAnomalyRoute.addChildren([freeAnomalyEntryRoute]),
   sendFilesRoute,
   manageFilesRoute,
+  settingsRoute,
 ])

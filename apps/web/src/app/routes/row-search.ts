@@ -1,3 +1,5 @@
+import { MEASURES, type Measure } from '@quitus/domain/synthesis/measure.ts'
+
 /** Order, filters and search of rows that a copied link carries, verbatim (NAV-19). */
 export type RowSearch = {
   sort?: string
@@ -6,19 +8,24 @@ export type RowSearch = {
   /** Of a figure that was drilled into. */
   scope?: 'anomalyRow'
   synthesis?: string
+  measure?: Measure
 }
 
-/** The same of a screen whose route has no place for a prefiltered view: its name stands in the query (decision 134). */
+/** The same of a screen whose route has no place for a prefiltered view: its name is in the query (decision 134). */
 export type ViewSearch = RowSearch & { vueName?: string }
 
-export function validateViewSearch(asked: Record<string, unknown>): ViewSearch {
-  const { vueName } = asked
-  return { ...validateRowSearch(asked), ...(typeof vueName === 'string' && vueName !== '' && { vueName }) }
+export function validateViewSearch(requested: Record<string, unknown>): ViewSearch {
+  const { vueName } = requested
+  return {
+    ...validateRowSearch(requested),
+    ...(typeof vueName === 'string' && vueName !== '' && { vueName }),
+  }
 }
 
-/** What an address may say about rows; anything else in its query is left out. */
-export function validateRowSearch(asked: Record<string, unknown>): RowSearch {
-  const { sort, filter, search, scope, synthesis } = asked
+/** What an address may say about rows; anything else in its query is excluded. */
+export function validateRowSearch(requested: Record<string, unknown>): RowSearch {
+  const { sort, filter, search, scope, synthesis } = requested
+  const measure = MEASURES.find((each) => each === requested.measure)
   const isDrill = scope === 'anomalyRow'
   return {
     ...(typeof sort === 'string' && { sort }),
@@ -26,5 +33,6 @@ export function validateRowSearch(asked: Record<string, unknown>): RowSearch {
     ...(typeof search === 'string' && { search }),
     ...(isDrill && { scope }),
     ...(isDrill && typeof synthesis === 'string' && { synthesis }),
+    ...(isDrill && measure !== undefined && { measure }),
   }
 }

@@ -10,7 +10,7 @@ export const rootRoute = createRootRouteWithContext<Services>()({
   pendingComponent: () => null,
 })
 
-/** Around every address that asks for the sign-in first. */
+/** Around every address that requests the sign-in first. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',

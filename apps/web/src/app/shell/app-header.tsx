@@ -43,7 +43,7 @@ export function AppHeader({ project }: { project: Project | null }) {
   )
 }
 
-/** The project forbids whoever impersonates somebody to write (AUTH-10). */
+/** The project forbids anyone who impersonates someone to write (AUTH-10). */
 function ReadOnlyMark() {
   const { t } = useTranslation()
   return (

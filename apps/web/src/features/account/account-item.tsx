@@ -5,11 +5,11 @@ type Props = {
   icon: ReactNode
   name: ReactNode
   meta: ReactNode
-  acts?: ReactNode
+  actions?: ReactNode
 }
 
 /** One line of a list of the own account: what it is, since when, and what can be done with it. */
-export function AccountItem({ icon, name, meta, acts }: Props) {
+export function AccountItem({ icon, name, meta, actions }: Props) {
   return (
     <li className={styles.item}>
       <span className={styles.itemIcon} aria-hidden="true">
@@ -19,7 +19,7 @@ export function AccountItem({ icon, name, meta, acts }: Props) {
         <span className={styles.itemName}>{name}</span>
         <span className={styles.itemMeta}>{meta}</span>
       </div>
-      {acts !== undefined && <div className={styles.itemActs}>{acts}</div>}
+      {actions !== undefined && <div className={styles.itemActions}>{actions}</div>}
     </li>
   )
 }

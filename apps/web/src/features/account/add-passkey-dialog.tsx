@@ -1,8 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { MAX_PASSKEY_NAME } from '@quitus/domain/people/second-factor.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { DialogForm, OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
@@ -32,31 +32,21 @@ export function AddPasskeyDialog({ enrolment, onClose }: Props) {
   const { key, ...name } = form.inputProps('name')
   const { failure } = form
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <OpenDialog
       title={t(codes === null ? 'account:passkey.title' : 'account:codes.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      onClose={onClose}
       closeOnClickOutside={false}
     >
       {codes === null ? (
         <>
           <p className={styles.dialogText}>{t('account:passkey.text')}</p>
-          <AppForm
+          <DialogForm
             form={form}
+            submitLabel={t('account:passkey.submit')}
+            onCancel={onClose}
             {...(failure instanceof PasskeyNotMade && {
               failureText: t(failure.isKnown ? 'refusals:passkey_known' : 'account:passkey.notMade'),
             })}
-            actions={
-              <Group justify="flex-end" gap="sm">
-                <Button variant="default" onClick={onClose}>
-                  {t('cancel')}
-                </Button>
-                <Button type="submit" loading={form.isRunning}>
-                  {t('account:passkey.submit')}
-                </Button>
-              </Group>
-            }
           >
             <TextInput
               key={key}
@@ -68,11 +58,11 @@ export function AddPasskeyDialog({ enrolment, onClose }: Props) {
               required
               withAsterisk={false}
             />
-          </AppForm>
+          </DialogForm>
         </>
       ) : (
         <RecoveryCodes codes={codes} onDone={onClose} />
       )}
-    </Modal>
+    </OpenDialog>
   )
 }

@@ -39,7 +39,7 @@ export function DevicesSection() {
         ))}
       </ul>
       {(devices.data?.length ?? 0) > 1 && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {t('account:devices.endOthers')}
           </Button>
@@ -80,7 +80,7 @@ function DeviceItem({ device }: { device: Device }) {
         since: momentText(signedInAt),
         active: momentText(activeAt),
       })}
-      acts={
+      actions={
         !isCurrent && (
           <Button
             size="xs"

@@ -40,7 +40,10 @@ export class PasskeyNotMade extends Error {
   }
 }
 
-/** Lets the browser make a passkey and adds it; throws `PasskeyNotMade` where it does not. Returns recovery codes with the first factor. */
+/**
+ * Lets the browser make a passkey and adds it; throws `PasskeyNotMade` where it does not. Returns recovery codes with
+ * the first factor.
+ */
 export async function addPasskey(
   services: Services,
   { challenge, creation }: PasskeyEnrolment,

@@ -12,7 +12,7 @@ import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
 import { identityProvidersQuery, proveInWindow } from '#shared/single-sign-on/single-sign-on.queries.ts'
 import { useSignInFailureText } from '#shared/single-sign-on/use-sign-in-failure-text.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import styles from './account.module.css'
 import { AccountItem } from './account-item.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -27,7 +27,7 @@ export function IdentitiesSection() {
   const { api } = services
   const toasts = useToasts()
   const failureText = useSignInFailureText()
-  const act = useAct()
+  const action = useAction()
   const [isWaiting, setWaiting] = useState(false)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -40,7 +40,7 @@ export function IdentitiesSection() {
   })
   if (providers.data === undefined || providers.data.length === 0) return null
 
-  /** Within the click, or the browser blocks the window; a further click begins anew. */
+  /** Within the click, or the browser blocks the window; a further click begins again. */
   async function connect(provider: string): Promise<void> {
     running.current?.abort()
     const controller = new AbortController()
@@ -72,14 +72,14 @@ export function IdentitiesSection() {
             icon={<IconKey size={20} />}
             name={label ?? issuer}
             meta={t('account:identities.since', { since: momentText(connectedAt) })}
-            acts={
+            actions={
               <Button
                 size="xs"
                 variant="default"
-                disabled={act.isRunning}
+                disabled={action.isRunning}
                 aria-label={t('account:identities.disconnectOf', { provider: label ?? issuer })}
                 onClick={() =>
-                  act.start(async () => {
+                  action.start(async () => {
                     await api<typeof disconnectIdentity>({
                       method: 'DELETE',
                       path: `${PATH}/:identity`,
@@ -96,7 +96,7 @@ export function IdentitiesSection() {
           />
         ))}
       </ul>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {providers.data.map(({ id, label }) => (
           <Button key={id} variant="default" onClick={() => void connect(id)}>
             {t('account:identities.connect', { provider: label })}

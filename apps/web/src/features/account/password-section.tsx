@@ -11,7 +11,7 @@ import styles from './account.module.css'
 import { accountQueries, changePassword } from './account.queries.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** The own password; the form shows once it is asked for. */
+/** The own password; the form shows once it is requested. */
 export function PasswordSection({ user }: { user: Session }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -1,19 +1,13 @@
-import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Shows recovery codes that were made anew. */
+/** Shows recovery codes that were made again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('account:codes.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      closeOnClickOutside={false}
-    >
+    <OpenDialog title={t('account:codes.title')} onClose={onClose} closeOnClickOutside={false}>
       <RecoveryCodes codes={codes} onDone={onClose} />
-    </Modal>
+    </OpenDialog>
   )
 }

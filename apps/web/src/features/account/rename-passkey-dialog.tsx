@@ -1,7 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { MAX_PASSKEY_NAME } from '@quitus/domain/people/second-factor.ts'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useServices } from '#shared/services.ts'
 import { renamePasskey, type SecondFactor } from './factors.queries.ts'
@@ -23,35 +23,21 @@ export function RenamePasskeyDialog({ passkey, onClose }: Props) {
   })
   const { key, ...name } = form.inputProps('name')
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t('account:passkey.renameTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('account:factor.rename')}
+      onClose={onClose}
     >
-      <AppForm
-        form={form}
-        actions={
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={form.isRunning}>
-              {t('account:factor.rename')}
-            </Button>
-          </Group>
-        }
-      >
-        <TextInput
-          key={key}
-          {...name}
-          label={label}
-          maxLength={MAX_PASSKEY_NAME}
-          data-autofocus
-          required
-          withAsterisk={false}
-        />
-      </AppForm>
-    </Modal>
+      <TextInput
+        key={key}
+        {...name}
+        label={label}
+        maxLength={MAX_PASSKEY_NAME}
+        data-autofocus
+        required
+        withAsterisk={false}
+      />
+    </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import { useMessageBox } from '#shared/message-box/message-box.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import styles from './account.module.css'
 import { AccountItem } from './account-item.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -56,7 +56,7 @@ function FactorList({ factors }: { factors: SecondFactor }) {
   const services = useServices()
   const [open, setOpen] = useState<Open | null>(null)
   const showMessage = useMessageBox()
-  const { act, isActing } = useAct()
+  const { action, isActing } = useAction()
   const { passkeys, totp, recoveryCodesLeft, passkeyHost } = factors
   const hasFactor = passkeys.length > 0 || totp !== null
   const canMakePasskey = passkeyHost !== null && isWithin(passkeyHost)
@@ -76,15 +76,15 @@ function FactorList({ factors }: { factors: SecondFactor }) {
         { answer: 'remove', label: t('account:factor.remove'), isMain: true },
       ],
     })
-    if (answer === 'remove') await act('remove', removal, t('account:factor.removed', { name }))
+    if (answer === 'remove') await action('remove', removal, t('account:factor.removed', { name }))
   }
 
   const addPasskey = () =>
-    act('passkey', async () => setOpen({ dialog: 'passkey', enrolment: await beginPasskey(services) }))
+    action('passkey', async () => setOpen({ dialog: 'passkey', enrolment: await beginPasskey(services) }))
   const setUpTotp = () =>
-    act('totp', async () => setOpen({ dialog: 'totp', enrolment: await beginTotp(services) }))
+    action('totp', async () => setOpen({ dialog: 'totp', enrolment: await beginTotp(services) }))
   const makeCodes = () =>
-    act('codes', async () => setOpen({ dialog: 'codes', codes: await replaceRecoveryCodes(services) }))
+    action('codes', async () => setOpen({ dialog: 'codes', codes: await replaceRecoveryCodes(services) }))
 
   return (
     <>
@@ -95,7 +95,7 @@ function FactorList({ factors }: { factors: SecondFactor }) {
             icon={<IconFingerprint size={20} />}
             name={passkey.name}
             meta={usedText(passkey)}
-            acts={
+            actions={
               <>
                 <Button
                   size="xs"
@@ -122,7 +122,7 @@ function FactorList({ factors }: { factors: SecondFactor }) {
             icon={<IconDeviceMobile size={20} />}
             name={t('account:factor.totp')}
             meta={usedText(totp)}
-            acts={
+            actions={
               <>
                 <Button
                   size="xs"
@@ -150,7 +150,7 @@ function FactorList({ factors }: { factors: SecondFactor }) {
             icon={<IconListNumbers size={20} />}
             name={t('account:codes.title')}
             meta={t('account:codes.left', counted(recoveryCodesLeft))}
-            acts={
+            actions={
               <Button
                 size="xs"
                 variant="default"
@@ -163,7 +163,7 @@ function FactorList({ factors }: { factors: SecondFactor }) {
           />
         )}
       </ul>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {canMakePasskey && (
           <Button
             variant={hasFactor ? 'default' : 'filled'}
@@ -198,7 +198,7 @@ function FactorList({ factors }: { factors: SecondFactor }) {
   )
 }
 
-/** True where this page stands on a host whose passkeys the browser makes and shows. */
+/** True where this page is on a host whose passkeys the browser makes and shows. */
 function isWithin(host: string): boolean {
   const { hostname } = location
   return window.PublicKeyCredential !== undefined && (hostname === host || hostname.endsWith(`.${host}`))

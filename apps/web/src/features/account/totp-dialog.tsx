@@ -1,7 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { DialogForm, OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
@@ -12,7 +12,10 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Props = { enrolment: TotpEnrolment; onClose: () => void }
 
-/** Shows the secret of an authenticator application, and sets it up by its first code; with the first factor it then shows the recovery codes. */
+/**
+ * Shows the secret of an authenticator application, and sets it up by its first code; with the first factor it then
+ * shows the recovery codes.
+ */
 export function TotpDialog({ enrolment, onClose }: Props) {
   const { t } = useTranslation()
   const services = useServices()
@@ -31,11 +34,9 @@ export function TotpDialog({ enrolment, onClose }: Props) {
   })
   const { key, ...code } = form.inputProps('code')
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <OpenDialog
       title={t(codes === null ? 'account:totp.title' : 'account:codes.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      onClose={onClose}
       closeOnClickOutside={false}
     >
       {codes === null ? (
@@ -45,19 +46,7 @@ export function TotpDialog({ enrolment, onClose }: Props) {
           <p className={styles.dialogText}>
             {t('account:totp.secret')} <span className={styles.secret}>{inGroups(enrolment.secret)}</span>
           </p>
-          <AppForm
-            form={form}
-            actions={
-              <Group justify="flex-end" gap="sm">
-                <Button variant="default" onClick={onClose}>
-                  {t('cancel')}
-                </Button>
-                <Button type="submit" loading={form.isRunning}>
-                  {t('account:totp.submit')}
-                </Button>
-              </Group>
-            }
-          >
+          <DialogForm form={form} submitLabel={t('account:totp.submit')} onCancel={onClose}>
             <TextInput
               key={key}
               {...code}
@@ -69,12 +58,12 @@ export function TotpDialog({ enrolment, onClose }: Props) {
               required
               withAsterisk={false}
             />
-          </AppForm>
+          </DialogForm>
         </>
       ) : (
         <RecoveryCodes codes={codes} onDone={onClose} />
       )}
-    </Modal>
+    </OpenDialog>
   )
 }
 

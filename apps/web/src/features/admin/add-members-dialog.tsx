@@ -1,16 +1,17 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { RIGHTS, type Right } from '@quitus/domain/permissions.ts'
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { RIGHTS, type Right } from '@quitus/domain/access/permissions.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import styles from './admin.module.css'
 import { adminQueries } from './admin.queries.ts'
 
@@ -20,8 +21,7 @@ type Props = { onClose: () => void; onAdd: (userIds: readonly number[], right: R
 export function AddMembersDialog({ onClose, onAdd }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
-  const act = useAct()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const action = useAction()
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), TIMINGS.inputDebounce)
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -29,14 +29,7 @@ export function AddMembersDialog({ onClose, onAdd }: Props) {
   const found = useQuery({ ...adminQueries.found(api, 'users', search), placeholderData: (before) => before })
   const people = found.data?.filter(({ state }) => state !== 'disabled')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="md"
-      fullScreen={isNarrow}
-      title={t('admin:project.addMembers')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <OpenDialog onClose={onClose} size="md" fillsNarrow title={t('admin:project.addMembers')}>
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -80,9 +73,9 @@ export function AddMembersDialog({ onClose, onAdd }: Props) {
           </Button>
           <Button
             disabled={chosen.length === 0}
-            loading={act.isRunning}
+            loading={action.isRunning}
             onClick={() =>
-              act.start(async () => {
+              action.start(async () => {
                 await onAdd(chosen.map(Number), right)
                 onClose()
               })
@@ -92,6 +85,6 @@ export function AddMembersDialog({ onClose, onAdd }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </OpenDialog>
   )
 }

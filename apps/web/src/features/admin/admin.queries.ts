@@ -77,7 +77,7 @@ async function readRows(api: Api, list: AdminList, search: string, limit: number
 
 type BodyOf<D> = D extends { body: infer Body } ? Body : never
 
-/** The acts of the administration; each throws `ApiError`. */
+/** The actions of the administration; each throws `ApiError`. */
 export function adminCalls(api: Api) {
   const ofUser = '/services/v1/wexaus/admin/users/:user'
   return {

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { MAX_NAME } from '@quitus/domain/text/text-limits.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -25,7 +26,7 @@ export function CompaniesPage() {
       scope={{ list: 'companies' }}
       title={title}
       openRow={(id, row) => setEdited({ id: Number(id), name: String(row.name) })}
-      acts={
+      actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
           {t('admin:company.create')}
         </Button>
@@ -64,37 +65,23 @@ function CompanyDialog({ company, onClose, onSaved }: Props) {
   })
   const { key, ...name } = form.inputProps('name')
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={
         company === null ? t('admin:company.title') : t('admin:company.renameTitle', { name: company.name })
       }
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={company === null ? t('admin:company.submit') : t('admin:company.save')}
+      onClose={onClose}
     >
-      <AppForm
-        form={form}
-        actions={
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={form.isRunning}>
-              {company === null ? t('admin:company.submit') : t('admin:company.save')}
-            </Button>
-          </Group>
-        }
-      >
-        <TextInput
-          key={key}
-          {...name}
-          data-autofocus
-          label={label}
-          maxLength={200}
-          required
-          withAsterisk={false}
-        />
-      </AppForm>
-    </Modal>
+      <TextInput
+        key={key}
+        {...name}
+        data-autofocus
+        label={label}
+        maxLength={MAX_NAME}
+        required
+        withAsterisk={false}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { actorOf } from '#shared/actor.ts'
 import { projectQueries } from '#shared/projects/project-queries.ts'
@@ -8,7 +8,10 @@ import { adminQueries } from './admin.queries.ts'
 
 const MOST_OFFERED = 20
 
-/** The name of a company. Administrators are offered all that exist while they type, others those of their own projects. */
+/**
+ * The name of a company. Administrators are offered all that exist while they type, others those of their own
+ * projects.
+ */
 export function CompanyField(props: AutocompleteProps) {
   const { api } = useServices()
   const session = useSession()

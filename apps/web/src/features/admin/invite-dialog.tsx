@@ -1,7 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { TextInput } from '@mantine/core'
+import { MAX_NEW_LOGIN } from '@quitus/domain/text/text-limits.ts'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
@@ -15,7 +15,6 @@ export function InviteDialog({ onClose, onInvited }: Props) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const toasts = useToasts()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const form = useAppForm<UserValues & { login: string }>({
     initialValues: { login: '', ...NEW_USER },
     fields: {
@@ -32,41 +31,27 @@ export function InviteDialog({ onClose, onInvited }: Props) {
   })
   const { key: loginKey, ...login } = form.inputProps('login')
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="md"
-      fullScreen={isNarrow}
+      fillsNarrow
       title={t('admin:user.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('admin:user.submit')}
+      onClose={onClose}
     >
-      <AppForm
-        form={form}
-        actions={
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={form.isRunning}>
-              {t('admin:user.submit')}
-            </Button>
-          </Group>
-        }
-      >
-        <TextInput
-          key={loginKey}
-          {...login}
-          data-autofocus
-          label={t('admin:user.login')}
-          description={t('admin:user.loginHint')}
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          required
-          withAsterisk={false}
-        />
-        <UserFields form={form} />
-      </AppForm>
-    </Modal>
+      <TextInput
+        key={loginKey}
+        {...login}
+        data-autofocus
+        label={t('admin:user.login')}
+        description={t('admin:user.loginHint')}
+        type="email"
+        autoComplete="off"
+        maxLength={MAX_NEW_LOGIN}
+        required
+        withAsterisk={false}
+      />
+      <UserFields form={form} />
+    </FormDialog>
   )
 }

@@ -1,17 +1,17 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import { Select, TextInput } from '@mantine/core'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
+import { MAX_NAME } from '@quitus/domain/text/text-limits.ts'
 import { isTimeZone } from '@quitus/domain/text/time-zone.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { FeatureBoxes } from '#shared/projects/feature-boxes.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices } from '#shared/services.ts'
 import { adminCalls } from './admin.queries.ts'
 import { CompanyField } from './company-field.tsx'
-import { FeatureBoxes } from './feature-boxes.tsx'
 
 const CURRENCIES = ['EUR', 'GBP', 'USD', 'CHF', 'CAD', 'SEK', 'NOK', 'DKK', 'PLN', 'MAD', 'TND', 'XOF']
 
@@ -22,7 +22,6 @@ export function NewProjectDialog({ onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const toasts = useToasts()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [features, setFeatures] = useState<ProjectFeature[]>(['dashboard', 'freeAnomaly'])
   const required = [{ is: 'required' }] as const
   const form = useAppForm<{ name: string; company: string; currency: string; timeZone: string }>({
@@ -51,61 +50,47 @@ export function NewProjectDialog({ onClose, onCreated }: Props) {
   const { key: currencyKey, ...currency } = form.inputProps('currency')
   const { key: zoneKey, ...zone } = form.inputProps('timeZone')
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="md"
-      fullScreen={isNarrow}
+      fillsNarrow
       title={t('admin:project.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('admin:project.submit')}
+      onClose={onClose}
     >
-      <AppForm
-        form={form}
-        actions={
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={form.isRunning}>
-              {t('admin:project.submit')}
-            </Button>
-          </Group>
-        }
-      >
-        <TextInput
-          key={nameKey}
-          {...name}
-          data-autofocus
-          label={t('admin:project.name')}
-          maxLength={200}
-          required
-          withAsterisk={false}
-        />
-        <CompanyField
-          key={companyKey}
-          {...company}
-          label={t('admin:project.company')}
-          description={t('admin:project.companyHint')}
-          maxLength={200}
-        />
-        <FeatureBoxes value={features} onChange={setFeatures} />
-        <Select
-          key={currencyKey}
-          {...currency}
-          label={t('admin:project.currency')}
-          data={CURRENCIES}
-          allowDeselect={false}
-        />
-        <Select
-          key={zoneKey}
-          {...zone}
-          label={t('admin:project.timeZone')}
-          data={Intl.supportedValuesOf('timeZone')}
-          limit={50}
-          searchable
-          allowDeselect={false}
-        />
-      </AppForm>
-    </Modal>
+      <TextInput
+        key={nameKey}
+        {...name}
+        data-autofocus
+        label={t('admin:project.name')}
+        maxLength={MAX_NAME}
+        required
+        withAsterisk={false}
+      />
+      <CompanyField
+        key={companyKey}
+        {...company}
+        label={t('admin:project.company')}
+        description={t('admin:project.companyHint')}
+        maxLength={MAX_NAME}
+      />
+      <FeatureBoxes value={features} onChange={setFeatures} />
+      <Select
+        key={currencyKey}
+        {...currency}
+        label={t('admin:project.currency')}
+        data={CURRENCIES}
+        allowDeselect={false}
+      />
+      <Select
+        key={zoneKey}
+        {...zone}
+        label={t('admin:project.timeZone')}
+        data={Intl.supportedValuesOf('timeZone')}
+        limit={50}
+        searchable
+        allowDeselect={false}
+      />
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Select } from '@mantine/core'
 import type { listRows } from '@quitus/contract/admin/list-rows.ts'
 import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
-import { RIGHTS, type Right } from '@quitus/domain/permissions.ts'
+import { RIGHTS, type Right } from '@quitus/domain/access/permissions.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useServices } from '#shared/services.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import { type ListHandle, ListScreen } from '#views/list/list-screen.tsx'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 
@@ -29,7 +29,7 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
   const router = useRouter()
   const toasts = useToasts()
   const isWanted = useDangerQuestion()
-  const act = useAct()
+  const action = useAction()
   const list = useRef<ListHandle>(null)
   const [isAdding, setAdding] = useState(false)
   const userLink = (user: string) => ({ to: '/admin/users/$userId', params: { userId: user } }) as const
@@ -61,7 +61,7 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
   }
 
   function changeSelected(selection: GridSelection, right: Right | null): void {
-    act.start(async () => {
+    action.start(async () => {
       const users = await selectedUsers(selection)
       if (users === null || users.length === 0) return
       if (right === null && !(await mayRemove(users.length))) return
@@ -73,7 +73,7 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
     return isWanted({
       title: t('admin:project.removeTitle', counted(count)),
       text: t('admin:project.removeText'),
-      act: t('admin:project.removeSelected'),
+      action: t('admin:project.removeSelected'),
     })
   }
 
@@ -85,12 +85,12 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
       headingOrder={2}
       openRow={(user) => void router.navigate(userLink(user))}
       hrefOfRow={(user) => router.buildLocation(userLink(user)).publicHref}
-      acts={
+      actions={
         <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
           {t('admin:project.addMembers')}
         </Button>
       }
-      selectionActs={(selection) => (
+      selectionActions={(selection) => (
         <Group gap="xs" wrap="nowrap">
           <Select
             size="xs"
@@ -98,7 +98,7 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
             placeholder={t('admin:project.setRight')}
             data={RIGHTS.map((value) => ({ value, label: t(`admin:right.${value}`) }))}
             value={null}
-            disabled={act.isRunning}
+            disabled={action.isRunning}
             onChange={(right) => right !== null && changeSelected(selection, right)}
             comboboxProps={{ position: 'top-start' }}
             w={140}
@@ -107,7 +107,7 @@ export function ProjectMembers({ project }: { project: ProjectSettings }) {
             size="xs"
             variant="default"
             leftSection={<IconTrash size={14} aria-hidden />}
-            disabled={act.isRunning}
+            disabled={action.isRunning}
             onClick={() => changeSelected(selection, null)}
           >
             {t('admin:project.removeSelected')}

@@ -1,27 +1,30 @@
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import type { ProjectSettings } from '@quitus/contract/admin/project-settings.ts'
+import { MAX_NAME } from '@quitus/domain/text/text-limits.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppForm } from '#shared/forms/app-form.tsx'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
+import { FeatureBoxes } from '#shared/projects/feature-boxes.tsx'
 import { projectQueries } from '#shared/projects/project-queries.ts'
 import { useServices } from '#shared/services.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import styles from './admin.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 import { CompanyField } from './company-field.tsx'
-import { FeatureBoxes } from './feature-boxes.tsx'
 
-/** Name, customer and screens of a project, and its archiving, which asks for the name (PRJ-04). */
+/** Name, customer and screens of a project, and its archiving, which requests the name (PRJ-04). */
 export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const toasts = useToasts()
-  const act = useAct()
+  const action = useAction()
   const [features, setFeatures] = useState(project.features)
   const [allowsImpersonatedWrites, setAllows] = useState(project.allowsImpersonatedWrites)
   const [usesTriage, setTriage] = useState(project.usesTriage)
+  const [showsEarlierHistory, setEarlier] = useState(project.showsEarlierHistory)
   const [isArchiving, setArchiving] = useState(false)
   const required = [{ is: 'required' }] as const
 
@@ -44,6 +47,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
         features,
         allowsImpersonatedWrites,
         usesTriage,
+        showsEarlierHistory,
       })
       toasts.confirm(t('admin:project.saved'))
     },
@@ -62,9 +66,9 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
             {project.isArchived ? (
               <Button
                 variant="default"
-                disabled={act.isRunning}
+                disabled={action.isRunning}
                 onClick={() =>
-                  act.start(async () => {
+                  action.start(async () => {
                     await change({ isArchived: false })
                     toasts.confirm(t('admin:project.restored'))
                   })
@@ -84,7 +88,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           key={nameKey}
           {...name}
           label={t('admin:project.name')}
-          maxLength={200}
+          maxLength={MAX_NAME}
           required
           withAsterisk={false}
         />
@@ -93,7 +97,7 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           {...company}
           label={t('admin:project.company')}
           description={t('admin:project.companyHint')}
-          maxLength={200}
+          maxLength={MAX_NAME}
         />
         <FeatureBoxes value={features} onChange={setFeatures} />
         <Checkbox
@@ -107,6 +111,12 @@ export function ProjectSettingsForm({ project }: { project: ProjectSettings }) {
           description={t('admin:project.triageHint')}
           checked={usesTriage}
           onChange={({ currentTarget: { checked } }) => setTriage(checked)}
+        />
+        <Checkbox
+          label={t('admin:project.earlierHistory')}
+          description={t('admin:project.earlierHistoryHint')}
+          checked={showsEarlierHistory}
+          onChange={({ currentTarget: { checked } }) => setEarlier(checked)}
         />
       </AppForm>
       {isArchiving && (
@@ -144,35 +154,15 @@ function ArchiveDialog({ name, onClose, onArchive }: ArchiveProps) {
   })
   const { key, ...typed } = form.inputProps('typed')
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t('admin:project.archiveTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('admin:project.archive')}
+      isDangerous
+      onClose={onClose}
     >
-      <AppForm
-        form={form}
-        actions={
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={form.isRunning}>
-              {t('admin:project.archive')}
-            </Button>
-          </Group>
-        }
-      >
-        <p>{t('admin:project.archiveText')}</p>
-        <TextInput
-          key={key}
-          {...typed}
-          data-autofocus
-          label={label}
-          autoComplete="off"
-          withAsterisk={false}
-        />
-      </AppForm>
-    </Modal>
+      <p>{t('admin:project.archiveText')}</p>
+      <TextInput key={key} {...typed} data-autofocus label={label} autoComplete="off" withAsterisk={false} />
+    </FormDialog>
   )
 }

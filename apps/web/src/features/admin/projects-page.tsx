@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -32,7 +32,7 @@ export function ProjectsPage() {
         title={title}
         openRow={(id) => void navigate(link(id))}
         hrefOfRow={(id) => router.buildLocation(link(id)).publicHref}
-        acts={
+        actions={
           mayCreate && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
               {t('admin:project.create')}

@@ -7,7 +7,7 @@ import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useServices, useSession } from '#shared/services.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import styles from '#views/detail/entry-drawer.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
 import { useReloadList } from './admin-list.ts'
@@ -21,7 +21,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
   const session = useSession()
   const toasts = useToasts()
   const isWanted = useDangerQuestion()
-  const act = useAct()
+  const action = useAction()
   const reload = useReloadList()
   const calls = adminCalls(api)
   const isOwn = session?.login === user.login
@@ -46,8 +46,8 @@ export function UserDetail({ user }: { user: AdminUser }) {
   async function disable(): Promise<void> {
     const title = t('admin:user.disableTitle', { name: user.fullName })
     const text = t('admin:user.disableText')
-    if (!(await isWanted({ title, text, act: t('admin:user.disable') }))) return
-    act.start(async () => {
+    if (!(await isWanted({ title, text, action: t('admin:user.disable') }))) return
+    action.start(async () => {
       take(await calls.updateUser(user.id, { isDisabled: true }))
       toasts.confirm(t('admin:user.disabled', { name: user.fullName }))
     })
@@ -56,8 +56,8 @@ export function UserDetail({ user }: { user: AdminUser }) {
   async function resetSecondFactor(): Promise<void> {
     const title = t('admin:user.resetFactorTitle', { name: user.fullName })
     const text = t('admin:user.resetFactorText')
-    if (!(await isWanted({ title, text, act: t('admin:user.resetFactor') }))) return
-    act.start(async () => {
+    if (!(await isWanted({ title, text, action: t('admin:user.resetFactor') }))) return
+    action.start(async () => {
       await calls.resetSecondFactor(user.id)
       toasts.confirm(t('admin:user.factorReset', { name: user.fullName }))
     })
@@ -89,9 +89,9 @@ export function UserDetail({ user }: { user: AdminUser }) {
           <Button
             variant="default"
             size="xs"
-            disabled={act.isRunning}
+            disabled={action.isRunning}
             onClick={() =>
-              act.start(async () => {
+              action.start(async () => {
                 take(await calls.sendInvitation(user.id))
                 toasts.confirm(t('admin:user.sent'))
               })
@@ -103,9 +103,9 @@ export function UserDetail({ user }: { user: AdminUser }) {
             <Button
               variant="default"
               size="xs"
-              disabled={act.isRunning}
+              disabled={action.isRunning}
               onClick={() =>
-                act.start(async () => {
+                action.start(async () => {
                   take(await calls.withdrawInvitations(user.id))
                   toasts.confirm(t('admin:user.withdrawn'))
                 })
@@ -128,23 +128,23 @@ export function UserDetail({ user }: { user: AdminUser }) {
             </Group>
           }
         >
-          <UserFields form={form} mayChangePowers={!isOwn} />
+          <UserFields form={form} mayChangePrivileges={!isOwn} />
         </AppForm>
       </section>
       <UserProjects user={user} isOwn={isOwn} />
       {!isOwn && (
         <Group component="section" gap="sm" className={styles.section}>
           {user.state === 'active' && (
-            <Button variant="default" disabled={act.isRunning} onClick={() => void resetSecondFactor()}>
+            <Button variant="default" disabled={action.isRunning} onClick={() => void resetSecondFactor()}>
               {t('admin:user.resetFactor')}
             </Button>
           )}
           {user.state === 'disabled' ? (
             <Button
               variant="default"
-              disabled={act.isRunning}
+              disabled={action.isRunning}
               onClick={() =>
-                act.start(async () => {
+                action.start(async () => {
                   take(await calls.updateUser(user.id, { isDisabled: false }))
                   toasts.confirm(t('admin:user.enabled', { name: user.fullName }))
                 })
@@ -153,7 +153,7 @@ export function UserDetail({ user }: { user: AdminUser }) {
               {t('admin:user.enable')}
             </Button>
           ) : (
-            <Button variant="outline" color="red" disabled={act.isRunning} onClick={() => void disable()}>
+            <Button variant="outline" color="red" disabled={action.isRunning} onClick={() => void disable()}>
               {t('admin:user.disable')}
             </Button>
           )}

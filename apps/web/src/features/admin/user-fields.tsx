@@ -1,12 +1,13 @@
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { AdminUser } from '@quitus/contract/admin/user.schema.ts'
+import { OPTIONAL_FEATURES, type OptionalFeature, type RoleType } from '@quitus/domain/access/permissions.ts'
 import { LOCALES } from '@quitus/domain/locale.ts'
-import { OPTIONAL_FEATURES, type OptionalFeature, type RoleType } from '@quitus/domain/permissions.ts'
+import { MAX_NAME } from '@quitus/domain/text/text-limits.ts'
 import { useTranslation } from 'react-i18next'
 import type { useAppForm } from '#shared/forms/use-app-form.ts'
 import { CompanyField } from './company-field.tsx'
 
-/** What the fields of a person hold; each power is a box of its own. */
+/** What the fields of a person hold; each privilege is a box of its own. */
 export type UserValues = {
   fullName: string
   company: string
@@ -64,7 +65,13 @@ export function useUserRules() {
 type Form = Pick<ReturnType<typeof useAppForm<UserValues>>, 'inputProps' | 'checkboxProps'>
 
 /** What an administrator decides about a person: the same fields for an invitation and for an account. */
-export function UserFields({ form, mayChangePowers = true }: { form: Form; mayChangePowers?: boolean }) {
+export function UserFields({
+  form,
+  mayChangePrivileges = true,
+}: {
+  form: Form
+  mayChangePrivileges?: boolean
+}) {
   const { t } = useTranslation()
   const { key: nameKey, ...name } = form.inputProps('fullName')
   const { key: companyKey, ...company } = form.inputProps('company')
@@ -78,7 +85,7 @@ export function UserFields({ form, mayChangePowers = true }: { form: Form; mayCh
         key={nameKey}
         {...name}
         label={t('admin:user.fullName')}
-        maxLength={200}
+        maxLength={MAX_NAME}
         autoComplete="off"
         required
         withAsterisk={false}
@@ -88,7 +95,7 @@ export function UserFields({ form, mayChangePowers = true }: { form: Form; mayCh
         {...company}
         label={t('admin:user.company')}
         description={t('admin:user.companyHint')}
-        maxLength={200}
+        maxLength={MAX_NAME}
       />
       <Select
         key={typeKey}
@@ -96,7 +103,7 @@ export function UserFields({ form, mayChangePowers = true }: { form: Form; mayCh
         label={t('admin:user.roleType')}
         data={(['customer', 'staff'] as const).map((value) => ({ value, label: t(`admin:type.${value}`) }))}
         allowDeselect={false}
-        disabled={!mayChangePowers}
+        disabled={!mayChangePrivileges}
       />
       <Select
         key={languageKey}
@@ -105,10 +112,10 @@ export function UserFields({ form, mayChangePowers = true }: { form: Form; mayCh
         data={LOCALES.map((value) => ({ value, label: t(`admin:language.${value}`) }))}
         allowDeselect={false}
       />
-      <fieldset style={{ border: 0, margin: 0, padding: 0 }} disabled={!mayChangePowers}>
+      <fieldset style={{ border: 0, margin: 0, padding: 0 }} disabled={!mayChangePrivileges}>
         <Stack gap="xs">
           <legend style={{ padding: 0, fontWeight: 500, fontSize: '0.875rem' }}>
-            {t('admin:user.powers')}
+            {t('admin:user.privileges')}
           </legend>
           <Checkbox key={adminKey} {...admin} label={t('admin:user.administrator')} />
           <Checkbox key={impersonationKey} {...impersonation} label={t('admin:user.impersonation')} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AdminUser } from '@quitus/contract/admin/user.schema.ts'
-import { RIGHTS, type Right } from '@quitus/domain/permissions.ts'
+import { RIGHTS, type Right } from '@quitus/domain/access/permissions.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import drawer from '#views/detail/entry-drawer.module.css'
 import styles from './admin.module.css'
 import { adminCalls, adminQueries } from './admin.queries.ts'
@@ -20,7 +20,7 @@ export function UserProjects({ user, isOwn }: { user: AdminUser; isOwn: boolean 
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const toasts = useToasts()
-  const act = useAct()
+  const action = useAction()
   const reload = useReloadList()
   const rights = RIGHTS.filter((right) => right !== 'manage' || user.roleType === 'staff').map((value) => ({
     value,
@@ -28,7 +28,7 @@ export function UserProjects({ user, isOwn }: { user: AdminUser; isOwn: boolean 
   }))
 
   function change(projectId: number, right: Right | null): void {
-    act.start(async () => {
+    action.start(async () => {
       await adminCalls(api).changeMemberships([{ userId: user.id, projectId, right }])
       await queryClient.invalidateQueries({ queryKey: adminQueries.user(api, user.id).queryKey })
       reload()
@@ -54,7 +54,7 @@ export function UserProjects({ user, isOwn }: { user: AdminUser; isOwn: boolean 
             data={rights}
             value={right}
             allowDeselect={false}
-            disabled={act.isRunning}
+            disabled={action.isRunning}
             onChange={(next) => {
               if (next !== null && next !== right) change(id, next)
             }}
@@ -65,7 +65,7 @@ export function UserProjects({ user, isOwn }: { user: AdminUser; isOwn: boolean 
             size={32}
             aria-label={t('admin:user.remove', { project: name })}
             title={t('admin:user.remove', { project: name })}
-            disabled={act.isRunning}
+            disabled={action.isRunning}
             onClick={() => change(id, null)}
           >
             <IconTrash size={16} />
@@ -76,7 +76,7 @@ export function UserProjects({ user, isOwn }: { user: AdminUser; isOwn: boolean 
         <AddProject
           taken={user.projects.map(({ id }) => id)}
           rights={rights}
-          isRunning={act.isRunning}
+          isRunning={action.isRunning}
           onAdd={change}
         />
       )}

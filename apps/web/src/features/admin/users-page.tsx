@@ -30,7 +30,7 @@ export function UsersPage() {
         activeEntryId={userId}
         openRow={(user) => void navigate({ ...link(user), replace: userId !== null })}
         hrefOfRow={(user) => router.buildLocation(link(user)).publicHref}
-        acts={
+        actions={
           <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
             {t('admin:user.invite')}
           </Button>

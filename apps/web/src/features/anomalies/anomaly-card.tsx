@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { namingColumn } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { namingColumn } from '@quitus/domain/columns/column.ts'
 import { canRecover } from '@quitus/domain/states/recovery.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconFileOff } from '@tabler/icons-react'
@@ -16,9 +16,12 @@ import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import type { Anomaly } from '#views/anomaly/anomaly.queries.ts'
 import styles from '#views/anomaly/anomaly-page.module.css'
 import { FieldValue } from '#views/comparison/field-value.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useAnomalyTools } from '#views/data/use-anomaly-tools.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { EntryHistory } from '#views/detail/entry-history.tsx'
+import item from '#views/item/item-page.module.css'
 import { AnomalyRail } from './anomaly-rail.tsx'
 import { Comparison } from './comparison.tsx'
 import { type CardSection, cardSections, MOST_SIDE_BY_SIDE } from './comparison-fields.ts'
@@ -32,10 +35,12 @@ type Props = {
   pages: Parameters<typeof NextPageButton>[0]['pages']
 }
 
-/** What is known of an anomaly: why it was found, its documents, and beside them money, deadline and people. */
+/** What is known of an anomaly: why it was found, its documents, and next to them money, deadline and people. */
 export function AnomalyCard({ anomalyId, anomaly: read, pages }: Props) {
   const { t } = useTranslation()
-  const { scope, metadata, Recoveries, Discussion, takeOver } = useCurrentView()
+  const { scope, metadata } = useCurrentView()
+  const { takeOver } = useRowEdits()
+  const { Recoveries, Discussion } = useAnomalyTools()
   const [anomaly] = read
   const row = useEditedRow(anomaly?.anomaly)
   if (anomaly === undefined || row === null) return null
@@ -54,7 +59,7 @@ export function AnomalyCard({ anomalyId, anomaly: read, pages }: Props) {
   const discussed = { projectId: scope.projectId, source: 'dashboard' as const, anomalyId }
   const Documents = anomaly.entryCount > MOST_SIDE_BY_SIDE ? EntryTable : Comparison
   return (
-    <div className={styles.scroll}>
+    <div className={item.scroll}>
       <div className={styles.layout}>
         <div className={styles.main}>
           <Changes anomaly={anomaly} />

@@ -1,22 +1,23 @@
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { NEAR_DEADLINE_DAYS } from '@quitus/domain/awaiting.ts'
-import { readableChoices } from '@quitus/domain/choices.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { NEAR_DEADLINE_DAYS } from '@quitus/domain/anomalies/awaiting.ts'
+import { readableChoices } from '@quitus/domain/columns/choices.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { formatDate, formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { daysUntil } from '@quitus/domain/text/days-until.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import type { Anomaly } from '#views/anomaly/anomaly.queries.ts'
 import page from '#views/anomaly/anomaly-page.module.css'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { columnOfRole } from '#views/decisions/decision.ts'
 import { EntryField } from '#views/detail/entry-field.tsx'
 import styles from './anomaly-rail.module.css'
+import { AnomalyRoute } from './anomaly-route.tsx'
+import { Fact, Part } from './rail-part.tsx'
 
 type Props = {
   anomaly: Anomaly
@@ -24,7 +25,7 @@ type Props = {
   row: GridRow
 }
 
-/** Beside the documents: decision, money, deadline and people, and what people write about the anomaly. */
+/** Next to the documents: decision, money, deadline and people, and what people write about the anomaly. */
 export function AnomalyRail({ anomaly, row }: Props) {
   const { t } = useTranslation()
   const { metadata } = useCurrentView()
@@ -40,6 +41,12 @@ export function AnomalyRail({ anomaly, row }: Props) {
     <aside className={page.rail} aria-label={t('anomalies:rail')}>
       <Part title={t('anomalies:money.title')}>
         <Amount label={t('anomalies:money.found')} value={money.found} />
+        {money.other !== null && (
+          <>
+            <Amount label={t('anomalies:money.other')} value={money.other} />
+            <div className={styles.aside}>{t('anomalies:money.otherHint')}</div>
+          </>
+        )}
         {money.remaining !== null && (
           <>
             <Amount label={labelOf('acceptedAmount', t('anomalies:money.accepted'))} value={money.accepted} />
@@ -48,6 +55,7 @@ export function AnomalyRail({ anomaly, row }: Props) {
           </>
         )}
       </Part>
+      {anomaly.routing !== null && <AnomalyRoute anomaly={anomaly} routing={anomaly.routing} row={row} />}
       {deadline !== null && (
         <Part title={t('anomalies:deadline.title')}>
           <Deadline deadline={deadline} />
@@ -115,28 +123,10 @@ function Deadline({ deadline }: { deadline: { model: string } }) {
   )
 }
 
-/** What people fill in beside their decisions, which have dialogs of their own. */
+/** What people fill in next to their decisions, which have dialogs of their own. */
 function reviewColumns(columns: readonly Column[], shownApart: readonly (string | null)[]): Column[] {
   return offeredColumns(columns).filter(
     ({ name, editable, stateRole }) => editable && stateRole === undefined && !shownApart.includes(name),
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.part}>
-      <h2 className={page.partTitle}>{title}</h2>
-      <dl className={styles.facts}>{children}</dl>
-    </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,124 +1,118 @@
-import { Button } from '@mantine/core'
-import type { Transition } from '@quitus/domain/states/transition.ts'
 import { IconFileOff } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#shared/http/api-error.ts'
-import { usePageTitle } from '#shared/layout/use-page-title.ts'
-import { localeOfPath } from '#shared/locale-address.ts'
-import { useServices } from '#shared/services.ts'
-import { FailureState } from '#shared/states/failure-state.tsx'
-import { LoadingState } from '#shared/states/loading-state.tsx'
-import { StatePanel } from '#shared/states/state-panel.tsx'
-import { usePageKeys } from '#shared/use-page-keys.ts'
-import { anomalyQuery } from '#views/anomaly/anomaly.queries.ts'
-import styles from '#views/anomaly/anomaly-page.module.css'
-import { useAnomalyWalk } from '#views/anomaly/use-anomaly-walk.ts'
-import { useLeave } from '#views/anomaly/use-leave.ts'
-import { useWalkSteps } from '#views/anomaly/use-walk-steps.ts'
-import { useCurrentView } from '#views/data/current-view.ts'
-import { entryTitle } from '#views/data/entry-title.ts'
+import { useAnomalyItem } from '#views/anomaly/use-anomaly-item.ts'
+import type { DecisionAction } from '#views/data/deciding.ts'
+import { useViewNavigation } from '#views/data/use-view-navigation.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { supplierColumn } from '#views/decisions/decision.ts'
+import { useDecisions } from '#views/decisions/use-decisions.ts'
+import { ItemSteps } from '#views/item/item-actions.tsx'
+import { ItemHeading, ItemMarks } from '#views/item/item-heading.tsx'
+import { ItemPage } from '#views/item/item-page.tsx'
 import { AnomalyCard } from './anomaly-card.tsx'
-import { AnomalyHead } from './anomaly-head.tsx'
+import { AnomalyDecisions, SkippedMenu } from './anomaly-decisions.tsx'
 import { ANOMALY_KEYS, type AnomalyKey } from './anomaly-keys.ts'
 import { useSkippedAnomalies } from './skipped-anomalies.ts'
 
 type Props = { anomalyId: string }
 
-/** The page of an anomaly, decided and left by single keys; it stays while the reader goes from one anomaly to the next. */
+/**
+ * The page of an anomaly, decided and left by single keys; it stays while the reader goes from one anomaly to the
+ * next.
+ */
 export function AnomalyScreen({ anomalyId }: Props) {
   const { t } = useTranslation()
-  const { api } = useServices()
-  const { scope, metadata, deciding, supplierCodeOf } = useCurrentView()
-  const titleId = useId()
-  const page = useRef<HTMLElement>(null)
-  const anomaly = useInfiniteQuery(anomalyQuery(api, scope, anomalyId, localeOfPath(location.pathname)))
-  const latest = anomaly.data?.pages[0]
-  const row = latest?.anomaly
-  const title = row === undefined ? anomalyId : entryTitle(row, metadata)
-  const supplierName = supplierColumn(metadata.viewMetaData.columns)?.name
-  const supplier = supplierName === undefined ? undefined : row?.[supplierName]
-  usePageTitle(title, 'detail')
-
-  const walk = useAnomalyWalk(row?.entryId ?? null)
+  const { scope, metadata } = useCurrentView()
+  const { supplierCodeOf } = useViewNavigation()
+  const { open } = useDecisions()
   const { skipped, skip, drop } = useSkippedAnomalies(scope.projectId)
-  const { openAnomaly, leave } = useLeave()
   const texts = {
     first: t('anomalies:walk.first'),
     last: t('anomalies:walk.last'),
     lost: t('anomalies:walk.lost'),
     failed: t('anomalies:walk.failed'),
   }
-  const { notice, step } = useWalkSteps(anomalyId, walk, texts, (goal, isSkipped) => {
-    if (isSkipped && row !== undefined) skip({ anomalyId, entryId: row.entryId, title })
-    openAnomaly(goal)
-  })
+  const { item, anomaly, row, title, place, notice, step, openAnomaly, close } = useAnomalyItem(
+    anomalyId,
+    texts,
+    (entryId, skippedTitle) => skip({ anomalyId, entryId, title: skippedTitle }),
+  )
+  const named = row?.[supplierColumn(metadata.viewMetaData.columns)?.name ?? '']
+  const supplier = typeof named === 'string' ? named : null
 
-  // The page takes the keys from the first moment, and again with each anomaly.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another anomaly is on the page
-  useEffect(() => {
-    page.current?.focus({ preventScroll: true })
-  }, [anomalyId])
-  const state = latest?.state ?? null
-  const isUndecided = latest?.offered.includes('validate') === true
+  const state = anomaly?.state ?? null
+  const isUndecided = anomaly?.offered.includes('validate') === true
   const dropDecided = useEffectEvent(drop)
   useEffect(() => {
     if (state !== null && state !== 'presented') dropDecided(anomalyId)
   }, [state, anomalyId])
 
-  function decide(transition: Transition): void {
-    if (row === undefined || latest?.anomalyId !== anomalyId || !latest.offered.includes(transition)) return
-    const leadsOn = transition === 'validate' || transition === 'reject'
-    deciding.open(transition, row, () => {
-      drop(anomalyId)
-      if (leadsOn) step('next')
-    })
+  function decide(action: DecisionAction): void {
+    if (row === undefined || anomaly?.anomalyId !== anomalyId || !anomaly.offered.includes(action)) return
+    if (action === 'assign') open(action, row)
+    else
+      open(action, row, () => {
+        drop(anomalyId)
+        if (action === 'validate' || action === 'reject') step('next')
+      })
   }
 
-  function act(key: AnomalyKey): void {
-    if (key === 'close') leave(row?.entryId ?? null)
+  function action(key: AnomalyKey): void {
+    if (key === 'close') close()
     else if (key === 'next') step('next', isUndecided)
     else if (key === 'previous') step('previous')
     else decide(key)
   }
-  usePageKeys(ANOMALY_KEYS, act)
 
-  const isUnknown = anomaly.error instanceof ApiError && anomaly.error.code === 'anomaly_not_found'
   return (
-    <section ref={page} className={styles.page} aria-labelledby={titleId} tabIndex={-1}>
-      <AnomalyHead
-        titleId={titleId}
-        title={title}
-        supplier={typeof supplier === 'string' ? supplier : null}
-        supplierCode={row === undefined ? null : supplierCodeOf(row)}
-        anomaly={latest}
-        place={walk.place}
-        skipped={skipped.filter((each) => each.anomalyId !== anomalyId)}
-        onAct={act}
-        onDecide={decide}
-        onAssign={() => row !== undefined && deciding.open('assign', row)}
-        onOpen={openAnomaly}
-      />
-      <p className={styles.notice} role="status">
-        {notice}
-      </p>
-      {isUnknown ? (
-        <StatePanel
-          icon={<IconFileOff size={20} />}
-          title={t('anomalies:unknown')}
-          action={<Button onClick={() => leave(null)}>{t('anomalies:back')}</Button>}
-        >
-          {t('anomalies:unknownHint')}
-        </StatePanel>
-      ) : anomaly.data !== undefined ? (
-        <AnomalyCard key={anomalyId} anomalyId={anomalyId} anomaly={anomaly.data.pages} pages={anomaly} />
-      ) : anomaly.error === null ? (
-        <LoadingState lines={12} />
-      ) : (
-        <FailureState error={anomaly.error} onRetry={() => void anomaly.refetch()} />
+    <ItemPage
+      itemId={anomalyId}
+      title={title}
+      heading={
+        <ItemHeading
+          title={title}
+          supplier={supplier}
+          code={row === undefined ? null : supplierCodeOf(row)}
+        />
+      }
+      headingText={supplier === null ? title : `${title} · ${supplier}`}
+      marks={<ItemMarks anomaly={anomaly} />}
+      actions={
+        <>
+          <SkippedMenu
+            skipped={skipped.filter((each) => each.anomalyId !== anomalyId)}
+            onOpen={openAnomaly}
+          />
+          <ItemSteps
+            place={place}
+            labels={{
+              previous: t('anomalies:previous'),
+              previousKey: t('anomalies:previousKey'),
+              next: t('anomalies:next'),
+              nextKey: t('anomalies:nextKey'),
+            }}
+            onStep={action}
+          />
+          {anomaly !== undefined && <AnomalyDecisions anomaly={anomaly} onDecide={decide} />}
+        </>
+      }
+      back={{ label: t('anomalies:back'), onBack: close }}
+      keys={ANOMALY_KEYS}
+      onKey={action}
+      notice={notice}
+      item={item}
+      absence={{
+        code: 'anomaly_not_found',
+        icon: <IconFileOff size={20} />,
+        title: t('anomalies:unknown'),
+        hint: t('anomalies:unknownHint'),
+      }}
+      loadingLines={12}
+    >
+      {item.data && (
+        <AnomalyCard key={anomalyId} anomalyId={anomalyId} anomaly={item.data.pages} pages={item} />
       )}
-    </section>
+    </ItemPage>
   )
 }

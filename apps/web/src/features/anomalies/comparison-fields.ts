@@ -2,22 +2,25 @@ import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { columnGroupsInOrder } from '@quitus/domain/column-groups.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { columnGroupsInOrder } from '@quitus/domain/columns/column-groups.ts'
 import { type FieldVerdict, fieldVerdict } from '@quitus/domain/comparison/field-verdict.ts'
 
 /** One field of the documents side by side. */
 export type ComparedField = { column: Column; verdict: FieldVerdict | null }
 
-/** A part of the card: what holds of the anomaly, and what its documents say. `aside` is left out until it is asked for. */
+/**
+ * A part of the card: what holds of the anomaly, and what its documents say. `aside` is excluded until it is
+ * requested.
+ */
 export type CardSection = { name: string; facts: Column[]; fields: ComparedField[]; aside: ComparedField[] }
 
-/** Documents up to this many stand side by side; more are a table (FLOW-05). */
+/** Documents up to this many are side by side; more are a table (FLOW-05). */
 export const MOST_SIDE_BY_SIDE = 6
 
 /**
- * The card of an anomaly as the view was designed, else by its column groups: the fields that the grid shows or that differ, with the alike
- * ones that it does not show aside. `shownApart` names columns that the page shows elsewhere.
+ * The card of an anomaly as the view was designed, else by its column groups: the fields that the grid shows or that
+ * differ, with the alike ones that it does not show aside. `shownApart` names columns that the page shows elsewhere.
  */
 export function cardSections(
   metadata: ViewMetadata,
@@ -76,7 +79,7 @@ function sectionOf(
   }
 }
 
-/** What people write or decide about the anomaly stands beside the card. */
+/** What people write or decide about the anomaly is next to the card. */
 function isReviewed({ editable, stateRole }: Column): boolean {
   return editable || stateRole !== undefined
 }

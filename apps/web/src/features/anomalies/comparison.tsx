@@ -1,10 +1,12 @@
-import { Box, Button, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import { isComparedWhole } from '@quitus/domain/comparison/value-difference.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import styles from '#views/comparison/comparison.module.css'
 import { FieldValue } from '#views/comparison/field-value.tsx'
 import { Verdict } from '#views/comparison/verdict.tsx'
@@ -13,7 +15,10 @@ import { MovementLink } from './movement-link.tsx'
 
 type Props = { entries: readonly GridRow[]; sections: readonly CardSection[] }
 
-/** Two to six documents side by side, field by field, with what differs marked; a single one has nothing to be compared with (FLOW-05). */
+/**
+ * Two to six documents side by side, field by field, with what differs marked; a single one has nothing to be
+ * compared with (FLOW-05).
+ */
 export function Comparison({ entries, sections }: Props) {
   const { t } = useTranslation()
   const [showsAside, setShowsAside] = useState(false)
@@ -22,7 +27,7 @@ export function Comparison({ entries, sections }: Props) {
   if (compared.length === 0) return null
   return (
     <>
-      <Box className={styles.scroll ?? ''} role="region" aria-label={t('anomalies:documents')} tabIndex={0}>
+      <TableScroll label={t('anomalies:documents')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -53,7 +58,7 @@ export function Comparison({ entries, sections }: Props) {
             )
           })}
         </table>
-      </Box>
+      </TableScroll>
       {asideCount > 0 && (
         <Button
           className={styles.more ?? ''}
@@ -74,6 +79,7 @@ function FieldRow({ field, entries }: { field: ComparedField; entries: readonly 
   const isNumber = COLUMN_TYPE_RULES[column.type].alignment === 'end' || undefined
   const values = entries.map((entry) => cellValue(entry, column.name))
   const differs = verdict !== null && verdict !== 'same'
+  const isWhole = isComparedWhole(column.type)
   return (
     <tr>
       <th scope="row" className={styles.field}>
@@ -87,7 +93,7 @@ function FieldRow({ field, entries }: { field: ComparedField; entries: readonly 
           <FieldValue
             column={column}
             value={values[at] ?? null}
-            {...(differs && { other: values[at === 0 ? 1 : 0] ?? null })}
+            {...(differs && (at > 0 || !isWhole) && { other: values[at === 0 ? 1 : 0] ?? null })}
           />
         </td>
       ))}

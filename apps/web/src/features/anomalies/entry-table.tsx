@@ -1,9 +1,9 @@
-import { Box } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { pairVerdict } from '@quitus/domain/comparison/field-verdict.ts'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import styles from '#views/comparison/comparison.module.css'
 import { FieldValue } from '#views/comparison/field-value.tsx'
 import type { CardSection } from './comparison-fields.ts'
@@ -11,13 +11,13 @@ import { MovementLink } from './movement-link.tsx'
 
 type Props = { entries: readonly GridRow[]; sections: readonly CardSection[] }
 
-/** More documents than stand side by side: one line each, with what differs from the first one marked. */
+/** More documents than are side by side: one line each, with what differs from the first one marked. */
 export function EntryTable({ entries, sections }: Props) {
   const { t } = useTranslation()
   const columns = sections.flatMap(({ fields }) => fields.map(({ column }) => column))
   const [first] = entries
   return (
-    <Box className={styles.scroll ?? ''} role="region" aria-label={t('anomalies:documents')} tabIndex={0}>
+    <TableScroll label={t('anomalies:documents')}>
       <table className={styles.table} data-lines>
         <thead>
           <tr>
@@ -54,7 +54,7 @@ export function EntryTable({ entries, sections }: Props) {
           ))}
         </tbody>
       </table>
-    </Box>
+    </TableScroll>
   )
 }
 

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-/** The ways to the anomalies in which the entries of this one stand now. */
+/** The ways to the anomalies in which the entries of this one are now. */
 export function JoinedAnomalies({ anomalyIds }: { anomalyIds: readonly string[] }) {
   const { t } = useTranslation()
   const { projectId, vueName } = useParams({

@@ -13,7 +13,7 @@ const document = {
   matchingCode: null,
 }
 
-test('FLOW-06 the life of a document is told in the order of its days', () => {
+test('FLOW-06 the life of a document is notified in the order of its days', () => {
   const life = [
     { ...document, entryId: 'P', kind: 'payment' as const, date: day('2024-03-01') },
     document,
@@ -22,7 +22,7 @@ test('FLOW-06 the life of a document is told in the order of its days', () => {
   expect(lifeEvents(life).map(({ kind }) => kind)).toEqual(['invoice', 'payment', 'credit'])
 })
 
-test('FLOW-06 a day of payment is told once: by the payment where the ledger has one', () => {
+test('FLOW-06 a day of payment is notified once: by the payment where the ledger has one', () => {
   const paid = { ...document, paidOn: day('2024-03-01') }
   const payment = { ...document, entryId: 'P', kind: 'payment' as const, date: day('2024-03-01') }
   expect(lifeEvents([paid, payment]).map(({ kind }) => kind)).toEqual(['invoice', 'payment'])

@@ -1,4 +1,4 @@
-import type { WireDate } from '@quitus/domain/cell-value.ts'
+import type { WireDate } from '@quitus/domain/values/cell-value.ts'
 import type { Movement } from './movement.queries.ts'
 
 /** Something that happened to a document. */
@@ -12,7 +12,7 @@ export type LifeEvent = {
   isOwn: boolean
 }
 
-/** The life of a document in the order of its days; a day of payment is one of its own where no payment stands for it. */
+/** The life of a document in the order of its days; a day of payment is one of its own where there is no payment. */
 export function lifeEvents(life: Movement['life']): LifeEvent[] {
   const payments = new Set(life.flatMap(({ kind, date }) => (kind === 'payment' && date ? [date.model] : [])))
   const events = life.flatMap((document): LifeEvent[] => {

@@ -1,9 +1,10 @@
-import { Box, VisuallyHidden } from '@mantine/core'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import styles from './movement.module.css'
 import type { Movement } from './movement.queries.ts'
@@ -11,7 +12,7 @@ import type { Movement } from './movement.queries.ts'
 type Props = { movement: Movement; lines: Movement['lines'] }
 type Column = Movement['columns'][number]
 
-/** Texts of at most so many characters stand in one line. */
+/** Texts of at most so many characters are in one line. */
 const SHORT_TEXT = 20
 
 /** The ledger lines of an entry, with the sums of all of them at the foot. */
@@ -32,12 +33,7 @@ export function MovementLines({ movement, lines }: Props) {
   }
   const firstSummed = columns.findIndex(({ role }) => role !== null)
   return (
-    <Box
-      className={styles.scroll ?? ''}
-      role="region"
-      aria-label={t('anomalies:movement.lines')}
-      tabIndex={0}
-    >
+    <TableScroll label={t('anomalies:movement.lines')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -84,6 +80,6 @@ export function MovementLines({ movement, lines }: Props) {
           </tfoot>
         )}
       </table>
-    </Box>
+    </TableScroll>
   )
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react'
-import type { WalkStep } from '#views/anomaly/anomaly-walk.ts'
+import type { NavigationStep } from '#views/anomaly/anomaly-navigation.ts'
 
-/** An anomaly that somebody left undecided on their way, as the page calls it. */
-export type SkippedAnomaly = WalkStep & { title: string }
+/** An anomaly that someone left undecided on their way, as the page calls it. */
+export type SkippedAnomaly = NavigationStep & { title: string }
 
 /** Most that are kept: the oldest leave. */
 const MOST_KEPT = 50
 
-/** Anomalies that the person skipped in this tab, the latest first: they are gone back to, also after a look at the grid. */
+/**
+ * Anomalies that the person skipped in this tab, the latest first: they are gone back to, also after a look at the
+ * grid.
+ */
 export function useSkippedAnomalies(projectId: number) {
   const key = `quitus.skipped.${projectId}`
   const [skipped, setSkipped] = useState(() => readSkipped(key))
@@ -37,6 +40,7 @@ function readSkipped(key: string): readonly SkippedAnomaly[] {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isSkipped) : []
   } catch {
+    // Unreadable storage: nothing was skipped.
     return []
   }
 }

@@ -1,10 +1,12 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { MAX_MATCHED_CHARACTERS } from '@quitus/domain/evidence/matched-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import type { SentFile } from '#shared/files/sent-files.ts'
+import { ActionDialog } from '#shared/forms/form-dialog.tsx'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
@@ -14,7 +16,9 @@ import { type MatchedAnomaly, matchNames } from './evidence.queries.ts'
 
 type Props = { files: readonly SentFile[]; onClose: () => void }
 
-/** Puts files that were sent with one anomaly, which is found by its number or that of one of its documents (FLOW-19). */
+/**
+ * Puts files that were sent with one anomaly, which is found by its number or that of one of its documents (FLOW-19).
+ */
 export function AttachSentDialog(props: Props) {
   return useTexts('anomalies') ? <Dialog {...props} /> : null
 }
@@ -57,75 +61,60 @@ function Dialog({ files, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ActionDialog
       title={t('attachments:sent.attachTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('attachments:sent.attach', { count: files.length })}
+      canSubmit={chosen !== undefined}
+      isRunning={isRunning}
+      onSubmit={() => chosen !== undefined && void attach(chosen)}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (chosen !== undefined) void attach(chosen)
+      {trouble !== null && (
+        <Alert color="red" role="alert">
+          {trouble}
+        </Alert>
+      )}
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {files
+          .slice(0, MOST_NAMED)
+          .map(({ name }) => name)
+          .join(', ')}
+        {files.length > MOST_NAMED && '…'}
+      </Text>
+      <TextInput
+        data-autofocus
+        label={t('attachments:sent.number')}
+        description={t('attachments:sent.numberHint')}
+        value={typed}
+        maxLength={MAX_MATCHED_CHARACTERS}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setPicked(null)
         }}
-      >
-        <Stack gap="md">
-          {trouble !== null && (
-            <Alert color="red" role="alert">
-              {trouble}
-            </Alert>
-          )}
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {files
-              .slice(0, MOST_NAMED)
-              .map(({ name }) => name)
-              .join(', ')}
-            {files.length > MOST_NAMED && '…'}
-          </Text>
-          <TextInput
-            data-autofocus
-            label={t('attachments:sent.number')}
-            description={t('attachments:sent.numberHint')}
-            value={typed}
-            maxLength={255}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value)
-              setPicked(null)
-            }}
-          />
-          <div role="status">
-            {number !== '' && found.data !== undefined && anomalies.length === 0 && (
-              <Text size="sm">{t('attachments:sent.none', { number })}</Text>
-            )}
-            {anomalies.length > 0 && (
-              <Radio.Group
-                label={t('attachments:sent.anomaly')}
-                value={chosen?.anomalyId ?? ''}
-                onChange={setPicked}
-              >
-                <Stack gap="xs" mt={4}>
-                  {anomalies.map((anomaly) => (
-                    <Radio
-                      key={anomaly.anomalyId}
-                      value={anomaly.anomalyId}
-                      label={[anomaly.name, anomaly.supplier, anomaly.number].filter(Boolean).join(' · ')}
-                    />
-                  ))}
-                </Stack>
-              </Radio.Group>
-            )}
-          </div>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" disabled={chosen === undefined} loading={isRunning}>
-              {t('attachments:sent.attach', { count: files.length })}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      />
+      <div role="status">
+        {number !== '' && found.data !== undefined && anomalies.length === 0 && (
+          <Text size="sm">{t('attachments:sent.none', { number })}</Text>
+        )}
+        {anomalies.length > 0 && (
+          <Radio.Group
+            label={t('attachments:sent.anomaly')}
+            value={chosen?.anomalyId ?? ''}
+            onChange={setPicked}
+          >
+            <Stack gap="xs" mt={4}>
+              {anomalies.map((anomaly) => (
+                <Radio
+                  key={anomaly.anomalyId}
+                  value={anomaly.anomalyId}
+                  label={[anomaly.name, anomaly.supplier, anomaly.number].filter(Boolean).join(' · ')}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+      </div>
+    </ActionDialog>
   )
 }
 

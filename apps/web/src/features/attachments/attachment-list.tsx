@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Progress } from '@mantine/core'
 import type { Attachment } from '@quitus/contract/attachments/attachments.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { previewOf } from '@quitus/domain/file-transfers/transferred-file.ts'
-import { can } from '@quitus/domain/permissions.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { IconDownload, IconFolderOpen, IconPaperclip, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { saveFile } from '#shared/save-file.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import { useSizeText } from '#shared/use-size-text.ts'
 import styles from './attachments.module.css'
 import {
@@ -37,8 +37,8 @@ export function AttachmentList({ anomaly, SentFiles }: Props) {
   const { api, queryClient } = useServices()
   const session = useSession()
   const project = useProject()
-  const { start } = useAct()
-  const askForDanger = useDangerQuestion()
+  const { start } = useAction()
+  const confirmDanger = useDangerQuestion()
   const { uploads, add, forget } = useUploads(anomaly)
   const [previewed, setPreviewed] = useState<Attachment | null>(null)
   const [isOver, setOver] = useState(false)
@@ -60,7 +60,7 @@ export function AttachmentList({ anomaly, SentFiles }: Props) {
 
   async function remove({ id, name }: Attachment): Promise<void> {
     const question = { title: t('attachments:delete.title'), text: t('attachments:delete.text', { name }) }
-    if (!(await askForDanger({ ...question, act: t('attachments:delete.action') }))) return
+    if (!(await confirmDanger({ ...question, action: t('attachments:delete.action') }))) return
     start(async () => {
       await removeAttachment(api, anomaly, id)
       await queryClient.invalidateQueries({ queryKey: query.queryKey })

@@ -2,7 +2,6 @@ import {
   Button,
   Group,
   List,
-  Modal,
   NativeSelect,
   Progress,
   ScrollArea,
@@ -11,16 +10,16 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
 import { useTexts } from '#shared/use-texts.ts'
-import type { EvidenceProps } from '#views/page/view-tools.ts'
+import type { EvidenceProps } from '#views/data/view-tools.ts'
 import { sendAttachment } from './attachments.queries.ts'
 import { type MatchedAnomaly, matchNames } from './evidence.queries.ts'
 
@@ -32,13 +31,15 @@ type Line = {
   state: 'open' | 'sent' | { failed: string }
 }
 
-/** Files become attachments of the anomalies whose number their names carry, once the reader has confirmed each (FLOW-19). */
+/**
+ * Files become attachments of the anomalies whose number their names carry, once the reader has confirmed each
+ * (FLOW-19).
+ */
 export function EvidenceDialog({ projectId, files, onClose }: EvidenceProps) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const failureText = useFailureText()
   const toasts = useToasts()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [lines, setLines] = useState<readonly Line[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
@@ -116,22 +117,20 @@ export function EvidenceDialog({ projectId, files, onClose }: EvidenceProps) {
     setSending(false)
     await queryClient.invalidateQueries({ queryKey: ['anomaly', projectId] })
     if (sent > 0) toasts.confirm(t('letters:evidence.done', counted(sent)))
-    // What was left out or failed stays on screen.
+    // What was excluded or failed stays on screen.
     if (failed === 0 && lines.every(({ chosen, state }) => chosen !== '' || state === 'sent')) onClose()
   }
 
   const open = lines?.filter(({ chosen, state }) => chosen !== '' && state !== 'sent').length ?? 0
-  const leftOut = lines?.filter(({ chosen, state }) => chosen === '' && state !== 'sent') ?? []
+  const unmatched = lines?.filter(({ chosen, state }) => chosen === '' && state !== 'sent') ?? []
   const done = lines?.filter(({ state }) => state === 'sent').length ?? 0
   return (
-    <Modal
-      opened
+    <OpenDialog
       onClose={onClose}
       size={820}
-      fullScreen={isNarrow}
+      fillsNarrow
       title={t('letters:evidence.title')}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="md">
         {lines !== null && (
@@ -200,13 +199,13 @@ export function EvidenceDialog({ projectId, files, onClose }: EvidenceProps) {
             </Table>
           </ScrollArea.Autosize>
         )}
-        {leftOut.length > 0 && (
+        {unmatched.length > 0 && (
           <div>
             <Text size="sm" fw={600} role="status">
-              {t('letters:evidence.leftOut', counted(leftOut.length))}
+              {t('letters:evidence.unmatched', counted(unmatched.length))}
             </Text>
             <List size="sm">
-              {leftOut.slice(0, MOST_LISTED).map(({ file }, at) => (
+              {unmatched.slice(0, MOST_LISTED).map(({ file }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: files can be called alike
                 <List.Item key={at}>{file.name}</List.Item>
               ))}
@@ -233,11 +232,11 @@ export function EvidenceDialog({ projectId, files, onClose }: EvidenceProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </OpenDialog>
   )
 }
 
-/** The choice that asks for another number; no anomaly is called so. */
+/** The choice that requests another number; no anomaly is called so. */
 const OTHER = '\u0000other'
 /** Files that are named again below the table. */
 const MOST_LISTED = 20

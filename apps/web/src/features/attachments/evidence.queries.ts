@@ -1,12 +1,9 @@
 import type { matchEvidence } from '@quitus/contract/attachments/match-evidence.ts'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
+import { MAX_MATCHED_CHARACTERS, MAX_MATCHED_NAMES } from '@quitus/domain/evidence/matched-names.ts'
 import type { ApiClient } from '#shared/api/api-client.ts'
 
 export type MatchedAnomaly = ResponseOf<typeof matchEvidence>['matches'][number]['anomalies'][number]
-
-/** As many names as one call takes. */
-const NAMES_OF_CALL = 200
-const MOST_CHARACTERS = 255
 
 /** The anomalies that fit each name, in the order of the names. */
 export async function matchNames(
@@ -15,13 +12,15 @@ export async function matchNames(
   names: readonly string[],
 ): Promise<(readonly MatchedAnomaly[])[]> {
   const found: (readonly MatchedAnomaly[])[] = []
-  for (let at = 0; at < names.length; at += NAMES_OF_CALL) {
-    const asked = names.slice(at, at + NAMES_OF_CALL).map((name) => name.slice(0, MOST_CHARACTERS))
+  for (let at = 0; at < names.length; at += MAX_MATCHED_NAMES) {
+    const requested = names
+      .slice(at, at + MAX_MATCHED_NAMES)
+      .map((name) => name.slice(0, MAX_MATCHED_CHARACTERS))
     const { matches } = await api<typeof matchEvidence>({
       method: 'POST',
       path: '/services/v1/wexaus/projects/:projectId/evidence/matches',
       params: { projectId },
-      body: { names: asked },
+      body: { names: requested },
     })
     found.push(...matches.map(({ anomalies }) => anomalies))
   }

@@ -1,4 +1,4 @@
-import { List, ScrollArea, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Alert, List, ScrollArea, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useTranslation } from 'react-i18next'
@@ -8,18 +8,18 @@ import type { LettersAnswer } from './letters.queries.ts'
 /** Suppliers that are listed; the number of the others is said. */
 const MOST_LISTED = 50
 
-type Props = { plan: LettersAnswer | undefined; isAsking: boolean }
+type Props = { plan: LettersAnswer | undefined; isRequesting: boolean }
 
-/** Which letters would be written, to whom and about how much, and what is left out. */
-export function LetterSummary({ plan, isAsking }: Props) {
+/** Which letters would be written, to whom and about how much, and what is excluded. */
+export function LetterSummary({ plan, isRequesting }: Props) {
   const { t } = useTranslation()
   const { currency } = useProject()
   const amount = (value: number) => formatNumber(value, 'AMOUNT', { currency })
-  if (plan === undefined) return isAsking ? <Skeleton height={120} /> : null
-  const { suppliers, excluded } = plan
+  if (plan === undefined) return isRequesting ? <Skeleton height={120} /> : null
+  const { suppliers, excluded, missing } = plan
   const others = suppliers.length - MOST_LISTED
   return (
-    <Stack gap="xs" aria-busy={isAsking}>
+    <Stack gap="xs" aria-busy={isRequesting}>
       <Text role="status" fw={600}>
         {suppliers.length === 0
           ? t('letters:write.none')
@@ -42,12 +42,17 @@ export function LetterSummary({ plan, isAsking }: Props) {
             </Table.Thead>
             <Table.Tbody>
               {suppliers.slice(0, MOST_LISTED).map((supplier) => (
-                <Table.Tr key={`${supplier.name} ${supplier.code}`}>
+                <Table.Tr key={`${supplier.name} ${supplier.code} ${supplier.company}`}>
                   <Table.Td>
                     {supplier.name}
                     {supplier.code !== null && (
                       <Text span c="dimmed" ml="xs" inherit>
                         {supplier.code}
+                      </Text>
+                    )}
+                    {supplier.company !== null && (
+                      <Text size="xs" c="dimmed">
+                        {supplier.company}
                       </Text>
                     )}
                   </Table.Td>
@@ -60,6 +65,15 @@ export function LetterSummary({ plan, isAsking }: Props) {
           </Table>
           {others > 0 && <Text size="sm">{t('letters:summary.more', counted(others))}</Text>}
         </ScrollArea.Autosize>
+      )}
+      {missing.length > 0 && suppliers.length > 0 && (
+        <Alert color="yellow" variant="light" title={t('letters:missing.title')}>
+          <List size="sm">
+            {missing.map(({ code, message }) => (
+              <List.Item key={code}>{message}</List.Item>
+            ))}
+          </List>
+        </Alert>
       )}
       {excluded.length > 0 && (
         <div>

@@ -1,16 +1,18 @@
 import { Button, Group, SegmentedControl, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { LetterSettings } from '@quitus/contract/claim-letters/claim-letter.schema.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import {
   LETTER_KINDS,
   LETTER_PLACEHOLDERS,
   type LetterKind,
   type LetterText,
+  MAX_LETTER_SUBJECT,
   MAX_LETTER_TEXT,
   MAX_SENDER,
   unknownPlaceholders,
 } from '@quitus/domain/letters/letter.ts'
+import { senderFaults } from '@quitus/domain/letters/sender.ts'
 import { LOCALES, type Locale } from '@quitus/domain/locale.ts'
-import { can } from '@quitus/domain/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +23,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { letterSettingsQuery, saveLetterSettings } from './letters.queries.ts'
+import { SenderFields } from './sender-fields.tsx'
 
 const NAMES = LETTER_PLACEHOLDERS.map((name) => `{${name}}`).join(' ')
 const PARTS = ['subject', 'before', 'after'] as const
@@ -77,7 +80,7 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
       setLocale(first.language)
       return
     }
-    if (!isDays(days)) return
+    if (!isDays(days) || senderFaults(settings.details).length > 0) return
     setSaving(true)
     setFailure(null)
     try {
@@ -122,6 +125,7 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
             onChange={({ currentTarget }) => setDays(currentTarget.value)}
           />
         </Group>
+        <SenderFields settings={settings} isReadOnly={!canChange} locale={locale} onChange={setSettings} />
         <Group grow>
           <SegmentedControl
             aria-label={t('letters:kind.label')}
@@ -141,7 +145,7 @@ function TextForm({ projectId, kept }: { projectId: number; kept: LetterSettings
           label={t('letters:texts.subject')}
           value={text.subject}
           error={faultOf(text.subject)}
-          maxLength={200}
+          maxLength={MAX_LETTER_SUBJECT}
           readOnly={!canChange}
           onChange={({ currentTarget }) => change('subject', currentTarget.value)}
         />

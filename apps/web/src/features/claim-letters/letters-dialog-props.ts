@@ -1,5 +1,5 @@
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
-import type { LettersProps } from '#views/page/view-tools.ts'
+import type { LettersProps } from '#views/data/view-tools.ts'
 
 /** `onStarted` is called with the job that writes the letters. */
 export type LettersDialogProps = LettersProps & { onStarted: (job: Job | null) => void }

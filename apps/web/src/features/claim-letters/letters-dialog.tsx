@@ -1,30 +1,22 @@
-import { Modal, SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Anchor, SegmentedControl } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useTexts } from '#shared/use-texts.ts'
 import { LetterTexts } from './letter-texts.tsx'
 import type { LettersDialogProps } from './letters-dialog-props.ts'
 import { WriteLetters } from './write-letters.tsx'
-import { WrittenLetters } from './written-letters.tsx'
 
-const TABS = ['write', 'letters', 'texts'] as const
+const TABS = ['write', 'texts'] as const
 
-/** Letters to suppliers (FLOW-20): writes them for a selection, lists those that were written, and changes their texts. */
+/** Letters to suppliers (FLOW-20): writes them for a selection and changes their texts; a screen lists them. */
 export function LettersDialog(props: LettersDialogProps) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [tab, setTab] = useState<(typeof TABS)[number]>(props.selection === null ? 'letters' : 'write')
+  const [tab, setTab] = useState<(typeof TABS)[number]>('write')
   if (!useTexts('decisions')) return null
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size={820}
-      fullScreen={isNarrow}
-      title={t('letters:title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <OpenDialog onClose={props.onClose} size={820} fillsNarrow title={t('letters:title')}>
       <SegmentedControl
         aria-label={t('letters:tabs.label')}
         fullWidth
@@ -34,8 +26,21 @@ export function LettersDialog(props: LettersDialogProps) {
         data={TABS.map((value) => ({ value, label: t(`letters:tabs.${value}`) }))}
       />
       {tab === 'write' && <WriteLetters {...props} />}
-      {tab === 'letters' && <WrittenLetters {...props} />}
       {tab === 'texts' && <LetterTexts projectId={props.projectId} />}
-    </Modal>
+      <Anchor
+        size="sm"
+        mt="md"
+        display="inline-block"
+        renderRoot={(anchor) => (
+          <Link
+            {...anchor}
+            to="/$projectId/suivi/$part"
+            params={{ projectId: String(props.projectId), part: 'lettres' }}
+          />
+        )}
+      >
+        {t('letters:tabs.letters')}
+      </Anchor>
+    </OpenDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { DEFAULT_ANSWER_DAYS, LETTER_KINDS, LETTER_LANGUAGES } from '@quitus/domain/letters/letter.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ const DAY_MS = 86_400_000
 /** Says which letters a selection gives, and writes them. */
 export function WriteLetters({
   projectId,
+  source,
   timestamp,
   selection,
   onStarted,
@@ -32,13 +33,14 @@ export function WriteLetters({
   const { timeZone } = useProject()
   const [kind, setKind] = useState<LettersBody['kind']>('claim')
   const [language, setLanguage] = useState<LettersBody['language']>('supplier')
-  const answerBy = useDayDraft(daysFromNow(DEFAULT_ANSWER_DAYS, timeZone), true)
+  const answerBy = useDayDraft(daysFromNow(DEFAULT_ANSWER_DAYS, timeZone))
+  const [appendsEvidence, setAppendsEvidence] = useState(true)
   const [failure, setFailure] = useState<unknown>(null)
   const [isStarting, setStarting] = useState(false)
   const body =
     selection === null || answerBy.value === null
       ? null
-      : { timestamp, selection: selectionBody(selection), kind, language, answerBy: answerBy.value }
+      : { source, timestamp, selection: selectionBody(selection), kind, language, answerBy: answerBy.value }
   const plan = useQuery({
     queryKey: ['letters-plan', projectId, body],
     enabled: body !== null,
@@ -54,7 +56,7 @@ export function WriteLetters({
     setStarting(true)
     setFailure(null)
     try {
-      const { job } = await startLetters(api, projectId, body)
+      const { job } = await startLetters(api, projectId, { ...body, appendsEvidence })
       onStarted(job)
       onClose()
     } catch (error) {
@@ -94,7 +96,13 @@ export function WriteLetters({
           />
           <DayField label={t('letters:answerBy')} draft={answerBy} isFirst={false} />
         </Group>
-        <LetterSummary plan={refused === null ? plan.data : undefined} isAsking={plan.isFetching} />
+        <Checkbox
+          label={t('letters:write.evidence')}
+          description={t('letters:write.evidenceHint')}
+          checked={appendsEvidence}
+          onChange={({ currentTarget }) => setAppendsEvidence(currentTarget.checked)}
+        />
+        <LetterSummary plan={refused === null ? plan.data : undefined} isRequesting={plan.isFetching} />
         {refused !== null && (
           <Text role="alert" c="red" size="sm">
             {failureText(refused)}

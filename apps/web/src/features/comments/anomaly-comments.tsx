@@ -7,7 +7,10 @@ const CommentThread = lazy(async () => ({ default: (await import('./comment-thre
 
 type Props = { projectId: number; source: AnomalySource; anomalyId: string }
 
-/** What people write about an anomaly, wherever it shows; the thread, the editor and their texts are loaded with the first one. */
+/**
+ * What people write about an anomaly, wherever it shows; the thread, the editor and their texts are loaded with the
+ * first one.
+ */
 export function AnomalyComments({ projectId, source, anomalyId }: Props) {
   const hasTexts = useTexts('anomalies')
   const waiting = <LoadingState lines={6} lineHeight={48} />

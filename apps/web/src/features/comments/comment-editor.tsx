@@ -16,7 +16,7 @@ export type WrittenComment = { text: string; mentions: number[]; staffOnly: bool
 
 type Props = {
   anomaly: AnomalyAddress
-  /** The comment that is changed; left out, a new one is written. */
+  /** The comment that is changed; unless set, a new one is written. */
   edited?: Pick<Comment, 'id' | 'isStaffOnly'> & { text: string }
   label: string
   submitLabel: string
@@ -52,7 +52,7 @@ export function CommentEditor({
   const offered = open === null ? [] : matchingPeople(readers, open)
   const combobox = useCombobox({ opened: offered.length > 0 })
   const firstOffered = offered[0]?.userId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen anew when others are offered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen again when others are offered
   useEffect(() => {
     if (firstOffered !== undefined) combobox.selectFirstOption()
   }, [firstOffered, offered.length])

@@ -26,7 +26,7 @@ export function CommentItem({ anomaly, comment, changes }: Props) {
   const { timeZone } = useProject()
   const toasts = useToasts()
   const failureText = useFailureText()
-  const askForDanger = useDangerQuestion()
+  const confirmDanger = useDangerQuestion()
   const [isEditing, setEditing] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const canChange = useIsBefore(comment.changeableUntil)
@@ -39,10 +39,10 @@ export function CommentItem({ anomaly, comment, changes }: Props) {
   }
 
   async function remove(): Promise<void> {
-    const isSure = await askForDanger({
+    const isSure = await confirmDanger({
       title: t('comments:delete.title'),
       text: t('comments:delete.text'),
-      act: t('comments:delete.action'),
+      action: t('comments:delete.action'),
     })
     if (!isSure) return
     try {

@@ -8,8 +8,8 @@ type Props = { text: string; mentions: readonly { name: string }[] }
 const MOST_LEVELS = 8
 
 /**
- * A comment as its reader sees it: bold, italics, code, lists and links to web pages. Anything else, markup of other kinds included, stays
- * the text that was typed. Every piece becomes an element of React; no HTML is ever made of it.
+ * A comment as its reader sees it: bold, italics, code, lists and links to web pages. Anything else, markup of other
+ * kinds included, stays the text that was typed. Every piece becomes an element of React; no HTML is ever made of it.
  */
 export function CommentText({ text, mentions }: Props) {
   const content = useMemo(() => render(text, mentions), [text, mentions])
@@ -28,6 +28,7 @@ function render(text: string, mentions: Props['mentions']): ReactNode {
   try {
     return blocks(new Lexer({ gfm: true, breaks: true }).lex(text), names, 0)
   } catch {
+    // Text that the parser cannot take is shown as it was typed.
     return <p>{text}</p>
   }
 }

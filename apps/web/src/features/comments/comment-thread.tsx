@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -12,11 +12,11 @@ import { useServices, useSession } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
-import { AskDialog } from './ask-dialog.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
 import { type AnomalyAddress, commentsQuery, refreshNewest, useCommentChanges } from './comments.queries.ts'
+import { RequestDialog } from './request-dialog.tsx'
 
 /** The comments on one anomaly, newest first, below the field for a new one (FLOW-10). */
 export function CommentThread({ anomaly }: { anomaly: AnomalyAddress }) {
@@ -32,6 +32,7 @@ export function CommentThread({ anomaly }: { anomaly: AnomalyAddress }) {
       data.part === 'comments' &&
       data.source === anomaly.source &&
       data.anomalyId === anomaly.anomalyId
+    // The thread keeps what it shows; the next event reads again.
     if (isOfAnomaly) void refreshNewest(api, queryClient, anomaly).catch(() => undefined)
     if (event === 'reset') void pages.refetch()
   })
@@ -39,7 +40,7 @@ export function CommentThread({ anomaly }: { anomaly: AnomalyAddress }) {
   const isStaff = session?.roleType === 'staff'
   const comments = pages.data?.pages.flatMap((page) => page.comments) ?? []
   const count = pages.data?.pages[0]?.count ?? 0
-  const [isAsking, setAsking] = useState(false)
+  const [isRequesting, setRequesting] = useState(false)
   return (
     <div className={styles.thread}>
       {canWrite && (
@@ -48,12 +49,12 @@ export function CommentThread({ anomaly }: { anomaly: AnomalyAddress }) {
           variant="default"
           mb="sm"
           leftSection={<IconBellRinging size={16} aria-hidden />}
-          onClick={() => setAsking(true)}
+          onClick={() => setRequesting(true)}
         >
           {t('comments:ask.open')}
         </Button>
       )}
-      {isAsking && <AskDialog anomaly={anomaly} onClose={() => setAsking(false)} />}
+      {isRequesting && <RequestDialog anomaly={anomaly} onClose={() => setRequesting(false)} />}
       {canWrite && (
         <CommentEditor
           anomaly={anomaly}

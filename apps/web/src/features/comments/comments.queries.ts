@@ -48,8 +48,8 @@ export function commentsQuery(api: ApiClient, anomaly: AnomalyAddress) {
 }
 
 /**
- * Reads the newest page anew and leaves older ones as they are: nothing in them changes any more. A deleted comment keeps its place, so that
- * pages only grow.
+ * Reads the newest page again and leaves older ones as they are: nothing in them changes any more. A deleted comment
+ * keeps its place, so that pages only grow.
  */
 export async function refreshNewest(
   api: ApiClient,
@@ -87,10 +87,14 @@ export function mentionablePeopleQuery(api: ApiClient, anomaly: AnomalyAddress) 
 
 type Written = { text: string; mentions: number[] }
 
-/** Writes, changes and deletes comments; each rejects with the server's refusal, and the newest page is read again either way. */
+/**
+ * Writes, changes and deletes comments; each rejects with the server's refusal, and the newest page is read again
+ * either way.
+ */
 export function useCommentChanges(anomaly: AnomalyAddress) {
   const { api, queryClient } = useServices()
   const { projectId, anomalyId } = anomaly
+  // Whether the comment was written is given by the mutation; the next event reads again.
   const onSettled = () => refreshNewest(api, queryClient, anomaly).catch(() => undefined)
   const create = useMutation({
     mutationFn: (body: Written & { staffOnly: boolean }) =>

@@ -1,7 +1,7 @@
 import type { MentionablePerson } from '@quitus/contract/comments/comment.schema.ts'
 import { foldedText } from '@quitus/domain/text/folded-text.ts'
 
-/** What somebody is typing behind an `@`: where the sign stands, and the beginning of a name. */
+/** What someone is typing behind an `@`: where the sign is, and the beginning of a name. */
 export type OpenMention = { at: number; search: string }
 
 /** Longest beginning of a name that is looked up. */

@@ -6,8 +6,8 @@ import { noteOpenedProject } from '#shared/projects/opened-projects.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useSession } from '#shared/services.ts'
 import { settingsMail } from '#shared/session/session.ts'
+import type { ViewTools } from '#views/data/view-tools.ts'
 import { ViewPage } from '#views/page/view-page.tsx'
-import type { ViewTools } from '#views/page/view-tools.ts'
 
 /** The dashboard of a project (NAV-02), under one of its prefiltered views or none. */
 export function DashboardPage({ tools }: { tools: ViewTools }) {

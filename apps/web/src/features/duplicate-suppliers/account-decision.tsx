@@ -1,7 +1,10 @@
 import { Kbd } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { TWIN_DECISION_NAMES, type TwinDecisionName } from '@quitus/domain/suppliers/twin-columns.ts'
+import {
+  DUPLICATE_DECISION_NAMES,
+  type DuplicateDecisionName,
+} from '@quitus/domain/suppliers/duplicate-columns.ts'
 import { IconCheck, IconHelp, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DECISION_KEYS } from './group-keys.ts'
@@ -18,7 +21,7 @@ export function AccountDecision({ accounts, row }: Props) {
   const { decision } = accounts
   const value = decision === undefined ? null : cellValue(row, decision.name)
   if (!accounts.mayDecide(row)) {
-    const decided = TWIN_DECISION_NAMES.find((name) => name === value)
+    const decided = DUPLICATE_DECISION_NAMES.find((name) => name === value)
     return decided === undefined ? (
       <span className={styles.blank}>{t('dashboard:entry.blank')}</span>
     ) : (
@@ -30,7 +33,7 @@ export function AccountDecision({ accounts, row }: Props) {
       className={styles.decisions}
       aria-label={t('duplicateSuppliers:decision.of', { code: row.entryId })}
     >
-      {TWIN_DECISION_NAMES.map((name) => (
+      {DUPLICATE_DECISION_NAMES.map((name) => (
         <button
           key={name}
           type="button"
@@ -50,7 +53,7 @@ export function AccountDecision({ accounts, row }: Props) {
   )
 }
 
-function Decided({ name }: { name: TwinDecisionName }) {
+function Decided({ name }: { name: DuplicateDecisionName }) {
   const { t } = useTranslation()
   const Icon = ICONS[name]
   return (

@@ -1,10 +1,11 @@
-import { Box, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { accountVerdict } from '@quitus/domain/comparison/account-verdict.ts'
 import { IconStarFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import comparison from '#views/comparison/comparison.module.css'
 import { FieldValue } from '#views/comparison/field-value.tsx'
 import { Verdict } from '#views/comparison/verdict.tsx'
@@ -15,7 +16,10 @@ import type { GroupAccounts } from './use-group-accounts.ts'
 
 type Props = { accounts: GroupAccounts; sections: readonly AccountSection[] }
 
-/** Accounts side by side, fields as rows: what is the same is quiet, what is near or differs is marked in sign and word. */
+/**
+ * Accounts side by side, fields as rows: what is the same is quiet, what is near or differs is marked in sign and
+ * word.
+ */
 export function AccountTable({ accounts, sections }: Props) {
   const { t } = useTranslation()
   const active = useRef<HTMLTableCellElement>(null)
@@ -26,12 +30,7 @@ export function AccountTable({ accounts, sections }: Props) {
   }, [accounts.active])
   const isActive = (place: number) => place === accounts.active || undefined
   return (
-    <Box
-      className={`${comparison.scroll} ${styles.accounts}`}
-      role="region"
-      aria-label={t('duplicateSuppliers:accounts')}
-      tabIndex={0}
-    >
+    <TableScroll label={t('duplicateSuppliers:accounts')} className={styles.accounts}>
       <table className={`${comparison.table} ${styles.table}`}>
         <thead>
           <tr>
@@ -104,7 +103,7 @@ export function AccountTable({ accounts, sections }: Props) {
           </tbody>
         ))}
       </table>
-    </Box>
+    </TableScroll>
   )
 }
 

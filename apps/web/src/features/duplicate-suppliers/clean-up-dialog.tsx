@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, SegmentedControl, Text } from '@mantine/core'
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { combinedFilter } from '@quitus/data-grid/model/column-filters.ts'
 import { counted } from '@quitus/i18n/counted.ts'
@@ -7,11 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { ActionDialog } from '#shared/forms/form-dialog.tsx'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useServices } from '#shared/services.ts'
 import { useRowQuery } from '#views/address/use-row-query.ts'
-import { useCurrentView } from '#views/data/current-view.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { type CleanUpBody, startCleanUpList } from './clean-up.queries.ts'
 
 type Format = CleanUpBody['format']
@@ -64,70 +65,55 @@ export function CleanUpDialog({ onStarted, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ActionDialog
       title={t('duplicateSuppliers:cleanUp.title')}
       centered
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('duplicateSuppliers:cleanUp.start')}
+      canSubmit={lines > 0}
+      isRunning={isStarting}
+      onSubmit={() => void start()}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (lines > 0 && !isStarting) void start()
-        }}
-      >
-        <Stack gap="md">
-          <Text size="sm">{t('duplicateSuppliers:cleanUp.text')}</Text>
-          {listsItems && (
-            <SegmentedControl
-              aria-label={t('duplicateSuppliers:cleanUp.list')}
-              fullWidth
-              value={list}
-              onChange={(chosen) => setList(chosen === 'openItems' ? 'openItems' : 'accounts')}
-              data={[
-                { value: 'accounts', label: t('duplicateSuppliers:cleanUp.listAccounts') },
-                { value: 'openItems', label: t('duplicateSuppliers:cleanUp.listItems') },
-              ]}
-            />
-          )}
-          <SegmentedControl
-            aria-label={t('exports:format.label')}
-            fullWidth
-            data-autofocus
-            value={format}
-            onChange={(chosen) => setFormat(chosen === 'csv' ? 'csv' : 'xlsx')}
-            data={[
-              { value: 'xlsx', label: t('exports:format.xlsx') },
-              { value: 'csv', label: t('exports:format.csv') },
-            ]}
-          />
-          {shown != null ? (
-            <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
-              {failureText(shown)}
-            </Alert>
-          ) : (
-            <Text size="sm" role="status">
-              {size.data === undefined
-                ? t('duplicateSuppliers:cleanUp.asking')
-                : lines === 0
-                  ? t(`duplicateSuppliers:cleanUp.${list === 'accounts' ? 'nothing' : 'noItems'}`)
-                  : t(
-                      `duplicateSuppliers:cleanUp.${list === 'accounts' ? 'count' : 'itemCount'}`,
-                      counted(lines),
-                    )}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" disabled={lines === 0} loading={isStarting}>
-              {t('duplicateSuppliers:cleanUp.start')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{t('duplicateSuppliers:cleanUp.text')}</Text>
+      {listsItems && (
+        <SegmentedControl
+          aria-label={t('duplicateSuppliers:cleanUp.list')}
+          fullWidth
+          value={list}
+          onChange={(chosen) => setList(chosen === 'openItems' ? 'openItems' : 'accounts')}
+          data={[
+            { value: 'accounts', label: t('duplicateSuppliers:cleanUp.listAccounts') },
+            { value: 'openItems', label: t('duplicateSuppliers:cleanUp.listItems') },
+          ]}
+        />
+      )}
+      <SegmentedControl
+        aria-label={t('exports:format.label')}
+        fullWidth
+        data-autofocus
+        value={format}
+        onChange={(chosen) => setFormat(chosen === 'csv' ? 'csv' : 'xlsx')}
+        data={[
+          { value: 'xlsx', label: t('exports:format.xlsx') },
+          { value: 'csv', label: t('exports:format.csv') },
+        ]}
+      />
+      {shown != null ? (
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
+          {failureText(shown)}
+        </Alert>
+      ) : (
+        <Text size="sm" role="status">
+          {size.data === undefined
+            ? t('duplicateSuppliers:cleanUp.asking')
+            : lines === 0
+              ? t(`duplicateSuppliers:cleanUp.${list === 'accounts' ? 'nothing' : 'noItems'}`)
+              : t(
+                  `duplicateSuppliers:cleanUp.${list === 'accounts' ? 'count' : 'itemCount'}`,
+                  counted(lines),
+                )}
+        </Text>
+      )}
+    </ActionDialog>
   )
 }

@@ -4,7 +4,7 @@ import type { ApiClient } from '#shared/api/api-client.ts'
 
 export type CleanUpBody = RequestOf<typeof definition>['body']
 
-/** Starts the clean-up list, or asks with `dryRun` how many accounts it would have. */
+/** Starts the clean-up list, or counts with `dryRun` how many accounts it would have. */
 export function startCleanUpList(
   api: ApiClient,
   projectId: number,

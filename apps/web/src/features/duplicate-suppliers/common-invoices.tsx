@@ -1,20 +1,21 @@
-import { Box, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { formatDate } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
 import comparison from '#views/comparison/comparison.module.css'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { commonInvoicesQuery } from './common-invoices.queries.ts'
 import styles from './group-page.module.css'
 
-/** The invoices of one number and amount that stand under several accounts of a group: each may have been paid twice. */
+/** The invoices of one number and amount that are under several accounts of a group: each may have been paid twice. */
 export function CommonInvoices({ anomalyId }: { anomalyId: string }) {
   const { t } = useTranslation()
   const { api } = useServices()
@@ -39,12 +40,7 @@ export function CommonInvoices({ anomalyId }: { anomalyId: string }) {
     date === null ? t('duplicateSuppliers:invoices.undated') : formatDate(date)
   return (
     <>
-      <Box
-        className={comparison.scroll ?? ''}
-        role="region"
-        aria-label={t('duplicateSuppliers:invoices.title')}
-        tabIndex={0}
-      >
+      <TableScroll label={t('duplicateSuppliers:invoices.title')}>
         <table className={comparison.table}>
           <thead>
             <tr>
@@ -86,7 +82,7 @@ export function CommonInvoices({ anomalyId }: { anomalyId: string }) {
             </tbody>
           ))}
         </table>
-      </Box>
+      </TableScroll>
       <NextPageButton
         pages={pages}
         label={t('duplicateSuppliers:invoices.more', {

@@ -1,8 +1,8 @@
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { ViewTools } from '#views/data/view-tools.ts'
 import { ViewPage } from '#views/page/view-page.tsx'
-import type { ViewTools } from '#views/page/view-tools.ts'
 import { CleanUpButton } from './clean-up-button.tsx'
 
 type Props = {
@@ -22,7 +22,7 @@ export function DuplicateSuppliersPage({ tools, onListStarted }: Props) {
       prefilteredView={vueName ?? null}
       title={t('screens:duplicateSuppliers.title')}
       emptyHint={t('duplicateSuppliers:emptyHint')}
-      acts={<CleanUpButton onStarted={onListStarted} />}
+      actions={<CleanUpButton onStarted={onListStarted} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
-import { namingColumn, ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { namingColumn, ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconChevronLeft, IconChevronRight, IconFileOff, IconLock } from '@tabler/icons-react'
 import type { RefObject } from 'react'
@@ -9,9 +9,10 @@ import { useTranslation } from 'react-i18next'
 import type { Anomaly } from '#views/anomaly/anomaly.queries.ts'
 import page from '#views/anomaly/anomaly-page.module.css'
 import { FieldValue } from '#views/comparison/field-value.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { EntryField } from '#views/detail/entry-field.tsx'
 import { EntryHistory } from '#views/detail/entry-history.tsx'
+import item from '#views/item/item-page.module.css'
 import { AccountTable } from './account-table.tsx'
 import { CommonInvoices } from './common-invoices.tsx'
 import { accountSections } from './group-fields.ts'
@@ -26,7 +27,9 @@ type Props = {
   fields: RefObject<HTMLDListElement | null>
 }
 
-/** What is known of a group: its accounts side by side, the invoices that several of them have, and what people wrote. */
+/**
+ * What is known of a group: its accounts side by side, the invoices that several of them have, and what people wrote.
+ */
 export function GroupCard({ group, accounts, fields }: Props) {
   const { t } = useTranslation()
   const { metadata } = useCurrentView()
@@ -47,7 +50,7 @@ export function GroupCard({ group, accounts, fields }: Props) {
   )
   const { window } = accounts
   return (
-    <div className={page.scroll}>
+    <div className={item.scroll}>
       <div className={styles.content}>
         {group.isGone && (
           <Alert

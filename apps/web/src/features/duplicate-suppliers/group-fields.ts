@@ -2,15 +2,17 @@ import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { columnGroupsInOrder } from '@quitus/domain/column-groups.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { columnGroupsInOrder } from '@quitus/domain/columns/column-groups.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { verdictOfAccounts } from '@quitus/domain/comparison/account-verdict.ts'
 import type { FieldVerdict } from '@quitus/domain/comparison/field-verdict.ts'
 import { markDifferences } from '@quitus/domain/comparison/marked-differences.ts'
-import { TWIN_COLUMN_GROUP } from '@quitus/domain/suppliers/twin-columns.ts'
+import { DUPLICATE_COLUMN_GROUP } from '@quitus/domain/suppliers/duplicate-columns.ts'
 
-/** One field of the accounts side by side: what each says, and how far apart they are; null where nothing is compared. */
+/**
+ * One field of the accounts side by side: what each says, and how far apart they are; null where nothing is compared.
+ */
 export type AccountField = {
   column: Column
   verdict: FieldVerdict | null
@@ -21,8 +23,8 @@ export type AccountField = {
 export type AccountSection = { name: string; fields: AccountField[] }
 
 /**
- * The fields of accounts by the groups of their columns, those of which some account says anything. Texts are compared; figures and days are each account’s
- * own, and so is what detection says of it.
+ * The fields of accounts by the groups of their columns, those of which some account says anything. Texts are
+ * compared; figures and days are each account’s own, and so is what detection says of it.
  */
 export function accountSections(
   { anomalyColumns, viewMetaData: { columns, keyColumns } }: ViewMetadata,
@@ -33,7 +35,7 @@ export function accountSections(
     ({ name, editable, stateRole }) =>
       !anomalyColumns.includes(name) && !keyColumns.includes(name) && !editable && stateRole === undefined,
   )
-  // Why the accounts were found stands before what they are.
+  // Why the accounts were found is before what they are.
   const ordered = fields.toSorted((one, other) => Number(isFound(other)) - Number(isFound(one)))
   return columnGroupsInOrder(ordered, otherGroup)
     .map(({ name, columns: members }) => ({
@@ -58,7 +60,7 @@ function fieldOf(column: Column, accounts: readonly GridRow[]): AccountField {
 
 /** What detection says of an account. */
 function isFound({ group }: Column): boolean {
-  return group === TWIN_COLUMN_GROUP
+  return group === DUPLICATE_COLUMN_GROUP
 }
 
 /** Marks help where a few signs of a text differ; of words in another order they would mark nearly all. */

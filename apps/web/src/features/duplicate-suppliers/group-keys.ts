@@ -1,7 +1,7 @@
-import type { TwinDecisionName } from '@quitus/domain/suppliers/twin-columns.ts'
+import type { DuplicateDecisionName } from '@quitus/domain/suppliers/duplicate-columns.ts'
 
 export type GroupKey =
-  | TwinDecisionName
+  | DuplicateDecisionName
   | 'keep'
   | 'all'
   | 'comment'
@@ -29,7 +29,7 @@ export const GROUP_KEYS: Readonly<Record<string, GroupKey>> = {
 }
 
 /** The key of each decision, as its button shows it. */
-export const DECISION_KEYS: Readonly<Record<TwinDecisionName, string>> = {
+export const DECISION_KEYS: Readonly<Record<DuplicateDecisionName, string>> = {
   duplicate: '1',
   different: '2',
   unsure: '3',

@@ -3,8 +3,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
-import { useCurrentView } from '#views/data/current-view.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 
 /** The rows as the server answered them, with what was edited since: edits go into the cache of each entry. */
 export function useEditedRows(rows: readonly GridRow[]): GridRow[] {

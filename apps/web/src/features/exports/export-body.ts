@@ -1,5 +1,5 @@
 import { storedGridView } from '@quitus/data-grid/filters/grid-view.ts'
-import type { DataGridHandle, DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { DataGridHandle, PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
 import { isColumnPinned, shownColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import { selectionBody } from '#views/data/selection-body.ts'
@@ -18,12 +18,12 @@ export type ExportChoices = {
 type Shown = {
   scope: ViewScope
   timestamp: string
-  grid: DataGridProps
+  grid: PanelGrid
   handle: DataGridHandle | null
   selection: GridSelection
 }
 
-/** The file of what a grid shows as it stands: its set, order, columns, widths and unfolded rows. */
+/** The file of what a grid shows as it is: its set, order, columns, widths and unfolded rows. */
 export function exportBody(shown: Shown, choices: ExportChoices, dryRun: boolean): ExportBody {
   const { scope, timestamp, grid, handle, selection } = shown
   const { filter, sort, search } = storedGridView(grid)

@@ -3,12 +3,11 @@ import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { IconTableExport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExportProps } from '#views/page/view-tools.ts'
 import styles from '#views/toolbar/view-toolbar.module.css'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
-type Props = ExportProps & {
+type Props = {
   /** Called with the job that makes the file; null where there was nothing to make. */
   onStarted: (job: Job | null) => void
 }

@@ -1,24 +1,29 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Checkbox, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { ActionDialog } from '#shared/forms/form-dialog.tsx'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useServices } from '#shared/services.ts'
-import type { ExportProps } from '#views/page/view-tools.ts'
+import { usePanelGrid } from '#views/data/use-panel-grid.ts'
+import { useCurrentView, useViewState } from '#views/data/view-store.ts'
 import { type ExportChoices, exportBody } from './export-body.ts'
 import { ExportSize } from './export-size.tsx'
 import { startExport } from './exports.queries.ts'
 
-type Props = ExportProps & { onStarted: (job: Job | null) => void; onClose: () => void }
+type Props = { onStarted: (job: Job | null) => void; onClose: () => void }
 
 const DELIMITERS = [';', ',', '\t'] as const
 
-/** Asks what the file is to be, says how much it will be before anything begins, and starts it. */
-export function ExportDialog(props: Props) {
-  const { scope, grid, handle, selection, onRepublished, onStarted, onClose } = props
+/** Lets the user choose the file, says how much it will be before anything begins, and starts it. */
+export function ExportDialog({ onStarted, onClose }: Props) {
+  const { scope, metadata, grid: handle, onRepublished } = useCurrentView()
+  const { selection } = useViewState(({ selected }) => selected)
+  const grid = usePanelGrid()
+  const { timestamp } = metadata.viewMetaData
   const { t } = useTranslation()
   const { api } = useServices()
   const failureText = useFailureText()
@@ -30,7 +35,8 @@ export function ExportDialog(props: Props) {
   const [failure, setFailure] = useState<unknown>(null)
   const [isStarting, setStarting] = useState(false)
   const choose = (chosen: Partial<ExportChoices>) => setChoices((before) => ({ ...before, ...chosen }))
-  const bodyOf = (dryRun: boolean) => exportBody({ ...props, handle: handle.current }, choices, dryRun)
+  const bodyOf = (dryRun: boolean) =>
+    exportBody({ scope, timestamp, grid, selection, handle: handle.current }, choices, dryRun)
   const size = useQuery({
     queryKey: ['export-size', scope, grid.search, grid.sort, grid.filters, selection, choices],
     staleTime: 0,
@@ -60,101 +66,86 @@ export function ExportDialog(props: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ActionDialog
       title={t('exports:title')}
       centered
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('exports:start')}
+      canSubmit={canStart}
+      isRunning={isStarting}
+      onSubmit={() => void start()}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (canStart && !isStarting) void start()
-        }}
-      >
-        <Stack gap="md">
-          <SegmentedControl
-            aria-label={t('exports:format.label')}
-            fullWidth
-            data-autofocus
-            value={choices.format}
-            onChange={(format) =>
-              choose(format === 'csv' ? { format, groups: false } : { format: 'xlsx', groups: true })
-            }
-            data={[
-              { value: 'xlsx', label: t('exports:format.xlsx') },
-              { value: 'csv', label: t('exports:format.csv') },
-            ]}
-          />
-          {hasSelection && (
-            <NativeSelect
-              label={t('exports:rows.label')}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-              value={choices.rows}
-              onChange={({ currentTarget }) =>
-                choose({ rows: currentTarget.value === 'selection' ? 'selection' : 'all' })
-              }
-              data={(['all', 'selection'] as const).map((value) => ({
-                value,
-                label: t(`exports:rows.${value}`),
-              }))}
-            />
-          )}
-          {hasChildRows && (
-            <NativeSelect
-              label={t('exports:children.label')}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-              value={choices.children}
-              onChange={({ currentTarget }) =>
-                choose({ children: currentTarget.value as ExportChoices['children'] })
-              }
-              data={(['shown', 'all', 'none'] as const).map((value) => ({
-                value,
-                label: t(`exports:children.${value}`),
-              }))}
-            />
-          )}
-          <Checkbox
-            label={t('exports:groups')}
-            checked={choices.groups}
-            onChange={({ currentTarget }) => choose({ groups: currentTarget.checked })}
-          />
-          {choices.format === 'csv' && (
-            <NativeSelect
-              label={t('exports:delimiter.label')}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-              value={choices.delimiter}
-              onChange={({ currentTarget }) =>
-                choose({ delimiter: DELIMITERS.find((each) => each === currentTarget.value) ?? ';' })
-              }
-              data={[
-                { value: ';', label: t('exports:delimiter.semicolon') },
-                { value: ',', label: t('exports:delimiter.comma') },
-                { value: '\t', label: t('exports:delimiter.tab') },
-              ]}
-            />
-          )}
-          <ExportSize
-            size={size.data ?? null}
-            isAsking={size.isFetching}
-            failure={failure ?? size.error}
-            failureText={failureText}
-            onCsv={() => choose({ format: 'csv', groups: false })}
-          />
-          <Text size="xs" c="dimmed">
-            {t('exports:hint')}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" disabled={!canStart} loading={isStarting}>
-              {t('exports:start')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <SegmentedControl
+        aria-label={t('exports:format.label')}
+        fullWidth
+        data-autofocus
+        value={choices.format}
+        onChange={(format) =>
+          choose(format === 'csv' ? { format, groups: false } : { format: 'xlsx', groups: true })
+        }
+        data={[
+          { value: 'xlsx', label: t('exports:format.xlsx') },
+          { value: 'csv', label: t('exports:format.csv') },
+        ]}
+      />
+      {hasSelection && (
+        <NativeSelect
+          label={t('exports:rows.label')}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          value={choices.rows}
+          onChange={({ currentTarget }) =>
+            choose({ rows: currentTarget.value === 'selection' ? 'selection' : 'all' })
+          }
+          data={(['all', 'selection'] as const).map((value) => ({
+            value,
+            label: t(`exports:rows.${value}`),
+          }))}
+        />
+      )}
+      {hasChildRows && (
+        <NativeSelect
+          label={t('exports:children.label')}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          value={choices.children}
+          onChange={({ currentTarget }) =>
+            choose({ children: currentTarget.value as ExportChoices['children'] })
+          }
+          data={(['shown', 'all', 'none'] as const).map((value) => ({
+            value,
+            label: t(`exports:children.${value}`),
+          }))}
+        />
+      )}
+      <Checkbox
+        label={t('exports:groups')}
+        checked={choices.groups}
+        onChange={({ currentTarget }) => choose({ groups: currentTarget.checked })}
+      />
+      {choices.format === 'csv' && (
+        <NativeSelect
+          label={t('exports:delimiter.label')}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          value={choices.delimiter}
+          onChange={({ currentTarget }) =>
+            choose({ delimiter: DELIMITERS.find((each) => each === currentTarget.value) ?? ';' })
+          }
+          data={[
+            { value: ';', label: t('exports:delimiter.semicolon') },
+            { value: ',', label: t('exports:delimiter.comma') },
+            { value: '\t', label: t('exports:delimiter.tab') },
+          ]}
+        />
+      )}
+      <ExportSize
+        size={size.data ?? null}
+        isRequesting={size.isFetching}
+        failure={failure ?? size.error}
+        failureText={failureText}
+        onCsv={() => choose({ format: 'csv', groups: false })}
+      />
+      <Text size="xs" c="dimmed">
+        {t('exports:hint')}
+      </Text>
+    </ActionDialog>
   )
 }

@@ -8,18 +8,18 @@ import type { ExportAnswer } from './exports.queries.ts'
 type Props = {
   /** null until it is known. */
   size: ExportAnswer | null
-  isAsking: boolean
+  isRequesting: boolean
   failure: unknown
   failureText: (error: unknown) => string
   onCsv: () => void
 }
 
 /** How much the file will be, or why it cannot be and what can be done. */
-export function ExportSize({ size, isAsking, failure, failureText, onCsv }: Props) {
+export function ExportSize({ size, isRequesting, failure, failureText, onCsv }: Props) {
   const { t } = useTranslation()
   const sizeText = useSizeText()
   const number = (value: number) => formatNumber(value, 'INTEGER', { currency: '' })
-  if (failure != null && !isAsking) {
+  if (failure != null && !isRequesting) {
     return (
       <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
         {failureText(failure)}
@@ -47,7 +47,7 @@ export function ExportSize({ size, isAsking, failure, failureText, onCsv }: Prop
     )
   }
   return (
-    <Text size="sm" role="status" aria-busy={isAsking}>
+    <Text size="sm" role="status" aria-busy={isRequesting}>
       {anomalies === 0
         ? t('exports:size.nothing')
         : t(childRows === 0 ? 'exports:size.lines' : 'exports:size.linesWithChildren', {

@@ -6,7 +6,7 @@ import type { ViewScope } from '#views/data/view.queries.ts'
 export type ExportBody = RequestOf<typeof definition>['body']
 export type ExportAnswer = ResponseOf<typeof definition>
 
-/** Starts an export, or asks with `dryRun` how much it would be. */
+/** Starts an export, or returns with `dryRun` how much it would be. */
 export function startExport(
   api: ApiClient,
   { projectId, source }: Pick<ViewScope, 'projectId' | 'source'>,

@@ -8,17 +8,17 @@ import { StatePanel } from '#shared/states/state-panel.tsx'
 import styles from './file-transfers.module.css'
 import { ObjectTable } from './object-table.tsx'
 import { useTransfers } from './transfers.queries.ts'
-import type { ObjectActs } from './use-object-acts.tsx'
+import type { ObjectActions } from './use-object-actions.tsx'
 
 type Props = {
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
-  acts: ObjectActs
+  actions: ObjectActions
   onLeave: () => void
 }
 
 /** What was deleted within thirty days, and the way back (XFER-05). */
-export function BinList({ selected, onSelect, acts, onLeave }: Props) {
+export function BinList({ selected, onSelect, actions, onLeave }: Props) {
   const { t } = useTranslation()
   const { binList } = useTransfers()
   const failureText = useFailureText()
@@ -60,7 +60,7 @@ export function BinList({ selected, onSelect, acts, onLeave }: Props) {
             <Menu.Item
               leftSection={<IconRestore size={16} aria-hidden />}
               disabled={!object.canChange}
-              onClick={() => void acts.restore([object])}
+              onClick={() => void actions.restore([object])}
             >
               {t('fileTransfers:bin.restore')}
             </Menu.Item>
@@ -83,7 +83,7 @@ export function BinList({ selected, onSelect, acts, onLeave }: Props) {
           <p className={styles.selectionCount}>
             {t('fileTransfers:manage.selected', { count: chosen.length })}
           </p>
-          <Button size="compact-md" variant="default" onClick={() => void acts.restore(chosen)}>
+          <Button size="compact-md" variant="default" onClick={() => void actions.restore(chosen)}>
             {t('fileTransfers:bin.restore')}
           </Button>
         </div>

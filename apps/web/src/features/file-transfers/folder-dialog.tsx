@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
+import { ActionDialog } from '#shared/forms/form-dialog.tsx'
 import styles from './file-transfers.module.css'
 import { FolderTree } from './folder-tree.tsx'
 import { useTransfers } from './transfers.queries.ts'
@@ -15,9 +15,8 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for a folder of the project; stays open with the reason when the server refuses. */
+/** Requests a folder of the project; stays open with the reason when the server refuses. */
 export function FolderDialog({ title, submitLabel, initialFolder, onSubmit, onClose }: Props) {
-  const { t } = useTranslation()
   const { folderList } = useTransfers()
   const failureText = useFailureText()
   const [folder, setFolder] = useState(initialFolder)
@@ -39,23 +38,22 @@ export function FolderDialog({ title, submitLabel, initialFolder, onSubmit, onCl
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <ActionDialog
+      title={title}
+      submitLabel={submitLabel}
+      canSubmit
+      isRunning={isRunning}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
       {failure !== null && (
-        <Alert color="red" role="alert" mb="sm">
+        <Alert color="red" role="alert">
           {failure}
         </Alert>
       )}
       <div className={styles.dialogTree}>
         <FolderTree current={folder} opened={opened} onOpen={setFolder} />
       </div>
-      <Group justify="flex-end" gap="sm" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button loading={isRunning} onClick={() => void submit()}>
-          {submitLabel}
-        </Button>
-      </Group>
-    </Modal>
+    </ActionDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import type { TransferObject } from '@quitus/contract/file-transfers/transfer.schema.ts'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import {
   IconDownload,
   IconEye,
@@ -32,13 +32,16 @@ import { OBJECTS_TYPE, type Sort } from './object-table.tsx'
 import { useUploadQueue } from './sending/current-queue.tsx'
 import { chooseToSend, droppedFiles } from './sending/dropped-files.ts'
 import type { ChosenFile } from './sending/sent-file.ts'
+import { staffAction } from './staff-action.ts'
 import { useTransfers } from './transfers.queries.ts'
-import { type AttachDialogProps, useObjectActs } from './use-object-acts.tsx'
+import { type AttachDialogProps, useObjectActions } from './use-object-actions.tsx'
 import { useTransferSize } from './use-transfer-size.ts'
 
 const route = getRouteApi('/signed-in/$projectId/transferts/gerer-les-fichiers')
 
-/** Where the files of a project are kept: folders at the left, what is in one of them at the right (NAV-10, XFER-02). */
+/**
+ * Where the files of a project are kept: folders at the left, what is in one of them at the right (NAV-10, XFER-02).
+ */
 export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<AttachDialogProps> }) {
   const { t } = useTranslation()
   const project = useProject()
@@ -60,7 +63,7 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
   const canSend = user !== null && can(actorOf(user), 'file.send', project)
   const canAttach =
     user !== null && can(actorOf(user), 'anomaly.discuss', project) && project.features.includes('dashboard')
-  const acts = useObjectActs({
+  const actions = useObjectActions({
     isStaff,
     AttachDialog: canAttach ? AttachDialog : null,
     onDone: () => setSelected(new Set()),
@@ -94,7 +97,7 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
 
   async function drop(event: DragEvent, into: string | null): Promise<void> {
     const moved = event.dataTransfer.getData(OBJECTS_TYPE)
-    if (moved !== '') return acts.moveTo(JSON.parse(moved) as string[], into)
+    if (moved !== '') return actions.moveTo(JSON.parse(moved) as string[], into)
     if (!canSend) return
     const { files, unreadable } = await droppedFiles(event.dataTransfer.items)
     if (unreadable > 0) toasts.fail(t('fileTransfers:notice.unreadable'))
@@ -123,7 +126,7 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
                 <Button
                   variant="default"
                   leftSection={<IconFolderPlus size={16} aria-hidden />}
-                  onClick={() => acts.addFolder(folder)}
+                  onClick={() => actions.addFolder(folder)}
                 >
                   {t('fileTransfers:manage.addFolder')}
                 </Button>
@@ -173,7 +176,7 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
           </div>
         </div>
         {isBin ? (
-          <BinList selected={selected} onSelect={setSelected} acts={acts} onLeave={() => open(null)} />
+          <BinList selected={selected} onSelect={setSelected} actions={actions} onLeave={() => open(null)} />
         ) : (
           <ObjectList
             list={list}
@@ -184,7 +187,7 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
             onSort={setSort}
             selected={selected}
             onSelect={setSelected}
-            acts={acts}
+            actions={actions}
             canSend={canSend}
             onOpenFolder={open}
             onOpenBin={openBin}
@@ -193,7 +196,7 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
             menuOf={(object) => (
               <ObjectMenu
                 object={object}
-                acts={acts}
+                actions={actions}
                 isStaff={isStaff}
                 onPreview={() => setPreviewed(object)}
               />
@@ -204,25 +207,25 @@ export function ManageFilesPage({ AttachDialog }: { AttachDialog: ComponentType<
       {previewed !== null && (
         <FilePreview
           object={previewed}
-          onDownload={() => void acts.download([previewed])}
+          onDownload={() => void actions.download([previewed])}
           onClose={() => setPreviewed(null)}
         />
       )}
-      {acts.dialog}
+      {actions.dialog}
     </div>
   )
 }
 
 type MenuProps = {
   object: TransferObject
-  acts: ReturnType<typeof useObjectActs>
+  actions: ReturnType<typeof useObjectActions>
   isStaff: boolean
   onPreview: () => void
 }
 
-function ObjectMenu({ object, acts, isStaff, onPreview }: MenuProps) {
+function ObjectMenu({ object, actions, isStaff, onPreview }: MenuProps) {
   const { t } = useTranslation()
-  const { isFolder, canChange, isStaffOnly } = object
+  const { isFolder, canChange } = object
   return (
     <>
       {!isFolder && (
@@ -232,40 +235,43 @@ function ObjectMenu({ object, acts, isStaff, onPreview }: MenuProps) {
       )}
       <Menu.Item
         leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => void acts.download([object])}
+        onClick={() => void actions.download([object])}
       >
         {t('fileTransfers:manage.download')}
       </Menu.Item>
-      {acts.attach !== null && isAttachable(object) && (
+      {actions.attach !== null && isAttachable(object) && (
         <Menu.Item
           leftSection={<IconPaperclip size={16} aria-hidden />}
-          onClick={() => acts.attach?.([object])}
+          onClick={() => actions.attach?.([object])}
         >
           {t('fileTransfers:manage.attach')}
         </Menu.Item>
       )}
       {canChange && (
         <>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => acts.rename(object)}>
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => actions.rename(object)}
+          >
             {t('fileTransfers:manage.rename')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconFolderSymlink size={16} aria-hidden />}
-            onClick={() => acts.move([object])}
+            onClick={() => actions.move([object])}
           >
             {t('fileTransfers:manage.move')}
           </Menu.Item>
           {isStaff && (
             <Menu.Item
               leftSection={<IconLock size={16} aria-hidden />}
-              onClick={() => void acts.keepToStaff(object)}
+              onClick={() => void actions.makeStaffOnly(object)}
             >
-              {t(isStaffOnly ? 'fileTransfers:manage.open' : 'fileTransfers:manage.keepToStaff')}
+              {t(`fileTransfers:manage.${staffAction(object)}`)}
             </Menu.Item>
           )}
           <Menu.Item
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => void acts.remove([object])}
+            onClick={() => void actions.remove([object])}
           >
             {t('fileTransfers:manage.remove')}
           </Menu.Item>

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
-import { FILE_NAME_FAULTS } from '@quitus/domain/file-name.ts'
+import { Checkbox, TextInput } from '@mantine/core'
 import { type ObjectNameFault, readObjectName } from '@quitus/domain/file-transfers/object-name.ts'
+import { FILE_NAME_FAULTS, MAX_FILE_NAME_BYTES } from '@quitus/domain/files/file-name.ts'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 
 type Values = { name: string; isStaffOnly: boolean }
@@ -13,7 +13,7 @@ type Props = {
   submitLabel: string
   initialName?: string
   /** Whether the person may keep the folder to staff. */
-  asksForStaff?: boolean
+  needsStaff?: boolean
   onSubmit: (values: Values) => Promise<void>
   onClose: () => void
 }
@@ -25,13 +25,13 @@ function faultOf(name: string): ObjectNameFault | null {
   return reading.ok ? null : reading.fault
 }
 
-/** Asks for the name of a folder or file; stays open with the reason when the server refuses. */
+/** Requests the name of a folder or file; stays open with the reason when the server refuses. */
 export function NameDialog({
   title,
   label,
   submitLabel,
   initialName = '',
-  asksForStaff,
+  needsStaff,
   onSubmit,
   onClose,
 }: Props) {
@@ -54,25 +54,9 @@ export function NameDialog({
   const { key: nameKey, ...name } = form.inputProps('name')
   const { key: staffKey, ...isStaffOnly } = form.checkboxProps('isStaffOnly')
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-      <AppForm
-        form={form}
-        actions={
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={form.isRunning}>
-              {submitLabel}
-            </Button>
-          </Group>
-        }
-      >
-        <TextInput key={nameKey} {...name} label={label} maxLength={255} data-autofocus />
-        {asksForStaff && (
-          <Checkbox key={staffKey} {...isStaffOnly} label={t('fileTransfers:dialog.staffOnly')} />
-        )}
-      </AppForm>
-    </Modal>
+    <FormDialog form={form} title={title} submitLabel={submitLabel} onClose={onClose}>
+      <TextInput key={nameKey} {...name} label={label} maxLength={MAX_FILE_NAME_BYTES} data-autofocus />
+      {needsStaff && <Checkbox key={staffKey} {...isStaffOnly} label={t('fileTransfers:dialog.staffOnly')} />}
+    </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import styles from './file-transfers.module.css'
 import { FolderPath } from './folder-path.tsx'
 import { dropTarget } from './folder-tree.tsx'
 import { ObjectTable, type Sort } from './object-table.tsx'
-import type { ObjectActs } from './use-object-acts.tsx'
+import type { ObjectActions } from './use-object-actions.tsx'
 
 type Folder = { id: string; name: string }
 
@@ -32,7 +32,7 @@ type Props = {
   onSort: (sort: Sort) => void
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
-  acts: ObjectActs
+  actions: ObjectActions
   canSend: boolean
   onOpenFolder: (folder: string | null) => void
   onOpenBin: () => void
@@ -41,10 +41,10 @@ type Props = {
   menuOf: (object: TransferObject) => ReactNode
 }
 
-/** What is in a folder, or was found in it, with the acts on what is selected. */
+/** What is in a folder, or was found in it, with the actions on what is selected. */
 export function ObjectList(props: Props) {
   const { t } = useTranslation()
-  const { list, name, search, sort, onSort, selected, onSelect, acts, canSend } = props
+  const { list, name, search, sort, onSort, selected, onSelect, actions, canSend } = props
   const objects = list.data?.pages.flatMap((page) => page.objects) ?? []
   const chosen = objects.filter(({ id }) => selected.has(id))
   const changeable = chosen.length > 0 && chosen.every(({ canChange }) => canChange)
@@ -54,8 +54,8 @@ export function ObjectList(props: Props) {
       event.target.closest('[role="menu"], input[type="search"]') !== null
     if (isElsewhere) return
     const [only, ...others] = chosen
-    if (event.key === 'Delete' && changeable) void acts.remove(chosen)
-    else if (event.key === 'F2' && only?.canChange && others.length === 0) acts.rename(only)
+    if (event.key === 'Delete' && changeable) void actions.remove(chosen)
+    else if (event.key === 'F2' && only?.canChange && others.length === 0) actions.rename(only)
     else if (event.key === 'Escape' && only !== undefined) onSelect(new Set())
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
       onSelect(new Set(objects.map(({ id }) => id)))
@@ -102,20 +102,20 @@ export function ObjectList(props: Props) {
           <p className={styles.selectionCount}>
             {t('fileTransfers:manage.selected', { count: chosen.length })}
           </p>
-          <Button size="compact-md" variant="default" onClick={() => void acts.download(chosen)}>
+          <Button size="compact-md" variant="default" onClick={() => void actions.download(chosen)}>
             {t('fileTransfers:manage.download')}
           </Button>
-          {acts.attach !== null && chosen.every(isAttachable) && (
-            <Button size="compact-md" variant="default" onClick={() => acts.attach?.(chosen)}>
+          {actions.attach !== null && chosen.every(isAttachable) && (
+            <Button size="compact-md" variant="default" onClick={() => actions.attach?.(chosen)}>
               {t('fileTransfers:manage.attach')}
             </Button>
           )}
           {changeable && (
             <>
-              <Button size="compact-md" variant="default" onClick={() => acts.move(chosen)}>
+              <Button size="compact-md" variant="default" onClick={() => actions.move(chosen)}>
                 {t('fileTransfers:manage.move')}
               </Button>
-              <Button size="compact-md" variant="default" onClick={() => void acts.remove(chosen)}>
+              <Button size="compact-md" variant="default" onClick={() => void actions.remove(chosen)}>
                 {t('fileTransfers:manage.remove')}
               </Button>
             </>

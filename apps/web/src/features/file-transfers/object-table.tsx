@@ -80,7 +80,7 @@ export function ObjectTable(props: Props) {
           <th className={styles.byCell}>
             {t(isBin ? 'fileTransfers:columns.deletedBy' : 'fileTransfers:columns.by')}
           </th>
-          <th className={styles.menuCell} aria-label={t('fileTransfers:columns.acts')} />
+          <th className={styles.menuCell} aria-label={t('fileTransfers:columns.actions')} />
         </tr>
       </thead>
       <tbody>

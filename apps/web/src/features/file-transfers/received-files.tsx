@@ -9,7 +9,10 @@ import { useTransferSize } from './use-transfer-size.ts'
 /** Files that are listed; the number of the others is said. */
 const MOST_LISTED = 20
 
-/** What the person sent within a day and the server has whole: whether its checksum was confirmed, and when the staff were told (XFER-04). */
+/**
+ * What the person sent within a day and the server has whole: whether its checksum was confirmed, and when the staff
+ * were notified (XFER-04).
+ */
 export function ReceivedFiles({ uploads }: { uploads: readonly TransferUpload[] }) {
   const { t } = useTranslation()
   const { timeZone } = useProject()
@@ -23,7 +26,7 @@ export function ReceivedFiles({ uploads }: { uploads: readonly TransferUpload[] 
         {t('fileTransfers:received.title')}
       </h2>
       <ul className={styles.received}>
-        {received.slice(0, MOST_LISTED).map(({ id, name, size: bytes, isVerified, toldAt }) => (
+        {received.slice(0, MOST_LISTED).map(({ id, name, size: bytes, isVerified, notifiedAt }) => (
           <li key={id}>
             <IconCircleCheck size={16} className={styles.quiet} aria-hidden />
             <span className={styles.receivedName} title={name}>
@@ -33,9 +36,9 @@ export function ReceivedFiles({ uploads }: { uploads: readonly TransferUpload[] 
               {[
                 size(bytes),
                 t(isVerified ? 'fileTransfers:received.verified' : 'fileTransfers:received.whole'),
-                toldAt === null
+                notifiedAt === null
                   ? t('fileTransfers:received.waiting')
-                  : t('fileTransfers:received.told', { at: formatDateTime({ model: toldAt }, timeZone) }),
+                  : t('fileTransfers:received.told', { at: formatDateTime({ model: notifiedAt }, timeZone) }),
               ].join(' · ')}
             </span>
           </li>

@@ -1,5 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Radio, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Alert, Button, Checkbox, Radio, TextInput } from '@mantine/core'
 import type { TransferObject } from '@quitus/contract/file-transfers/transfer.schema.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { IconFolder, IconLock, IconSearch } from '@tabler/icons-react'
@@ -8,6 +7,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import type { SentFile, SentFilesProps } from '#shared/files/sent-files.ts'
+import { FormActions, OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
@@ -26,7 +26,6 @@ export function SentFilesDialog(props: SentFilesProps) {
 function Chooser({ mode, onChoose, onClose }: SentFilesProps) {
   const { t } = useTranslation()
   const failureText = useFailureText()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [folder, setFolder] = useState<string | null>(null)
   const [search, setSearch] = useState('')
   const searched = useDeferredValue(search.trim())
@@ -65,14 +64,7 @@ function Chooser({ mode, onChoose, onClose }: SentFilesProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
-      fullScreen={isNarrow}
-      title={t('fileTransfers:choose.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <OpenDialog onClose={onClose} size={640} fillsNarrow title={t('fileTransfers:choose.title')}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -140,18 +132,18 @@ function Chooser({ mode, onChoose, onClose }: SentFilesProps) {
             <p className={styles.none}>{t('fileTransfers:choose.narrow')}</p>
           )}
         </div>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={chosen.length === 0} loading={isRunning}>
-            {mode === 'one'
+        <FormActions
+          submitLabel={
+            mode === 'one'
               ? t('fileTransfers:choose.submit')
-              : t('fileTransfers:choose.attach', { count: chosen.length })}
-          </Button>
-        </Group>
+              : t('fileTransfers:choose.attach', { count: chosen.length })
+          }
+          onCancel={onClose}
+          isRunning={isRunning}
+          isDisabled={chosen.length === 0}
+        />
       </form>
-    </Modal>
+    </OpenDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { type ListQuery, transferCalls } from './transfer-calls.ts'
 
-/** The calls of the project on screen, and what reads its lists anew after a change. */
+/** The calls of the project on screen, and what reads its lists again after a change. */
 export function useTransfers() {
   const { api } = useServices()
   const { id } = useProject()

@@ -1,28 +1,32 @@
-import { Button, Group, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { freeAnomalyQueries } from './free-anomalies.queries.ts'
 import { FreeAnomalyForm } from './free-anomaly-form.tsx'
 import { useMayDiscard } from './use-may-discard.ts'
 
 type Props = { onClose: () => void }
 
-/** Asks what a new free anomaly holds; over the whole screen where it is narrow. The new row is then shown and focused (FLOW-07). */
+/**
+ * The form of a new free anomaly; over the whole screen where it is narrow. The new row is then shown and focused
+ * (FLOW-07).
+ */
 export function AddFreeAnomalyDialog({ onClose }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const { id } = useProject()
-  const { grid, reload } = useCurrentView()
+  const { grid } = useCurrentView()
+  const { reload } = useRowEdits()
   const toasts = useToasts()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const discarding = useMayDiscard()
   const columns = useQuery(freeAnomalyQueries.newRowColumns(api, id, localeOfPath(location.pathname)))
 
@@ -41,14 +45,12 @@ export function AddFreeAnomalyDialog({ onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
+    <OpenDialog
       onClose={() => void close()}
       size="xl"
-      fullScreen={isNarrow}
+      fillsNarrow
       returnFocus={false}
       title={t('freeAnomalies:add.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {columns.data === undefined ? (
         columns.error === null ? (
@@ -71,6 +73,6 @@ export function AddFreeAnomalyDialog({ onClose }: Props) {
           }
         />
       )}
-    </Modal>
+    </OpenDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useViewNavigation } from '#views/data/use-view-navigation.ts'
 import { ADD_BUTTON_ID } from './add-button-id.ts'
 import { useDeletion } from './use-deletion.tsx'
 
@@ -11,7 +11,7 @@ type Props = { row: GridRow }
 /** Deletes the row whose detail is open; a locked one loses its lock first. */
 export function DeleteFreeAnomalyButton({ row }: Props) {
   const { t } = useTranslation()
-  const { closeEntry } = useCurrentView()
+  const { closeEntry } = useViewNavigation()
   const deletion = useDeletion()
   if (row.locked) return null
   return (

@@ -1,19 +1,19 @@
-import { Button, Modal, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Text } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { cellText } from '@quitus/domain/cell-text.ts'
+import { cellText } from '@quitus/domain/columns/cell-text.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import styles from './free-anomalies.module.css'
 import { freeAnomalyQueries } from './free-anomalies.queries.ts'
 import { useRestoring } from './use-restoring.ts'
@@ -28,7 +28,6 @@ export function DeletedFreeAnomaliesDialog({ onClose }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
   const { id, timeZone } = useProject()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const restore = useRestoring()
   const describe = useDescription()
   const [restoring, setRestoring] = useState<string | null>(null)
@@ -42,14 +41,12 @@ export function DeletedFreeAnomaliesDialog({ onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
+    <OpenDialog
       onClose={onClose}
       size="lg"
-      fullScreen={isNarrow}
+      fillsNarrow
       returnFocus={false}
       title={t('freeAnomalies:deleted.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {rows === undefined ? (
         deleted.error === null ? (
@@ -91,11 +88,11 @@ export function DeletedFreeAnomaliesDialog({ onClose }: Props) {
         </ul>
       )}
       <NextPageButton pages={deleted} label={t('freeAnomalies:deleted.more')} />
-    </Modal>
+    </OpenDialog>
   )
 }
 
-/** The first values of a row beside its number, as the grid writes them. */
+/** The first values of a row next to its number, as the grid writes them. */
 function useDescription(): (row: GridRow) => string {
   const { t } = useTranslation()
   const { currency, timeZone } = useProject()

@@ -1,14 +1,17 @@
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useSession } from '#shared/services.ts'
+import type { ViewTools } from '#views/data/view-tools.ts'
 import { ViewPage } from '#views/page/view-page.tsx'
-import type { ViewTools } from '#views/page/view-tools.ts'
 import { DeleteFreeAnomalyButton } from './delete-free-anomaly-button.tsx'
-import { FreeAnomalyActs } from './free-anomaly-acts.tsx'
+import { FreeAnomalyActions } from './free-anomaly-actions.tsx'
 
-/** The anomalies that people write down themselves (NAV-05); who only reads the project adds and deletes none (ACC-02). */
+/**
+ * The anomalies that people write down themselves (NAV-05); who only reads the project adds and deletes none
+ * (ACC-02).
+ */
 export function FreeAnomaliesPage({ tools }: { tools: ViewTools }) {
   const { t } = useTranslation()
   const session = useSession()
@@ -22,8 +25,8 @@ export function FreeAnomaliesPage({ tools }: { tools: ViewTools }) {
       title={t('freeAnomalies:title')}
       emptyHint={t(mayChange ? 'freeAnomalies:emptyHint' : 'freeAnomalies:emptyHintReader')}
       {...(mayChange && {
-        acts: <FreeAnomalyActs />,
-        entryActs: (row) => <DeleteFreeAnomalyButton key={row.entryId} row={row} />,
+        actions: <FreeAnomalyActions />,
+        entryActions: (row) => <DeleteFreeAnomalyButton key={row.entryId} row={row} />,
       })}
     />
   )

@@ -3,8 +3,8 @@ import type { deleteFreeAnomalies as deleteFreeAnomaliesEndpoint } from '@quitus
 import type { getAddRowMetadata } from '@quitus/contract/free-anomalies/get-add-row-metadata.ts'
 import type { listDeletedFreeAnomalies } from '@quitus/contract/free-anomalies/list-deleted-free-anomalies.ts'
 import type { restoreFreeAnomalies as restoreFreeAnomaliesEndpoint } from '@quitus/contract/free-anomalies/restore-free-anomalies.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
 import type { Locale } from '@quitus/domain/locale.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
@@ -12,7 +12,7 @@ import { viewQueries } from '#views/data/view.queries.ts'
 const DELETED_PAGE = 50
 const all = (projectId: number) => viewQueries.all({ projectId, source: 'freeanomaly' })
 
-/** What the screen of the free anomalies asks beside its rows. */
+/** What the screen of the free anomalies requests in addition to its rows. */
 export const freeAnomalyQueries = {
   newRowColumns: (api: ApiClient, projectId: number, locale: Locale) =>
     queryOptions({

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from '#views/choice/choice-field.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import type { NewFreeAnomaly } from './use-new-free-anomaly.ts'
 
 const BOOLEANS = { pending: null, true: true, false: false } as const

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
-import type { Column } from '@quitus/domain/column.ts'
-import { columnGroups } from '@quitus/domain/column-groups.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { columnGroups } from '@quitus/domain/columns/column-groups.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,10 @@ type Props = {
   actions: ReactNode
 }
 
-/** The fields of a new row under the names of their groups, in French order with the others under their own name (I18N-07). */
+/**
+ * The fields of a new row under the names of their groups, in French order with the others under their own name
+ * (I18N-07).
+ */
 export function FreeAnomalyForm({ columns, onChanged, onAdded, actions }: Props) {
   const { t } = useTranslation()
   const groups = columnGroups(columns, t('grid:otherGroup'))

@@ -4,7 +4,10 @@ import type { WindowSource } from '@quitus/data-grid/model/window-source.ts'
 
 const WINDOW = 500
 
-/** The selected rows by entry; where all of a filter are selected, they are read from the set, as many as one call may name. */
+/**
+ * The selected rows by entry; where all of a filter are selected, they are read from the set, as many as one call may
+ * name.
+ */
 export async function selectedEntryIds(
   source: Pick<WindowSource, 'rows'>,
   selection: GridSelection,

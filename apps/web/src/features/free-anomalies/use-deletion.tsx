@@ -1,4 +1,4 @@
-import { leadingAmount } from '@quitus/domain/column.ts'
+import { leadingAmount } from '@quitus/domain/columns/column.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,21 +9,24 @@ import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
+import { useCurrentView, useViewStore } from '#views/data/view-store.ts'
 import { deleteFreeAnomalies, freeAnomalyQueries } from './free-anomalies.queries.ts'
 import { RestoreOffer } from './restore-offer.tsx'
 import { selectedEntryIds } from './selected-entry-ids.ts'
 import { useRestoring } from './use-restoring.ts'
 
-/** Asks, deletes rows, says what stayed and why, and offers to put the others back. */
+/** Confirms, deletes rows, says what stayed and why, and offers to put the others back. */
 export function useDeletion() {
   const { t } = useTranslation()
   const { api } = useServices()
   const { id: projectId, currency } = useProject()
-  const { metadata, source, grid, selection, reload } = useCurrentView()
+  const { metadata, source, grid } = useCurrentView()
+  const { get } = useViewStore()
+  const { reload } = useRowEdits()
   const queryClient = useQueryClient()
   const toasts = useToasts()
-  const ask = useDangerQuestion()
+  const send = useDangerQuestion()
   const failureText = useFailureText()
   const restore = useRestoring()
   const [isRunning, setRunning] = useState(false)
@@ -45,13 +48,13 @@ export function useDeletion() {
     const written = counted(entryIds.length)
     // Without its amount the question can still be answered.
     const amount = await amountOf(entryIds).catch(() => null)
-    return ask({
+    return send({
       title: t('freeAnomalies:delete.title', written),
       text:
         amount === null
           ? t('freeAnomalies:delete.text', written)
           : t('freeAnomalies:delete.textAmount', { ...written, amount }),
-      act: t('freeAnomalies:delete.one'),
+      action: t('freeAnomalies:delete.one'),
     })
   }
 
@@ -97,7 +100,7 @@ export function useDeletion() {
     deleteFreeAnomalies: async (entryIds: readonly string[]) =>
       (await run(() => deleteNamed(entryIds))) === true,
     deleteSelected: async () => {
-      const named = () => selectedEntryIds(source, selection, metadata.anomalyIdColumn)
+      const named = () => selectedEntryIds(source, get().selected.selection, metadata.anomalyIdColumn)
       return (await run(async () => deleteNamed(await named()))) === true
     },
   }

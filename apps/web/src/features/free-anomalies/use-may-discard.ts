@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMessageBox } from '#shared/message-box/message-box.ts'
 
-/** Asks before a form that holds something is closed without being sent. */
+/** Requires a confirmation before a form that holds something is closed without being sent. */
 export function useMayDiscard() {
   const { t } = useTranslation()
-  const ask = useMessageBox()
+  const send = useMessageBox()
   const isChanged = useRef(false)
   return {
     setChanged(changed: boolean): void {
@@ -13,7 +13,7 @@ export function useMayDiscard() {
     },
     async mayDiscard(): Promise<boolean> {
       if (!isChanged.current) return true
-      const answer = await ask({
+      const answer = await send({
         title: t('freeAnomalies:discard.title'),
         text: t('freeAnomalies:discard.text'),
         kind: 'warning',

@@ -1,6 +1,6 @@
-import type { CellResult, WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { CellResult, WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { ViewTexts } from '@quitus/i18n/catalogues/views.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,18 +8,19 @@ import { useAfterPress } from '#shared/forms/use-after-press.ts'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { addFreeAnomaly } from './free-anomalies.queries.ts'
 import { newClientKey } from './new-client-key.ts'
 
-/** What stands in a field: text as it is typed, or what was chosen. */
+/** What is in a field: text as it is typed, or what was chosen. */
 type Draft = string | boolean | null
 
 export type NewFreeAnomaly = ReturnType<typeof useNewFreeAnomaly>
 
 /**
- * A row that is being written, its fields read as the grid reads a cell: a fault is shown when its field is left, all of them when the form
- * is sent, and what the server refuses beside its field. Nothing that was typed is lost on the way.
+ * A row that is being written, its fields read as the grid reads a cell: a fault is shown when its field is left, all
+ * of them when the form is sent, and what the server refuses next to its field. Nothing that was typed is lost on the
+ * way.
  */
 export function useNewFreeAnomaly(columns: readonly Column[], onAdded: (entryId: string) => void) {
   const { t } = useTranslation()

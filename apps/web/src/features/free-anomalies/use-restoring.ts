@@ -5,7 +5,8 @@ import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { freeAnomalyQueries, restoreFreeAnomalies } from './free-anomalies.queries.ts'
 
 /** Puts deleted rows back and says so, or why not. */
@@ -13,7 +14,8 @@ export function useRestoring(): (entryIds: readonly string[]) => Promise<void> {
   const { t } = useTranslation()
   const { api } = useServices()
   const { id: projectId } = useProject()
-  const { metadata, reload } = useCurrentView()
+  const { metadata } = useCurrentView()
+  const { reload } = useRowEdits()
   const queryClient = useQueryClient()
   const toasts = useToasts()
   const failureText = useFailureText()

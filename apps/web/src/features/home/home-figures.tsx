@@ -1,5 +1,6 @@
 import type { HomeFigure } from '@quitus/contract/home/get-home.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
@@ -10,6 +11,13 @@ import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { rowSearch } from '#views/address/row-search.ts'
 import styles from './home.module.css'
 
+/** The measure that each figure is, under which its anomalies are added up. */
+const MEASURES_OF = {
+  toDecide: 'pending',
+  validated: 'validated',
+  recovered: 'recovered',
+} as const satisfies Record<HomeFigure['kind'], Measure>
+
 type Props = { figures: readonly HomeFigure[]; columns: readonly Column[] }
 
 /** The figures that matter first; each leads to its anomalies. */
@@ -18,20 +26,23 @@ export function HomeFigures({ figures, columns }: Props) {
   const { id, currency } = useProject()
   return (
     <ul className={styles.figures} aria-label={t('home:figures')}>
-      {figures.map(({ kind, count, amount, filter, change }) => (
+      {figures.map(({ kind, count, amount, filter, free, change }) => (
         <li key={kind}>
           <Link
             className={styles.figure}
             data-kind={kind}
             to="/$projectId/resultats/dashboards/$vueName"
             params={{ projectId: String(id), vueName: DEFAULT_NAME }}
-            search={rowSearch(filter, columns)}
+            search={{ ...rowSearch(filter, columns), scope: 'anomalyRow', measure: MEASURES_OF[kind] }}
           >
             <span className={styles.figureName}>{t(`home:figure.${kind}`)}</span>
             <strong className={styles.amount}>
               {amount === null ? formatCount(count) : formatNumber(amount, 'AMOUNT', { currency })}
             </strong>
-            <span className={styles.count}>{t('home:anomalies', counted(count))}</span>
+            <span className={styles.count}>
+              {t('home:anomalies', counted(count))}
+              {free > 0 && `, ${t('home:free', counted(free))}`}
+            </span>
             {change !== null && <Change {...change} />}
           </Link>
         </li>

@@ -1,11 +1,10 @@
 import type { HomeEvent } from '@quitus/contract/home/get-home.ts'
-import { EDIT_KINDS } from '@quitus/domain/change-kind.ts'
+import { EDIT_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
 import { TRANSITIONS } from '@quitus/domain/states/transition.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useTranslation } from 'react-i18next'
 
 const EDITS: readonly string[] = [...EDIT_KINDS, 'multipleEdit']
-const OF_CELLS: readonly string[] = [...EDITS, 'file', 'undo', 'redo']
 const KNOWN = [
   ...TRANSITIONS,
   ...(['file', 'undo', 'redo', 'import', 'addRow', 'deleteRow', 'restoreRow', 'assign', 'recover'] as const),
@@ -16,12 +15,9 @@ const KNOWN = [
 export function useEventText(): (event: HomeEvent) => string {
   const { t } = useTranslation()
 
-  function whatOf({ kind, count, anomaly }: HomeEvent): string {
+  function whatOf({ count, countOf, anomaly }: HomeEvent): string {
     if (anomaly !== null) return t('home:what.anomaly', { name: anomaly.name })
-    if (kind === 'comment') return t('home:what.comments', counted(count))
-    return OF_CELLS.includes(kind)
-      ? t('home:what.cells', counted(count))
-      : t('home:what.anomalies', counted(count))
+    return t(`home:what.${countOf}`, counted(count))
   }
 
   return (event) => {

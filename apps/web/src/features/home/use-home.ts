@@ -1,5 +1,6 @@
 import type { SeenFigure } from '@quitus/contract/home/get-home.ts'
 import { createJitteredDebounce } from '@quitus/data-grid/core/jittered-debounce.ts'
+import { ANOMALY_SOURCES } from '@quitus/domain/anomalies/anomaly-source.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLiveEvents } from '#shared/live/live-project.ts'
@@ -7,7 +8,7 @@ import { useServices, useSession } from '#shared/services.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
 import { homeQuery, sendVisit } from './home.queries.ts'
 
-/** From a colleague's act until the home is read again, in ms. */
+/** From a colleague's action until the home is read again, in ms. */
 const FOLLOWS_AFTER = { least: 300, spread: 700 }
 const FOLLOWED: readonly string[] = ['change', 'publication', 'anomaly', 'reset']
 
@@ -20,15 +21,14 @@ export function useHome(projectId: number) {
     () =>
       createJitteredDebounce(() => {
         void queryClient.invalidateQueries({ queryKey: homeQuery(api, projectId).queryKey })
-        void queryClient.invalidateQueries({
-          queryKey: viewQueries.awaitings({ projectId, source: 'dashboard' }),
-        })
+        for (const source of ANOMALY_SOURCES)
+          void queryClient.invalidateQueries({ queryKey: viewQueries.awaitings({ projectId, source }) })
       }, FOLLOWS_AFTER),
     [api, queryClient, projectId],
   )
   useEffect(() => follow.stop, [follow])
   useLiveEvents(({ event }) => {
-    if (FOLLOWED.includes(event)) follow.ask()
+    if (FOLLOWED.includes(event)) follow.schedule()
   })
 
   const isOwn = session !== null && session.own === undefined

@@ -32,7 +32,7 @@ export function JobItem({ projectId, job }: { projectId: number; job: Job }) {
   const canDownload = job.file !== null && !job.file.isExpired && isOwn
   const canRetry = !isActive && !canDownload && isOwn
 
-  async function act(work: () => Promise<unknown>): Promise<void> {
+  async function action(work: () => Promise<unknown>): Promise<void> {
     setBusy(true)
     await work()
       .catch((error: unknown) => toasts.fail(failureText(error)))
@@ -53,16 +53,16 @@ export function JobItem({ projectId, job }: { projectId: number; job: Job }) {
       )}
       <Text size="xs" c={job.state === 'failed' ? 'red' : 'dimmed'} className={styles.status ?? ''}>
         {words.status(job, secondsLeft)}
-        {!isOwn && ` · ${t('jobs:by', { person: job.askedBy })}`}
+        {!isOwn && ` · ${t('jobs:by', { person: job.requestedBy })}`}
       </Text>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {isActive && (
           <Button
             size="compact-sm"
             variant="default"
             leftSection={<IconX size={14} aria-hidden />}
             disabled={isBusy}
-            onClick={() => void act(() => cancel(job))}
+            onClick={() => void action(() => cancel(job))}
           >
             {t('jobs:cancel')}
           </Button>
@@ -73,7 +73,7 @@ export function JobItem({ projectId, job }: { projectId: number; job: Job }) {
             variant="light"
             leftSection={<IconDownload size={14} aria-hidden />}
             disabled={isBusy}
-            onClick={() => void act(() => downloadJob(api, projectId, job))}
+            onClick={() => void action(() => downloadJob(api, projectId, job))}
           >
             {t('jobs:download', { size: words.size(job.file?.size ?? 0) })}
           </Button>
@@ -85,7 +85,7 @@ export function JobItem({ projectId, job }: { projectId: number; job: Job }) {
             leftSection={<IconRefresh size={14} aria-hidden />}
             disabled={isBusy}
             onClick={() =>
-              void act(async () => {
+              void action(async () => {
                 await retry(job)
                 page?.noteStarted(job.id)
               })

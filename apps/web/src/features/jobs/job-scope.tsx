@@ -7,7 +7,7 @@ import styles from './jobs.module.css'
 
 type Props = { job: Job; scope: NonNullable<Job['scope']> }
 
-/** What a file holds, who made it and its checksum; to be kept beside a CSV, which has no second sheet. */
+/** What a file holds, who made it and its checksum; to be kept next to a CSV, which has no second sheet. */
 export function JobScope({ job, scope }: Props) {
   const { t } = useTranslation()
   function save(): void {

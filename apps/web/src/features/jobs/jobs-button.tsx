@@ -11,7 +11,10 @@ import { useStartedDownloads } from './use-started-downloads.ts'
 
 const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).JobList }))
 
-/** What is being made and what can be downloaded, on every page of a project that has rows; how many jobs are under way stands at the button. */
+/**
+ * What is being made and what can be downloaded, on every page of a project that has rows; how many jobs are under
+ * way is at the button.
+ */
 export function JobsButton({ projectId }: { projectId: number }) {
   const page = useJobsOfPage()
   return page === null ? null : <JobsOfProject projectId={projectId} page={page} />

@@ -1,6 +1,9 @@
 import { createContext, useContext, useMemo, useState } from 'react'
 
-/** What the pages of a project share about jobs: which were started here, to be handed over when they are done, and whether the list is open. */
+/**
+ * What the pages of a project share about jobs: which were started here, to be handed over when they are done, and
+ * whether the list is open.
+ */
 export type JobsOfPage = {
   isOpen: boolean
   setOpen: (isOpen: boolean) => void

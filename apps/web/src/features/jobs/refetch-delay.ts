@@ -1,7 +1,10 @@
 import type { Job } from '@quitus/contract/jobs/job.schema.ts'
 import { isJobActive } from '@quitus/domain/job.ts'
 
-/** By the age of the youngest job that is under way: a small one is done before a second is over, a long one needs no haste. */
+/**
+ * By the age of the youngest job that is under way: a small one is done before a second is over, a long one needs no
+ * haste.
+ */
 const HASTE = [
   { youngerThanMs: 3000, everyMs: 400 },
   { youngerThanMs: 60_000, everyMs: 1000 },

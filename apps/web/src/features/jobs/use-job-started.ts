@@ -4,7 +4,10 @@ import { useServices } from '#shared/services.ts'
 import { jobsQuery } from './jobs.queries.ts'
 import { useJobsOfPage } from './jobs-context.ts'
 
-/** Returns what to call when this page has started a job: the list opens with it, and its file is saved as soon as it is done. */
+/**
+ * Returns what to call when this page has started a job: the list opens with it, and its file is saved as soon as it
+ * is done.
+ */
 export function useJobStarted(projectId: number): (job: Job | null) => void {
   const { api } = useServices()
   const queryClient = useQueryClient()

@@ -16,7 +16,7 @@ export function useJobWords() {
     return t('jobs:left.minutes', { count: Math.round(seconds / 60) })
   }
 
-  /** Where a job stands, in one line. */
+  /** Where a job is, in one line. */
   function status(job: Job, secondsLeft: number | null): string {
     if (job.state === 'running' && job.total !== null) {
       const lines = t('jobs:lines', { done: number(job.done), total: number(job.total) })

@@ -9,7 +9,7 @@ export function useSecondsLeft({ state, done, total }: Job): number | null {
     if (state !== 'running') return setSamples(null)
     const sample = { done, at: performance.now() }
     setSamples((before) =>
-      // Somebody else has taken the job up, from its beginning.
+      // Someone else has taken the job up, from its beginning.
       before === null || done < before.last.done
         ? { first: sample, last: sample }
         : { ...before, last: sample },

@@ -1,12 +1,15 @@
 import type { Notice } from '@quitus/contract/notices/notices.ts'
 import { writeFilters } from '@quitus/data-grid/filters/filter-address.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 
 type RowFilter = { filter?: string }
 type Place = Pick<Notice, 'kind' | 'projectId' | 'source' | 'anomalyId' | 'filter'>
 
-/** Where a notice leads: to its anomaly, to the grid with just the anomalies that it counts, or to the screen. Null for screens without either. */
+/**
+ * Where a notice leads: to its anomaly, to the grid with just the anomalies that it counts, or to the screen. Null
+ * for screens without either.
+ */
 export function noticeLink({ kind, projectId, source, anomalyId, filter }: Place) {
   const params = { projectId: String(projectId), vueName: DEFAULT_NAME }
   const leaf = filter !== null && 'op' in filter ? filter : null

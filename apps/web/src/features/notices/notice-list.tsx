@@ -22,7 +22,7 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import { useTexts } from '#shared/use-texts.ts'
 import { noticeLink } from './notice-link.ts'
 import styles from './notices.module.css'
@@ -49,7 +49,7 @@ export function NoticeList({ onClose }: Props) {
   const { t } = useTranslation()
   const services = useServices()
   const hasTexts = useTexts('notices')
-  const { start } = useAct()
+  const { start } = useAction()
   const pages = useInfiniteQuery(noticesQuery(services.api))
   if (!hasTexts || (pages.data === undefined && pages.error === null))
     return (

@@ -5,14 +5,14 @@ import type { Services } from '#shared/services.ts'
 
 const path = '/services/v1/wexaus/notices'
 const KEY = ['notices'] as const
-/** Where no events tell of new ones, the number is asked for this often, in ms. */
-const ASKED_EVERY = 120_000
+/** Where no events notify of new ones, the number is requested this often, in ms. */
+const REQUESTED_EVERY = 120_000
 
 /** How many notices the person has not read. */
 export function unreadQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...KEY, 'unread'],
-    refetchInterval: ASKED_EVERY,
+    refetchInterval: REQUESTED_EVERY,
     queryFn: async ({ signal }) => {
       const query = { limit: 0 }
       return (await api<typeof listNotices>({ method: 'GET', path, query, signal, isBackground: true }))
@@ -37,7 +37,7 @@ export function noticesQuery(api: ApiClient) {
   })
 }
 
-/** Marks notices as read, and reads the list and its number anew. */
+/** Marks notices as read, and reads the list and its number again. */
 export async function markRead(
   { api, queryClient }: Services,
   body: { notices: string[] } | { upTo: string },

@@ -11,7 +11,7 @@ import { PreparationNotice } from './preparation-notice.tsx'
 
 const READING: Preparation = { step: 'reading', share: 0.5, lines: 77_006 }
 
-/** The notice beside something that was requested of the server, which answers with these preparations in turn. */
+/** The notice next to something that was requested of the server, which answers with these preparations in turn. */
 async function renderWith(answers: (Preparation | null)[]): Promise<{ requests: () => number }> {
   const queryClient = new QueryClient()
   let requests = 0

@@ -10,7 +10,10 @@ import styles from './preparation-notice.module.css'
 
 const POLL_MS = 1000
 
-/** Shows the progress of the demo project of a first start, for as long as it is being made; then all that was empty is read again. */
+/**
+ * Shows the progress of the demo project of a first start, for as long as it is being made; then all that was empty
+ * is read again.
+ */
 export function PreparationNotice() {
   const { t } = useTranslation()
   const { api } = useServices()

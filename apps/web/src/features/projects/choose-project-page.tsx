@@ -6,7 +6,7 @@ import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 import { ProjectSelectionDialog } from './project-selection-dialog.tsx'
 
-/** What `/` shows to somebody with several projects of which none was opened yet (NAV-13). */
+/** What `/` shows to someone with several projects of which none was opened yet (NAV-13). */
 export function ChooseProjectPage() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)

@@ -4,7 +4,7 @@ import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 
-/** Stands for the screens of a project that opens none to this person; says whom to ask (NAV-09). */
+/** Replaces the screens of a project that opens none to this user; says whom to contact (NAV-09). */
 export function NoFeaturesPage() {
   const { t } = useTranslation()
   const { name } = useProject()

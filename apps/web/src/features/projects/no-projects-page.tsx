@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 
-/** Where somebody lands who is a member of no project (NAV-13). */
+/** Where someone lands who is a member of no project (NAV-13). */
 export function NoProjectsPage() {
   const { t } = useTranslation()
   usePageTitle(t('projects:none.title'))

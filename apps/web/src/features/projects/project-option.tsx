@@ -8,7 +8,7 @@ type Props = {
   project: Project
   /** The one that Enter picks. */
   isActive: boolean
-  /** A word beside the name, such as that it is open; null for none. */
+  /** A word next to the name, such as that it is open; null for none. */
   mark: string | null
   onPick: () => void
   onPoint: () => void

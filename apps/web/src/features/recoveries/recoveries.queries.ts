@@ -1,3 +1,8 @@
+import type {
+  addAttachment,
+  downloadAttachment,
+  listAttachments,
+} from '@quitus/contract/attachments/attachments.ts'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { listRecoveries } from '@quitus/contract/recoveries/list-recoveries.ts'
 import type {
@@ -20,6 +25,7 @@ export type GivenRecovery = {
   creditNote: string | null
   proof: string | null
   reason: string | null
+  attachment: string | null
 }
 
 const PATH = '/services/v1/wexaus/projects/:projectId/anomalies/:anomalyId/recoveries'
@@ -33,7 +39,10 @@ export function recoveriesQuery(api: ApiClient, { projectId, anomalyId }: Anomal
   })
 }
 
-/** Adds, corrects and removes lines; each rejects with the server’s refusal, and a call that is sent again writes once. */
+/**
+ * Adds, corrects and removes lines; each rejects with the server’s refusal, and a call that is sent again writes
+ * once.
+ */
 export function recoveryCalls(api: ApiClient, { projectId, anomalyId }: AnomalyAddress) {
   return {
     add: (body: GivenRecovery & { clientKey: string }): Promise<WrittenRecoveries> =>
@@ -52,4 +61,44 @@ export function recoveryCalls(api: ApiClient, { projectId, anomalyId }: AnomalyA
         params: { projectId, anomalyId, recovery },
       }),
   }
+}
+
+const FILES_PATH = '/services/v1/wexaus/projects/:projectId/anomalies/:anomalyId/attachments'
+
+/** The files of an anomaly, of which one may prove a recovery. */
+export function proofsQuery(api: ApiClient, { projectId, anomalyId }: AnomalyAddress) {
+  return queryOptions({
+    queryKey: ['recoveries', projectId, anomalyId, 'files'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const params = { projectId, anomalyId }
+      return (await api<typeof listAttachments>({ method: 'GET', path: FILES_PATH, params, signal }))
+        .attachments
+    },
+  })
+}
+
+/** Adds a file to the anomaly. */
+export function sendProof(
+  api: ApiClient,
+  { projectId, anomalyId }: AnomalyAddress,
+  file: File,
+  transfer: { signal: AbortSignal; onSent: (sent: number) => void },
+): Promise<ResponseOf<typeof addAttachment>> {
+  const params = { projectId, anomalyId }
+  const body = { filename: file.name }
+  return api<typeof addAttachment>({ method: 'POST', path: FILES_PATH, params, body, file, ...transfer })
+}
+
+export function fetchProof(
+  api: ApiClient,
+  { projectId, anomalyId }: AnomalyAddress,
+  attachment: string,
+): Promise<File> {
+  return api<typeof downloadAttachment>({
+    method: 'GET',
+    path: `${FILES_PATH}/:attachment`,
+    params: { projectId, anomalyId, attachment },
+    answer: 'file',
+  })
 }

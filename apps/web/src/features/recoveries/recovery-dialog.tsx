@@ -1,6 +1,5 @@
-import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import {
   MAX_CREDIT_NOTE_LENGTH,
   MAX_PROOF_LENGTH,
@@ -10,7 +9,7 @@ import {
 import { MAX_REASON_LENGTH } from '@quitus/domain/states/transition.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { DialogForm, OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -18,12 +17,16 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { DayField } from '#views/decisions/day-field.tsx'
 import { dayText, todayText, useDayDraft } from '#views/decisions/use-day-draft.ts'
+import { ProofField } from './proof-field.tsx'
 import {
   type AnomalyAddress,
   type Recovery,
   recoveryCalls,
   type WrittenRecoveries,
 } from './recoveries.queries.ts'
+
+/** What is refused without a reason and accepted with one. */
+const TAKES_A_REASON: readonly string[] = ['recovery_above_accepted', 'recovery_before_claim']
 
 type Props = {
   anomaly: AnomalyAddress
@@ -38,18 +41,15 @@ type Props = {
 /** Records or corrects one recovery. */
 export function RecoveryDialog(props: Props) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
-      opened
+    <OpenDialog
       onClose={props.onClose}
       size={460}
-      fullScreen={isNarrow}
+      fillsNarrow
       title={t(props.line === null ? 'recoveries:add' : 'recoveries:change.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <RecoveryForm {...props} />
-    </Modal>
+    </OpenDialog>
   )
 }
 
@@ -62,7 +62,8 @@ function RecoveryForm({ anomaly, line, suggested, onWritten, onClose }: Props) {
     line === null || line.way === 'carriedOver' ? 'creditNote' : line.way,
   )
   const [needsReason, setNeedsReason] = useState(line !== null && line.reason !== null)
-  const day = useDayDraft(line === null ? todayText(timeZone) : dayText(line.date), true)
+  const day = useDayDraft(line === null ? todayText(timeZone) : dayText(line.date), { isPast: true })
+  const [attachment, setAttachment] = useState(line?.attachment?.id ?? null)
   const clientKey = useRef(crypto.randomUUID())
   const amountRule = COLUMN_TYPE_RULES.AMOUNT
   const begun = line?.amount ?? (suggested === 0 ? null : suggested)
@@ -106,6 +107,7 @@ function RecoveryForm({ anomaly, line, suggested, onWritten, onClose }: Props) {
         creditNote: way === 'creditNote' ? filled(values.creditNote) : null,
         proof: filled(values.proof),
         reason: needsReason ? filled(values.reason) : null,
+        attachment,
         clientKey: clientKey.current,
       }
       try {
@@ -114,7 +116,7 @@ function RecoveryForm({ anomaly, line, suggested, onWritten, onClose }: Props) {
         if (error instanceof ApiError) {
           // Another request now: what was refused left nothing.
           clientKey.current = crypto.randomUUID()
-          if (error.code === 'recovery_above_accepted') setNeedsReason(true)
+          if (TAKES_A_REASON.includes(error.code)) setNeedsReason(true)
         }
         throw error
       }
@@ -133,18 +135,11 @@ function RecoveryForm({ anomaly, line, suggested, onWritten, onClose }: Props) {
     field('reason'),
   ]
   return (
-    <AppForm
+    <DialogForm
       form={form}
-      actions={
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={form.isRunning} disabled={day.error !== null}>
-            {t(line === null ? 'recoveries:submit' : 'recoveries:change.submit')}
-          </Button>
-        </Group>
-      }
+      submitLabel={t(line === null ? 'recoveries:submit' : 'recoveries:change.submit')}
+      onCancel={onClose}
+      isDisabled={day.error !== null}
     >
       <TextInput
         key={amount.key}
@@ -178,6 +173,7 @@ function RecoveryForm({ anomaly, line, suggested, onWritten, onClose }: Props) {
         description={t('recoveries:field.proofHint')}
         maxLength={MAX_PROOF_LENGTH}
       />
+      <ProofField anomaly={anomaly} value={attachment} onChange={setAttachment} />
       {needsReason && (
         <Textarea
           key={reason.key}
@@ -190,7 +186,7 @@ function RecoveryForm({ anomaly, line, suggested, onWritten, onClose }: Props) {
           required
         />
       )}
-    </AppForm>
+    </DialogForm>
   )
 }
 

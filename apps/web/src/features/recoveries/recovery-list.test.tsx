@@ -14,7 +14,7 @@ import { RecoveryList } from './recovery-list.tsx'
 
 const NOTHING = { recoveries: [], acceptedAmount: 100, recovered: 0, left: 100 }
 
-/** The list of anomaly A-02 before a server; `tell` tells it an event, `requests` counts what it asked for. */
+/** The list of anomaly A-02 before a server; `notify` sends it an event, `requests` counts what it requested. */
 async function shownList() {
   const { api, session, requests } = await connectTo(() => ({ status: 200, body: NOTHING }))
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -41,7 +41,7 @@ async function shownList() {
   await screen.findByText('Recovered')
   return {
     /** Whether the event has it read again. */
-    async tell(event: LiveEvent): Promise<boolean> {
+    async notify(event: LiveEvent): Promise<boolean> {
       let isReading = false
       await act(async () => {
         for (const listener of listeners) listener(event)
@@ -66,12 +66,12 @@ const change = (anomalyIds: string[], many = false) =>
 const RESET: LiveEvent = { event: 'reset', data: {} }
 
 test('FLOW-18 VIEW-17 recoveries are read again for changes of their anomaly alone, and for what says not what it is about', async () => {
-  const { tell, requests } = await shownList()
+  const { notify, requests } = await shownList()
   expect(requests()).toBe(1)
-  for (const event of [change(['A-01', 'A-03']), change([])]) expect(await tell(event)).toBe(false)
+  for (const event of [change(['A-01', 'A-03']), change([])]) expect(await notify(event)).toBe(false)
   expect(requests()).toBe(1)
   for (const [at, event] of [change(['A-01', 'A-02']), change([], true), RESET].entries()) {
-    expect(await tell(event)).toBe(true)
+    expect(await notify(event)).toBe(true)
     await vi.waitFor(() => expect(requests()).toBe(2 + at))
   }
 })

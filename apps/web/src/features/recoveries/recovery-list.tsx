@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { formatDate } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -10,14 +10,16 @@ import { actorOf } from '#shared/actor.ts'
 import { useLiveEvents } from '#shared/live/live-project.ts'
 import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import { saveFile } from '#shared/save-file.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import { useAct } from '#shared/use-act.ts'
-import type { RecoveriesProps } from '#views/page/view-tools.ts'
+import { useAction } from '#shared/use-action.ts'
+import type { RecoveriesProps } from '#views/data/view-tools.ts'
 import { mayConcern } from './may-concern.ts'
 import styles from './recoveries.module.css'
 import {
+  fetchProof,
   type Recovery,
   recoveriesQuery,
   recoveryCalls,
@@ -25,14 +27,14 @@ import {
 } from './recoveries.queries.ts'
 import { RecoveryDialog } from './recovery-dialog.tsx'
 
-/** The lines of what came back, their sum against the accepted amount, and for staff the acts on them (FLOW-18). */
+/** The lines of what came back, their sum against the accepted amount, and for staff the actions on them (FLOW-18). */
 export function RecoveryList({ projectId, anomalyId, isClaimed, onWritten }: RecoveriesProps) {
   const { t } = useTranslation()
   const { api, queryClient } = useServices()
   const session = useSession()
   const project = useProject()
-  const ask = useDangerQuestion()
-  const { act, isRunning } = useAct()
+  const send = useDangerQuestion()
+  const { action, isRunning, start } = useAction()
   const query = recoveriesQuery(api, { projectId, anomalyId })
   const found = useQuery(query)
   useLiveEvents((event) => {
@@ -47,14 +49,17 @@ export function RecoveryList({ projectId, anomalyId, isClaimed, onWritten }: Rec
     onWritten(updatedRows)
   }
 
+  const download = ({ id, name }: { id: string; name: string }) =>
+    start(async () => saveFile(await fetchProof(api, { projectId, anomalyId }, id), name))
+
   async function remove(line: Recovery): Promise<void> {
-    const isSure = await ask({
+    const isSure = await send({
       title: t('recoveries:remove.title'),
       text: t('recoveries:remove.text', { amount: money(line.amount) }),
-      act: t('recoveries:remove.action'),
+      action: t('recoveries:remove.action'),
     })
     if (!isSure) return
-    await act(
+    await action(
       'remove',
       async () => takeOver(await recoveryCalls(api, { projectId, anomalyId }).remove(line.id)),
       t('recoveries:removed'),
@@ -97,7 +102,7 @@ export function RecoveryList({ projectId, anomalyId, isClaimed, onWritten }: Rec
                 <span>{t(`recoveries:way.${line.way}`)}</span>
                 <time dateTime={line.date}>{formatDate({ model: `${line.date}T00:00:00` })}</time>
                 {canRecord && isClaimed && (
-                  <span className={styles.acts}>
+                  <span className={styles.actions}>
                     <ActionIcon
                       variant="subtle"
                       color="gray"
@@ -123,6 +128,19 @@ export function RecoveryList({ projectId, anomalyId, isClaimed, onWritten }: Rec
                 <p>{t('recoveries:line.creditNote', { number: line.creditNote })}</p>
               )}
               {line.proof !== null && <p>{t('recoveries:line.proof', { proof: line.proof })}</p>}
+              {line.attachment !== null && (
+                <p>
+                  <button
+                    type="button"
+                    className={styles.file}
+                    aria-label={t('recoveries:line.download', { name: line.attachment.name })}
+                    onClick={() => line.attachment !== null && download(line.attachment)}
+                  >
+                    {line.attachment.name}
+                  </button>
+                </p>
+              )}
+              {line.isFromBank && <p className={styles.by}>{t('recoveries:line.fromBank')}</p>}
               {line.reason !== null && <p>{t('recoveries:line.reason', { reason: line.reason })}</p>}
               {line.recordedBy !== null && (
                 <p className={styles.by}>{t('recoveries:line.recordedBy', { name: line.recordedBy })}</p>

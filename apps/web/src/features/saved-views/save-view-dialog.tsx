@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { SAVED_VIEW_NAME_LENGTH } from '@quitus/contract/saved-views/limits.ts'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 
 type Values = { name: string; isShared: boolean }
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the name of a saved view and who sees it; stays open with the reason when the server refuses. */
+/** Requests the name of a saved view and who sees it; stays open with the reason when the server refuses. */
 export function SaveViewDialog({ title, initialValues, canShare, submitLabel, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const form = useAppForm<Values>({
@@ -33,34 +33,22 @@ export function SaveViewDialog({ title, initialValues, canShare, submitLabel, on
   const { key: nameKey, ...name } = form.inputProps('name')
   const { key: sharedKey, ...isShared } = form.checkboxProps('isShared')
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-      <AppForm
-        form={form}
-        actions={
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit">{submitLabel}</Button>
-          </Group>
-        }
-      >
-        <TextInput
-          key={nameKey}
-          {...name}
-          label={t('savedViews:name')}
-          maxLength={SAVED_VIEW_NAME_LENGTH}
-          data-autofocus
+    <FormDialog form={form} title={title} submitLabel={submitLabel} onClose={onClose}>
+      <TextInput
+        key={nameKey}
+        {...name}
+        label={t('savedViews:name')}
+        maxLength={SAVED_VIEW_NAME_LENGTH}
+        data-autofocus
+      />
+      {canShare && (
+        <Checkbox
+          key={sharedKey}
+          {...isShared}
+          label={t('savedViews:share')}
+          description={t('savedViews:shareHint')}
         />
-        {canShare && (
-          <Checkbox
-            key={sharedKey}
-            {...isShared}
-            label={t('savedViews:share')}
-            description={t('savedViews:shareHint')}
-          />
-        )}
-      </AppForm>
-    </Modal>
+      )}
+    </FormDialog>
   )
 }

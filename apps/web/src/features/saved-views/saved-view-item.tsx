@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import styles from './saved-view-item.module.css'
 
-const ACTS = {
+const ACTIONS = {
   replace: IconRefresh,
   rename: IconPencil,
   share: IconUsers,
@@ -20,23 +20,23 @@ const ACTS = {
   delete: IconTrash,
 } as const
 
-export type SavedViewAct = keyof typeof ACTS
+export type SavedViewAction = keyof typeof ACTIONS
 
 type Props = {
   view: SavedView
   /** The grid shows just what this view holds. */
   isShown: boolean
   canShare: boolean
-  /** False while somebody impersonates the person, and changes none of their views. */
+  /** False while someone impersonates the person, and changes none of their views. */
   isOwn: boolean
   onApply: () => void
-  onAct: (act: SavedViewAct) => void
+  onAction: (action: SavedViewAction) => void
 }
 
 /** One saved view: a click brings it back, its menu changes it where the person may. */
-export function SavedViewItem({ view, isShown, canShare, isOwn, onApply, onAct }: Props) {
+export function SavedViewItem({ view, isShown, canShare, isOwn, onApply, onAction }: Props) {
   const { t } = useTranslation()
-  const acts: SavedViewAct[] = [
+  const actions: SavedViewAction[] = [
     'replace',
     'rename',
     ...(view.isOwn && view.isShared ? (['withdraw'] as const) : []),
@@ -60,21 +60,21 @@ export function SavedViewItem({ view, isShown, canShare, isOwn, onApply, onAct }
         // Fixed, or the list around it would cut it off.
         <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('savedViews:acts', { name: view.name })}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('savedViews:edit', { name: view.name })}>
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {acts.map((act) => {
-              const Icon = ACTS[act]
+            {actions.map((action) => {
+              const Icon = ACTIONS[action]
               return (
                 <Menu.Item
-                  key={act}
+                  key={action}
                   leftSection={<Icon size={16} aria-hidden />}
-                  {...(act === 'delete' ? { color: 'red' } : {})}
-                  onClick={() => onAct(act)}
+                  {...(action === 'delete' ? { color: 'red' } : {})}
+                  onClick={() => onAction(action)}
                 >
-                  {t(`savedViews:act.${act}`)}
+                  {t(`savedViews:act.${action}`)}
                 </Menu.Item>
               )
             })}

@@ -1,6 +1,6 @@
 import { Button, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { SavedView } from '@quitus/contract/saved-views/saved-view.schema.ts'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { IconBookmark, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
@@ -12,18 +12,24 @@ import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices, useSession } from '#shared/services.ts'
 import { isSameValue } from '#views/data/same-value.ts'
-import type { SavedViewsProps } from '#views/page/view-tools.ts'
+import { useAppliedView } from '#views/data/use-applied-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import styles from '#views/toolbar/view-toolbar.module.css'
 import itemStyles from './saved-view-item.module.css'
-import { type SavedViewAct, SavedViewItem } from './saved-view-item.tsx'
+import { type SavedViewAction, SavedViewItem } from './saved-view-item.tsx'
 import { savedViewsQuery, useSavedViewChanges } from './saved-views.queries.ts'
 
 const SaveViewDialog = lazy(async () => ({
   default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
 }))
 
-/** Keeps what the grid shows under a name and brings it back: rows, order, search and columns, for oneself or for all (VIEW-14). */
-export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
+/**
+ * Keeps what the grid shows under a name and brings it back: rows, order, search and columns, for oneself or for all
+ * (VIEW-14).
+ */
+export function SavedViewsMenu() {
+  const { scope } = useCurrentView()
+  const { current, applyView: onApply } = useAppliedView()
   const { t } = useTranslation()
   const { api } = useServices()
   const session = useSession()
@@ -37,7 +43,7 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
   const views = useQuery(savedViewsQuery(api, scope))
   const changes = useSavedViewChanges(scope)
   const canShare = session !== null && can(actorOf(session), 'cell.edit', project)
-  // Whoever impersonates somebody leaves their views alone.
+  // Anyone who impersonates someone leaves their views alone.
   const isOwn = session?.own === undefined
   const shown = views.data?.find(({ state }) => isSameValue(state, current))
   const groups = [
@@ -45,19 +51,19 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
     { label: t('savedViews:shared'), views: views.data?.filter(({ isShared }) => isShared) ?? [] },
   ].filter((group) => group.views.length > 0)
 
-  async function doAct(act: SavedViewAct, view: SavedView): Promise<void> {
-    if (act === 'rename') {
+  async function doAction(action: SavedViewAction, view: SavedView): Promise<void> {
+    if (action === 'rename') {
       setOpen(false)
       setDialog(view)
       return
     }
-    if (act === 'delete' && !(await isDeletionWanted(view))) return
+    if (action === 'delete' && !(await isDeletionWanted(view))) return
     try {
-      if (act === 'delete') await changes.remove(view)
-      if (act === 'replace') await changes.change({ view, body: { state: current } })
-      if (act === 'share' || act === 'withdraw')
-        await changes.change({ view, body: { isShared: act === 'share' } })
-      toasts.confirm(t(`savedViews:done.${act}`, { name: view.name }))
+      if (action === 'delete') await changes.remove(view)
+      if (action === 'replace') await changes.change({ view, body: { state: current } })
+      if (action === 'share' || action === 'withdraw')
+        await changes.change({ view, body: { isShared: action === 'share' } })
+      toasts.confirm(t(`savedViews:done.${action}`, { name: view.name }))
     } catch (failure) {
       toasts.fail(failureText(failure))
     }
@@ -70,7 +76,7 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
       text: t(view.isShared ? 'savedViews:deleteShared' : 'savedViews:deleteOwn', {
         name: view.name,
       }),
-      act: t('savedViews:act.delete'),
+      action: t('savedViews:act.delete'),
     })
   }
 
@@ -129,7 +135,7 @@ export function SavedViewsMenu({ scope, current, onApply }: SavedViewsProps) {
                         setOpen(false)
                         onApply(view.state)
                       }}
-                      onAct={(act) => void doAct(act, view)}
+                      onAction={(action) => void doAction(action, view)}
                     />
                   ))}
                 </Stack>

@@ -1,16 +1,21 @@
-import { Button, Checkbox, Group, Modal, MultiSelect, Radio, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { Checkbox, Group, MultiSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { ServiceAccount } from '@quitus/contract/service-accounts/service-account.schema.ts'
-import { isStaffAct, SERVICE_ACTS, type ServiceAct } from '@quitus/domain/people/service-account.ts'
+import {
+  isStaffAction,
+  SERVICE_PERMISSIONS,
+  type ServicePermission,
+} from '@quitus/domain/people/service-account.ts'
+import { MAX_NAME } from '@quitus/domain/text/text-limits.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { DialogForm, OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
-import { ACT_KEYS } from './act-keys.ts'
+import { ACTION_KEYS } from './action-keys.ts'
 import { serviceAccountCalls, serviceAccountQueries } from './service-accounts.queries.ts'
 import { Tokens } from './tokens.tsx'
 import { useAccountChanges } from './use-account-changes.ts'
@@ -26,19 +31,16 @@ type Props = {
 /** What an account may do and where, and its tokens. */
 export function AccountDialog({ account, onOpen, onClose }: Props) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
-      opened
+    <OpenDialog
       onClose={onClose}
       size={600}
-      fullScreen={isNarrow}
+      fillsNarrow
       title={account === null ? t('serviceAccounts:create') : account.name}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {account !== null && <Tokens account={account} />}
       <AccountForm key={account?.id ?? 'new'} account={account} onOpen={onOpen} onClose={onClose} />
-    </Modal>
+    </OpenDialog>
   )
 }
 
@@ -47,14 +49,21 @@ function AccountForm({ account, onOpen, onClose }: Props) {
   const { api } = useServices()
   const toasts = useToasts()
   const noteChange = useAccountChanges()
-  const [acts, setActs] = useState<readonly ServiceAct[]>(account?.acts ?? ['project.read', 'view.read'])
+  const [permissions, setPermissions] = useState<readonly ServicePermission[]>(
+    account?.permissions ?? ['project.read', 'view.read'],
+  )
   const [roleType, setRoleType] = useState(account?.roleType ?? 'customer')
   const [projects, setProjects] = useState(account?.projects ?? [])
   const form = useAppForm<{ name: string }>({
     initialValues: { name: account?.name ?? '' },
     fields: { name: { label: t('serviceAccounts:name'), rules: [{ is: 'required' }] } },
     onSubmit: async ({ name }) => {
-      const body = { name: name.trim(), roleType, acts: [...acts], projects: projects.map(({ id }) => id) }
+      const body = {
+        name: name.trim(),
+        roleType,
+        permissions: [...permissions],
+        projects: projects.map(({ id }) => id),
+      }
       const calls = serviceAccountCalls(api)
       const saved = await (account === null ? calls.create(body) : calls.update(account.id, body))
       noteChange(saved)
@@ -67,25 +76,14 @@ function AccountForm({ account, onOpen, onClose }: Props) {
   const chooseRole = (next: string) => {
     const role = next === 'staff' ? 'staff' : 'customer'
     setRoleType(role)
-    if (role === 'customer') setActs(acts.filter((act) => !isStaffAct(act)))
+    if (role === 'customer') setPermissions(permissions.filter((action) => !isStaffAction(action)))
   }
   return (
-    <AppForm
+    <DialogForm
       form={form}
-      actions={
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={form.isRunning}
-            disabled={acts.length === 0 || projects.length === 0}
-          >
-            {account === null ? t('serviceAccounts:submit') : t('serviceAccounts:save')}
-          </Button>
-        </Group>
-      }
+      submitLabel={account === null ? t('serviceAccounts:submit') : t('serviceAccounts:save')}
+      onCancel={onClose}
+      isDisabled={permissions.length === 0 || projects.length === 0}
     >
       <TextInput
         key={key}
@@ -93,7 +91,7 @@ function AccountForm({ account, onOpen, onClose }: Props) {
         {...(account === null && { 'data-autofocus': true })}
         label={t('serviceAccounts:name')}
         description={t('serviceAccounts:nameHint')}
-        maxLength={200}
+        maxLength={MAX_NAME}
         required
         withAsterisk={false}
       />
@@ -105,22 +103,22 @@ function AccountForm({ account, onOpen, onClose }: Props) {
         </Group>
       </Radio.Group>
       <Checkbox.Group
-        label={t('serviceAccounts:acts')}
-        value={[...acts]}
-        onChange={(chosen) => setActs(SERVICE_ACTS.filter((act) => chosen.includes(act)))}
+        label={t('serviceAccounts:permissions')}
+        value={[...permissions]}
+        onChange={(chosen) => setPermissions(SERVICE_PERMISSIONS.filter((action) => chosen.includes(action)))}
       >
         <Stack gap="xs" mt={4}>
-          {SERVICE_ACTS.map((act) => (
+          {SERVICE_PERMISSIONS.map((action) => (
             <Checkbox
-              key={act}
-              value={act}
-              label={t(`serviceAccounts:act.${ACT_KEYS[act]}`)}
-              disabled={isStaffAct(act) && roleType === 'customer'}
+              key={action}
+              value={action}
+              label={t(`serviceAccounts:action.${ACTION_KEYS[action]}`)}
+              disabled={isStaffAction(action) && roleType === 'customer'}
             />
           ))}
         </Stack>
       </Checkbox.Group>
-    </AppForm>
+    </DialogForm>
   )
 }
 

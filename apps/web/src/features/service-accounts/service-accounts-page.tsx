@@ -66,7 +66,7 @@ function AccountTable({ accounts, onOpen }: TableProps) {
           <Table.Tr>
             <Table.Th>{t('serviceAccounts:name')}</Table.Th>
             <Table.Th>{t('serviceAccounts:projects')}</Table.Th>
-            <Table.Th>{t('serviceAccounts:acts')}</Table.Th>
+            <Table.Th>{t('serviceAccounts:permissions')}</Table.Th>
             <Table.Th>{t('serviceAccounts:tokens')}</Table.Th>
             <Table.Th>{t('serviceAccounts:lastUsed')}</Table.Th>
           </Table.Tr>
@@ -83,7 +83,7 @@ function AccountTable({ accounts, onOpen }: TableProps) {
 
 function Row({ account, onOpen }: { account: ServiceAccount; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { name, projects, acts, tokens, isDisabled } = account
+  const { name, projects, permissions, tokens, isDisabled } = account
   const valid = tokens.filter(({ state }) => state === 'valid').length
   const lastUsed =
     tokens
@@ -106,7 +106,7 @@ function Row({ account, onOpen }: { account: ServiceAccount; onOpen: () => void 
       <Table.Td className={styles.projects ?? ''} title={names}>
         {names}
       </Table.Td>
-      <Table.Td>{t('serviceAccounts:actCount', counted(acts.length))}</Table.Td>
+      <Table.Td>{t('serviceAccounts:permissionCount', counted(permissions.length))}</Table.Td>
       <Table.Td>{t('serviceAccounts:validTokens', counted(valid))}</Table.Td>
       <Table.Td>{lastUsed === '' ? t('serviceAccounts:never') : instantText(lastUsed)}</Table.Td>
     </Table.Tr>

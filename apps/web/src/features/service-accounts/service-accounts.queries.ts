@@ -40,7 +40,7 @@ export const serviceAccountQueries = {
     }),
 }
 
-/** The acts on service accounts; each throws `ApiError`. */
+/** The actions on service accounts; each throws `ApiError`. */
 export function serviceAccountCalls(api: ApiClient) {
   const path = '/services/v1/wexaus/admin/service-accounts'
   const ofAccount = '/services/v1/wexaus/admin/service-accounts/:account'

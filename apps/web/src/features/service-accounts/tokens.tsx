@@ -4,6 +4,7 @@ import type {
   ServiceToken,
 } from '@quitus/contract/service-accounts/service-account.schema.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
+import { MAX_NAME } from '@quitus/domain/text/text-limits.ts'
 import { IconBan, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,9 +33,9 @@ export function Tokens({ account }: { account: ServiceAccount }) {
   const [isRunning, setRunning] = useState(false)
   const calls = serviceAccountCalls(api)
 
-  function run(act: () => Promise<void>): void {
+  function run(action: () => Promise<void>): void {
     setRunning(true)
-    act()
+    action()
       .catch((error: unknown) => toasts.fail(failureText(error)))
       .finally(() => setRunning(false))
   }
@@ -52,7 +53,7 @@ export function Tokens({ account }: { account: ServiceAccount }) {
     run(async () => {
       const title = t('serviceAccounts:revokeTitle', { name: token.name })
       const text = t('serviceAccounts:revokeText')
-      if (!(await isWanted({ title, text, act: t('serviceAccounts:revoke') }))) return
+      if (!(await isWanted({ title, text, action: t('serviceAccounts:revoke') }))) return
       noteChange(await calls.revokeToken(account.id, token.id))
     })
   }
@@ -62,7 +63,7 @@ export function Tokens({ account }: { account: ServiceAccount }) {
       if (isDisabled) {
         const title = t('serviceAccounts:disableTitle', { name: account.name })
         const text = t('serviceAccounts:disableText')
-        if (!(await isWanted({ title, text, act: t('serviceAccounts:disable') }))) return
+        if (!(await isWanted({ title, text, action: t('serviceAccounts:disable') }))) return
       }
       noteChange(await calls.update(account.id, { isDisabled }))
     })
@@ -123,7 +124,7 @@ export function Tokens({ account }: { account: ServiceAccount }) {
             label={t('serviceAccounts:tokenName')}
             placeholder={t('serviceAccounts:tokenNameHint')}
             value={name}
-            maxLength={200}
+            maxLength={MAX_NAME}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Select

@@ -18,7 +18,7 @@ type Props = {
 
 type Typed = Exclude<VerificationMethod, 'passkey' | 'signIn'>
 
-/** Asks for one of the ways to prove who somebody is, and lets them choose another one of theirs. */
+/** Requests one of the ways to prove who someone is, and lets them choose another one of theirs. */
 export function FactorForm({ request, submitLabel, login, onAnswer }: Props) {
   const { t } = useTranslation()
   const methods = request.methods.filter((method) => method !== 'signIn')

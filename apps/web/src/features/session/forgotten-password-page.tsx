@@ -11,7 +11,7 @@ import { StatePanel } from '#shared/states/state-panel.tsx'
 import { requestPasswordReset } from './passwords.queries.ts'
 import { PublicPage } from './public-page.tsx'
 
-/** Where somebody requests a link for a new password (NAV-12, AUTH-08). */
+/** Where someone requests a link for a new password (NAV-12, AUTH-08). */
 export function ForgottenPasswordPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -27,8 +27,8 @@ export function LockScreen() {
 function LockDialog({ user }: { user: Session }) {
   const { t } = useTranslation()
   const dialogRef = useRef<HTMLDialogElement>(null)
-  // A modal dialog stands above all else and makes it inert, boxes and toasts that open later included. It must close before it
-  // is taken away, or the focus does not go back to where it was.
+  // A modal dialog is above all else and makes it inert, boxes and toasts that open later included. It must close
+  // before it is taken away, or the focus does not go back to where it was.
   useLayoutEffect(() => {
     const dialog = dialogRef.current
     document.body.dataset.locked = ''
@@ -71,7 +71,7 @@ function Unlock({ user }: { user: Session }) {
   const waiting = useRef<AbortController>(undefined)
   useEffect(() => () => waiting.current?.abort(), [])
 
-  /** In a window beside the page, which stays as it is. One that is chosen anew takes the place of the one before. */
+  /** In a window next to the page, which stays as it is. One that is chosen again takes the place of the one before. */
   async function proveAt({ id }: IdentityProvider): Promise<void> {
     waiting.current?.abort()
     waiting.current = new AbortController()

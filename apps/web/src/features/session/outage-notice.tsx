@@ -12,13 +12,17 @@ type Props = {
   returnTo: string
 }
 
-/** Says that the service is unavailable, asks whether it is back, and then opens the way to where the person was (AUTH-06). */
+/**
+ * Says that the service is unavailable, checks whether it is back, and then opens the way to where the person was
+ * (AUTH-06).
+ */
 export function OutageNotice({ returnTo }: Props) {
   const { t } = useTranslation()
   const router = useRouter()
   const readiness = useQuery({
     queryKey: ['readiness'],
     queryFn: async ({ signal }) => {
+      // Not reachable is not ready.
       const response = await fetch('/services/ready', { signal, cache: 'no-store' }).catch(() => null)
       return response?.ok ?? false
     },

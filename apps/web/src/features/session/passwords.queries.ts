@@ -25,7 +25,7 @@ export function passwordLinkQuery({ api }: Services, token: string) {
         body: { token },
         signal,
       }),
-    // Whoever has used the link must not come back to a form for it.
+    // Anyone who has used the link must not come back to a form for it.
     gcTime: 0,
     retry: false,
   })

@@ -10,9 +10,9 @@ type Props = {
   providers: readonly IdentityProvider[]
   /** Called within the click; what it throws is said below the buttons. */
   onChoose: (provider: IdentityProvider) => Promise<void>
-  /** The main act of the screen, and first of the buttons. */
+  /** The main action of the screen, and first of the buttons. */
   preferred?: IdentityProvider | undefined
-  /** What to do while a choice is under way that can be made again; left out, it cannot. */
+  /** What to do while a choice is under way that can be made again; unless set, it cannot. */
   hint?: string
 }
 

@@ -18,7 +18,10 @@ import { PublicPage } from './public-page.tsx'
 
 const route = getRouteApi('/resetpassword')
 
-/** Where a mailed link leads to choose a password (NAV-12, AUTH-08). A link that opens nothing says why before anything is typed. */
+/**
+ * Where a mailed link leads to choose a password (NAV-12, AUTH-08). A link that opens nothing says why before
+ * anything is typed.
+ */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const services = useServices()

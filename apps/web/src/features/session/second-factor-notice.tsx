@@ -10,7 +10,10 @@ import styles from './second-factor-notice.module.css'
 const DAY_MS = 86_400_000
 const HIDDEN_KEY = 'quitus.second-factor-notice'
 
-/** Says over every page until when a second factor has to be added; hidden for as long as the tab is open by whoever has read it. */
+/**
+ * Says over every page until when a second factor has to be added; hidden for as long as the tab is open by anyone
+ * who has read it.
+ */
 export function SecondFactorNotice() {
   const { t } = useTranslation()
   const dueAt = useSession()?.secondFactorDueAt ?? null

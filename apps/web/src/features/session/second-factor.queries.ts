@@ -18,20 +18,20 @@ export type HalfSignIn = {
   request: FactorRequest
 }
 
-/** How somebody answers who is asked who they are. */
+/** How someone answers who has to verify who they are. */
 export type FactorAnswer = ApiRequest<typeof verifyEndpoint>['body']['answer']
 
 /** Begins the second step of a sign-in whose password was right. */
 export async function beginSecondFactor(
   { api }: Services,
-  asked: Omit<HalfSignIn, 'request'>,
+  requested: Omit<HalfSignIn, 'request'>,
 ): Promise<HalfSignIn> {
   const request = await api<typeof beginEndpoint>({
     method: 'POST',
     path: '/services/auth/second-factor/options',
-    body: { challenge: asked.challenge },
+    body: { challenge: requested.challenge },
   })
-  return { ...asked, request }
+  return { ...requested, request }
 }
 
 /** Opens the session of a sign-in by its second step. */
@@ -40,7 +40,7 @@ export async function completeSignIn(
   { challenge, login, remember }: HalfSignIn,
   answer: FactorAnswer,
 ): Promise<void> {
-  // A password alone is asked of nobody here.
+  // A password alone is required of nobody here.
   if ('plainPassword' in answer) return
   const known = deviceTokenOf(login)
   const { deviceToken, ...opened } = await api<typeof completeEndpoint>({

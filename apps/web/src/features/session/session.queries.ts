@@ -9,7 +9,10 @@ import { keepSignedInBy } from '#shared/single-sign-on/signed-in-by.ts'
 /** What the sign-in form sends. */
 export type Credentials = { login: string; plainPassword: string; remember: boolean }
 
-/** Opens a session; throws `ApiError` with the server's words when it is refused, also where a second step has to follow. */
+/**
+ * Opens a session; throws `ApiError` with the server's words when it is refused, also where a second step has to
+ * follow.
+ */
 export async function signIn({ api, session }: Services, credentials: Credentials): Promise<void> {
   const known = deviceTokenOf(credentials.login)
   const body = known === undefined ? credentials : { ...credentials, deviceToken: known }
@@ -39,7 +42,10 @@ export async function signInByIdentity(
   session.start(opened, isRemembered)
 }
 
-/** Ends the session here and in the other tabs at once; the server is informed, and expires it by itself if it cannot be. */
+/**
+ * Ends the session here and in the other tabs at once; the server is informed, and expires it by itself if it cannot
+ * be.
+ */
 export async function signOut({ api, session }: Services): Promise<void> {
   const present = session.current()
   if (present === null) return
@@ -48,6 +54,7 @@ export async function signOut({ api, session }: Services): Promise<void> {
     method: 'POST',
     path: '/services/auth/logout',
     body: { refreshToken },
+    // The session ends here whether or not the server receives the call; there it expires.
   }).catch(() => undefined)
   session.end('signed-out')
   await sent

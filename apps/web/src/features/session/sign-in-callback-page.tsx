@@ -17,7 +17,10 @@ import { signInByIdentity } from './session.queries.ts'
 
 type Outcome = { kind: 'handed-over' } | { kind: 'failed'; error: unknown; startedAt: string }
 
-/** Where providers send people back to: signs them in, or hands the answer to the window that waits for it (AUTH-02, AUTH-07). */
+/**
+ * Where providers send people back to: signs them in, or hands the answer to the window that waits for it (AUTH-02,
+ * AUTH-07).
+ */
 export function SignInCallbackPage() {
   const { t } = useTranslation()
   const failureText = useSignInFailureText()
@@ -65,7 +68,7 @@ function useCallback(): Outcome | null {
     hasBegun.current = true
     const answer = callbackAnswer(location)
     const pending = takePendingSignIn(answer?.get('state') ?? null)
-    // The code is good once and stands in no history.
+    // The code is good once and is in no history.
     history.replace(location.pathname)
     const finish = async (): Promise<Outcome | null> => {
       if (answer !== null && pending === null && (await handToOpener(answer))) {

@@ -11,11 +11,14 @@ import { type Credentials, signIn } from './session.queries.ts'
 
 type Props = {
   rememberRef: RefObject<HTMLInputElement | null>
-  /** The password was right, and a second factor is asked for. */
+  /** The password was right, and a second factor is requested. */
   onSecondFactor: (half: HalfSignIn) => void
 }
 
-/** Login, password and remember me, whose box counts for other ways of signing in as well; says beside a field what it lacks, and in the server's words why it was refused. */
+/**
+ * Login, password and remember me, whose box counts for other ways of signing in as well; says next to a field what
+ * it lacks, and in the server's words why it was refused.
+ */
 export function SignInForm({ rememberRef, onSecondFactor }: Props) {
   const { t } = useTranslation()
   const services = useServices()

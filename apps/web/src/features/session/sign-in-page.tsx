@@ -19,7 +19,7 @@ const SecondFactorStep = lazy(async () => ({
 
 const route = getRouteApi('/login')
 
-/** Where a session begins; the route leads on as soon as there is one. `notice` stands above the form. */
+/** Where a session begins; the route leads on as soon as there is one. `notice` is above the form. */
 export function SignInPage({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation()
   const { reason, returnTo } = route.useSearch()

@@ -10,7 +10,7 @@ import { type FactorAnswer, verificationQuery, verify } from './second-factor.qu
 import { signOut } from './session.queries.ts'
 import styles from './verification-dialog.module.css'
 
-/** “Confirm that it is you”: shown while a call waits for a recent verification, which it then repeats (SEC-05). */
+/** “Confirm it’s you”: shown while a call waits for a recent verification, which it then repeats (SEC-05). */
 export function VerificationDialog({ user }: { user: Session }) {
   const { t } = useTranslation()
   const { verification } = useServices()
@@ -40,7 +40,7 @@ function VerificationForm({ user }: { user: Session }) {
     try {
       await verify(services, challenge, given)
     } catch (error) {
-      // The dialog stood open for long: what it asks begins anew, and the person sees why.
+      // The dialog was open for long: the verification begins again, and the person sees why.
       if (error instanceof ApiError && error.code === 'challenge_expired') void request.refetch()
       throw error
     }

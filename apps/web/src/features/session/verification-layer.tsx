@@ -8,10 +8,10 @@ const VerificationDialog = lazy(async () => ({
 /** Loads and shows the question who is there, once a call waits for its answer (SEC-05). */
 export function VerificationLayer() {
   const { verification } = useServices()
-  const isAsked = useSyncExternalStore(verification.subscribe, verification.isAsked)
+  const isRequested = useSyncExternalStore(verification.subscribe, verification.isRequested)
   const user = useSession()
   return (
-    isAsked &&
+    isRequested &&
     user !== null && (
       <Suspense fallback={null}>
         <VerificationDialog user={user} />

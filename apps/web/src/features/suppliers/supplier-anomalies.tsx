@@ -1,11 +1,11 @@
-import { Box } from '@mantine/core'
 import { StateChip } from '@quitus/data-grid/core/ui/state-chip.tsx'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { STATE_LABELS } from '@quitus/domain/states/state.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
@@ -30,9 +30,9 @@ export function SupplierAnomalies({ code, anomalies }: Props) {
           {t(anomalies === null ? 'suppliers:anomalies.closed' : 'suppliers:anomalies.none')}
         </p>
       ) : (
-        <Box className={styles.tableScroll ?? ''} role="region" aria-label={title} tabIndex={0}>
+        <TableScroll label={title}>
           <Figures code={code} anomalies={anomalies} />
-        </Box>
+        </TableScroll>
       )}
     </section>
   )
@@ -127,7 +127,7 @@ function useDrill(code: string, { supplierColumn, categoryColumn, stateColumn }:
     return {
       to: '/$projectId/resultats/dashboards/$vueName',
       params: { projectId: String(id), vueName: DEFAULT_NAME },
-      search: { ...rowSearch(filter, columns), scope: 'anomalyRow' },
+      search: { ...rowSearch(filter, columns), scope: 'anomalyRow', measure: 'found' },
     } as const
   }
 }

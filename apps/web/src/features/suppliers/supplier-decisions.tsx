@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
-import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
-import type { DataGridHandle } from '@quitus/data-grid/model/data-grid-props.ts'
-import { can } from '@quitus/domain/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actorOf } from '#shared/actor.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
-import { useServices, useSession } from '#shared/services.ts'
-import { SUPPLIER_ACTS, useCurrentView } from '#views/data/current-view.ts'
-import { useViewSource } from '#views/data/use-view-source.ts'
+import { useServices } from '#shared/services.ts'
+import { SUPPLIER_ACTIONS } from '#views/data/deciding.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
 import { dashboardScope, viewQueries } from '#views/data/view.queries.ts'
-import { useDecisions } from '#views/decisions/use-decisions.tsx'
-import { useSavingQueue } from '#views/writing/use-saving-queue.ts'
+import { useCurrentView, useViewStore } from '#views/data/view-store.ts'
+import { DecisionDialogs } from '#views/decisions/decision-dialogs.tsx'
+import { useDecisions } from '#views/decisions/use-decisions.ts'
+import { ViewProvider } from '#views/page/view-provider.tsx'
+import { useQueueGuard } from '#views/writing/use-saving-queue.ts'
 import { useUndo } from '#views/writing/use-undo.ts'
 import styles from './supplier.module.css'
 
@@ -26,64 +25,57 @@ type Props = {
   onDecided: () => void
 }
 
-/** Decides about all anomalies of the supplier, by the dialogs of the dashboard (FLOW-03); nothing for readers. */
-export function SupplierDecisions(props: Props) {
+/**
+ * Decides about all anomalies of the supplier, by the store and the dialogs of the dashboard (FLOW-03); nothing for
+ * readers.
+ */
+export function SupplierDecisions({ onDecided, ...account }: Props) {
   const { api } = useServices()
   const { id } = useProject()
-  const scope = dashboardScope({ projectId: id, vueName: DEFAULT_NAME })
+  const { title, tools } = useCurrentView()
+  const { reload } = useRowEdits()
+  const scope = useMemo(() => dashboardScope({ projectId: id, vueName: DEFAULT_NAME }), [id])
   const metadata = useQuery(viewQueries.metadata(api, scope, localeOfPath(location.pathname)))
   if (metadata.data === undefined) return null
-  return <Acts {...props} metadata={metadata.data} onRepublished={() => void metadata.refetch()} />
+  return (
+    <ViewProvider
+      scope={scope}
+      metadata={metadata.data}
+      title={title}
+      tools={tools}
+      onRepublished={() => void metadata.refetch()}
+      onWritten={() => {
+        onDecided()
+        // The grid below shows figures of the same anomalies.
+        reload()
+      }}
+    >
+      <Actions {...account} />
+    </ViewProvider>
+  )
 }
 
-function Acts({
-  code,
-  name,
-  column,
-  metadata,
-  onDecided,
-  onRepublished,
-}: Props & { metadata: ViewMetadata; onRepublished: () => void }) {
+function Actions(account: Omit<Props, 'onDecided'>) {
   const { t } = useTranslation()
-  const session = useSession()
-  const project = useProject()
-  const { reload } = useCurrentView()
-  const grid = useRef<DataGridHandle>(null)
-  const { queue } = useSavingQueue()
-  const scope = dashboardScope({ projectId: project.id, vueName: DEFAULT_NAME })
-  const source = useViewSource(scope, metadata)
-  const view = { projectId: project.id, source: 'dashboard' } as const
-  const refresh = () => {
-    onDecided()
-    // The grid below shows figures of the same anomalies.
-    reload()
-  }
-  const undo = useUndo({ view, queue, grid, onRows: refresh })
-  const decisions = useDecisions({
-    ...{ view, metadata, grid, source, queue, onRepublished },
-    canEdit: session !== null && can(actorOf(session), 'cell.edit', project),
-    selected: null,
-    undo: (changeSet) => undo.undoAll([changeSet]),
-    onOpenRow: () => undefined,
-    onOpenAnomaly: undefined,
-    onDecided: refresh,
-    onLetters: null,
-  })
-  const offered = SUPPLIER_ACTS.filter((act) => decisions.permitted.includes(act))
+  const { queue } = useViewStore()
+  const undo = useUndo()
+  const { permitted, openForAccount } = useDecisions()
+  useQueueGuard(queue)
+  const offered = SUPPLIER_ACTIONS.filter((action) => permitted.includes(action))
   if (offered.length === 0) return null
   return (
-    <div className={styles.acts}>
-      {offered.map((act) => (
+    <div className={styles.actions}>
+      {offered.map((action) => (
         <Button
-          key={act}
+          key={action}
           size="xs"
-          variant={act === 'validate' ? 'filled' : 'default'}
-          onClick={() => void decisions.openForAccount(act, { column, code, name })}
+          variant={action === 'validate' ? 'filled' : 'default'}
+          onClick={() => openForAccount(action, account)}
         >
-          {t(`writing:act.${act}Supplier`)}
+          {t(`writing:act.${action}Supplier`)}
         </Button>
       ))}
-      {decisions.dialogs}
+      <DecisionDialogs undo={(changeSet) => undo.undoAll([changeSet])} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
-import { ROW_LOCKED_COLUMN } from '@quitus/domain/column.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FieldValue } from '#views/comparison/field-value.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import styles from './supplier.module.css'
 import type { Supplier } from './suppliers.queries.ts'
 

@@ -6,7 +6,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import styles from './supplier.module.css'
 import type { Supplier } from './suppliers.queries.ts'
 
-/** What stands open with the supplier: its balance, documents that nothing settles, and its anomalies. */
+/** What is open with the supplier: its balance, documents that nothing settles, and its anomalies. */
 export function SupplierMoney({ supplier }: { supplier: Supplier }) {
   const { t } = useTranslation()
   const { currency } = useProject()

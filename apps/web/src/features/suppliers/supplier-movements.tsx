@@ -1,10 +1,10 @@
-import { Box } from '@mantine/core'
 import { LAST_SUPPLIER_MOVEMENT } from '@quitus/contract/suppliers/limits.ts'
 import { formatDate } from '@quitus/domain/text/date-text.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
@@ -60,12 +60,7 @@ function Lines({ fields, movements }: Pick<Movements, 'fields' | 'movements'>) {
   const amount = (value: number | null) => (value === null ? '' : formatNumber(value, 'AMOUNT', { currency }))
   const has = (field: Movements['fields'][number]) => fields.includes(field)
   return (
-    <Box
-      className={styles.tableScroll ?? ''}
-      role="region"
-      aria-label={t('suppliers:movements.title')}
-      tabIndex={0}
-    >
+    <TableScroll label={t('suppliers:movements.title')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -96,6 +91,6 @@ function Lines({ fields, movements }: Pick<Movements, 'fields' | 'movements'>) {
           ))}
         </tbody>
       </table>
-    </Box>
+    </TableScroll>
   )
 }

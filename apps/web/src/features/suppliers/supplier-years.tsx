@@ -1,6 +1,6 @@
-import { Box } from '@mantine/core'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import styles from './supplier.module.css'
 import type { Supplier } from './suppliers.queries.ts'
@@ -28,7 +28,7 @@ export function SupplierYears({ years }: Pick<Supplier, 'years'>) {
   return (
     <section>
       <h2 className={styles.partTitle}>{title}</h2>
-      <Box className={styles.tableScroll ?? ''} role="region" aria-label={title} tabIndex={0}>
+      <TableScroll label={title}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -59,7 +59,7 @@ export function SupplierYears({ years }: Pick<Supplier, 'years'>) {
             ))}
           </tbody>
         </table>
-      </Box>
+      </TableScroll>
     </section>
   )
 }

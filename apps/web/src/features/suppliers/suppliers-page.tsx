@@ -3,8 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { EmptyScreen } from '#shared/states/empty-screen.tsx'
+import type { ViewTools } from '#views/data/view-tools.ts'
 import { ViewPage } from '#views/page/view-page.tsx'
-import type { ViewTools } from '#views/page/view-tools.ts'
 
 /** The suppliers of a project (NAV-07, FLOW-09); none before an import that came after the screen was opened. */
 export function SuppliersPage({ tools }: { tools: ViewTools }) {

@@ -1,12 +1,15 @@
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
-import type { NumberType } from '@quitus/domain/column-type.ts'
 import { formatDate } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
+import type { NumberType } from '@quitus/domain/values/column-type.ts'
 
 export type FigureColumn = SynthesisData['columns'][number]
 export type Figure = SynthesisData['total']['values'][number]
 
-/** A figure as the screen shows it: without decimals (I18N-04), or exactly where `isExact`; a dash where there is nothing to say. */
+/**
+ * A figure as the screen shows it: without decimals (I18N-04), or exactly where `isExact`; a dash where there is
+ * nothing to say.
+ */
 export function figureText(
   value: Figure | undefined,
   { type }: Pick<FigureColumn, 'type'>,

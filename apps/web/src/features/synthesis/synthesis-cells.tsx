@@ -46,14 +46,17 @@ type FigureProps = {
   values: SynthesisData['total']['values']
 }
 
-/** The figures of a row. Nothing and zero lead nowhere, nor does what came back by one way: no filter of the dashboard knows ways. */
+/**
+ * The figures of a row. Nothing and zero lead nowhere, nor does what came back by one way: no filter of the dashboard
+ * knows ways.
+ */
 export function FigureCells({ data, filter, values }: FigureProps) {
   const { currency } = useProject()
   const linkOf = useFigureLink(data)
   return data.columns.map((column, at) => {
     const value = values[at] ?? null
     const text = figureText(value, column, { currency })
-    // Whoever follows a figure of a preview would leave what they are defining.
+    // Anyone who follows a figure of a preview would leave what they are defining.
     const isFound = value !== null && value !== 0 && wayOfMeasure(column.measure) === null
     const leads = filter !== null && isFound && data.name !== ''
     return (

@@ -8,7 +8,7 @@ import { figureText } from './figure-text.ts'
 import styles from './synthesis.module.css'
 import { useFigureLink } from './use-figure-link.ts'
 
-/** The figures that matter first, with the count beside each where the synthesis has it. */
+/** The figures that matter first, with the count next to each where the synthesis has it. */
 const MATTERING: readonly (readonly [Measure, Measure])[] = [
   ['found', 'count'],
   ['validated', 'validatedCount'],

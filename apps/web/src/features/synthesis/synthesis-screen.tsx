@@ -12,6 +12,7 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
 import { AgeingPanel } from './charts/ageing-panel.tsx'
 import { ChartPanel } from './charts/chart-panel.tsx'
+import { PartsCheck } from './parts-check.tsx'
 import { PrintCover } from './print/print-cover.tsx'
 import styles from './synthesis.module.css'
 import { synthesisQueries } from './synthesis.queries.ts'
@@ -94,6 +95,7 @@ function Figures({ data }: { data: SynthesisData }) {
       ) : (
         <>
           <SynthesisTable data={data} />
+          <PartsCheck data={data} />
           <ChartPanel data={data} />
           {data.hasAgeing && <AgeingPanel name={data.name} />}
         </>

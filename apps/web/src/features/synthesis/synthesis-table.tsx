@@ -3,6 +3,7 @@ import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#shared/layout/table-scroll.tsx'
 import { rowKey } from './row-key.ts'
 import { FigureCells, LabelCell } from './synthesis-cells.tsx'
 import styles from './synthesis-table.module.css'
@@ -25,8 +26,7 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
   const isOpen = (at: number) => isPrinting || toggled.has(at) !== isOpenAtFirst
   const toggle = (at: number) => setToggled((known) => withToggled(known, at))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className={styles.scroll} aria-label={t('synthesis:table')} tabIndex={0}>
+    <TableScroll label={t('synthesis:table')} className={styles.scroll}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move between its cells, as in a grid */}
       <table ref={ref} className={styles.table} role="grid" onKeyDown={onKeyDown} onFocus={onFocus}>
         <caption>
@@ -73,7 +73,7 @@ export function SynthesisTable({ data }: { data: SynthesisData }) {
           )}
         </tfoot>
       </table>
-    </section>
+    </TableScroll>
   )
 }
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { actorOf } from '#shared/actor.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { useServices, useSession } from '#shared/services.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import { ManageMenu } from './builder/manage-menu.tsx'
 import styles from './synthesis.module.css'
 import { fetchWorkbook } from './synthesis.queries.ts'
@@ -24,7 +24,7 @@ export function SynthesisTools({ active, data }: Props) {
   const { api } = useServices()
   const project = useProject()
   const session = useSession()
-  const { act, isActing } = useAct()
+  const { action, isActing } = useAction()
   const hasFigures = data !== null && data.fault === null
   const mayManage = session !== null && can(actorOf(session), 'project.manage', project)
 
@@ -41,7 +41,7 @@ export function SynthesisTools({ active, data }: Props) {
         leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
         disabled={!hasFigures}
         loading={isActing('workbook')}
-        onClick={() => void act('workbook', download)}
+        onClick={() => void action('workbook', download)}
       >
         {t('synthesis:workbook')}
       </Button>

@@ -11,7 +11,10 @@ import { synthesisKey, synthesisNames } from '#views/data/synthesis-names.ts'
 
 const PATH = '/services/v1/wexaus/projects/:projectId/dashboard/synthesis'
 
-/** Keys and calls of the syntheses of a project. Labels come in the reader's language, so `locale` is part of their keys. */
+/**
+ * Keys and calls of the syntheses of a project. Labels come in the reader's language, so `locale` is part of their
+ * keys.
+ */
 export const synthesisQueries = {
   all: synthesisKey,
   metadata: synthesisNames,

@@ -29,6 +29,7 @@ export function useFigureLink({ name, isFiltered }: Pick<SynthesisData, 'name' |
       search: {
         ...rowSearch(filter, columns),
         scope: 'anomalyRow',
+        measure: column.measure,
         ...(isFiltered ? { synthesis: name } : {}),
       },
     } as const

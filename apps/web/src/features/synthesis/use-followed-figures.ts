@@ -4,11 +4,11 @@ import { useLiveEvents } from '#shared/live/live-project.ts'
 import { useServices } from '#shared/services.ts'
 import { synthesisQueries } from './synthesis.queries.ts'
 
-/** From a colleague's act until the figures are read again, in ms: they show within two seconds. */
+/** From a colleague's action until the figures are read again, in ms: they show within two seconds. */
 const FOLLOWS_AFTER = { least: 200, spread: 600 }
 const FOLLOWED: readonly string[] = ['change', 'publication', 'reset']
 
-/** Reads the figures on screen again when somebody has changed what they count. */
+/** Reads the figures on screen again when someone has changed what they count. */
 export function useFollowedFigures(projectId: number): void {
   const { queryClient } = useServices()
   const follow = useMemo(
@@ -21,6 +21,6 @@ export function useFollowedFigures(projectId: number): void {
   )
   useEffect(() => follow.stop, [follow])
   useLiveEvents(({ event }) => {
-    if (FOLLOWED.includes(event)) follow.ask()
+    if (FOLLOWED.includes(event)) follow.schedule()
   })
 }

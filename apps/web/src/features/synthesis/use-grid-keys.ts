@@ -10,7 +10,10 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
   End: [0, Number.POSITIVE_INFINITY],
 }
 
-/** One stop of the tabulator for a table of links: arrows, Home and End move between them, the last one is come back to. */
+/**
+ * One stop of the tabulator for a table of links: arrows, Home and End move between them, the last one is come back
+ * to.
+ */
 export function useGridKeys() {
   const ref = useRef<HTMLTableElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 
-/** Of these the reader is not told: the page says that there are no figures, and offers to ask again (SYN-02). */
+/** Of these the reader sees no message: the page says that there are no figures, and offers to try again (SYN-02). */
 const QUIET: readonly number[] = [503, 504]
 /** Codes that the page has a state for. */
 const EXPECTED: readonly ApiError['code'][] = ['no_synthesis_setup', 'synthesis_not_found']

@@ -33,7 +33,7 @@ describe('API client', () => {
     })
   })
 
-  it('API-06 encodes what stands in a path', async () => {
+  it('API-06 encodes what is in a path', async () => {
     const { api, requests } = await connectTo(() => ({ status: 200, body: {} }))
     await api<typeof listColumnValues>({
       method: 'POST',
@@ -87,7 +87,7 @@ describe('API client', () => {
     expect(session.current()?.refreshToken).toBe('refresh-2')
   })
 
-  it('AUTH-03 takes the tokens that another tab stored while this one waited for its turn, and renews no second time', async () => {
+  it('AUTH-03 takes the tokens that another tab stored while this one waited for the lock, and renews no second time', async () => {
     // The storage event of the other tab is still on the way: jsdom sends none to the window that wrote.
     const locks = lockedUntil(() => {
       localStorage.setItem('quitus.session', JSON.stringify({ ...signedIn, ...renewedTokens }))
@@ -123,7 +123,7 @@ describe('API client', () => {
     },
   )
 
-  it('AUTH-03 gives its turn back when the renewal is never answered, and keeps the session', async () => {
+  it('AUTH-03 releases the lock when the renewal is never answered, and keeps the session', async () => {
     const deadline = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
     onTestFinished(() => void vi.restoreAllMocks())
@@ -205,7 +205,7 @@ describe('API client', () => {
     expect(session.current()?.accessToken).toBe('of a new session')
   })
 
-  it('AUTH-07 a call that waited for the password is not made for somebody else', async () => {
+  it('AUTH-07 a call that waited for the password is not made for someone else', async () => {
     const { api, session, inactivity, requests } = await connectTo(() => ({
       status: 200,
       body: { projects: [] },
@@ -218,7 +218,7 @@ describe('API client', () => {
     expect(requests).toEqual([])
   })
 
-  it('AUTH-03 a call whose token ran out is not repeated with the tokens of somebody else', async () => {
+  it('AUTH-03 a call whose token ran out is not repeated with the tokens of someone else', async () => {
     const store: { session?: ReturnType<typeof createSessionStore> } = {}
     const { api, session, requests } = await connectTo(() => {
       store.session?.start({ ...signedIn, login: 'paul', accessToken: 'of paul' }, true)

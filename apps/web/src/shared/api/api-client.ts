@@ -10,7 +10,9 @@ import type { Verification } from '../session/verification.ts'
 
 export type { ApiRequest }
 
-/** Calls the server as `api<typeof listProjects>({ method, path, … })`. Throws `ApiError`; never toasts nor navigates. */
+/**
+ * Calls the server as `api<typeof listProjects>({ method, path, … })`. Throws `ApiError`; never toasts nor navigates.
+ */
 export type ApiClient = <D extends EndpointDefinition>(
   request: ApiRequest<D>,
 ) => Promise<D['delivery'] extends 'events' ? Response : ResponseOf<D>>
@@ -31,7 +33,10 @@ const SESSION_CALLS = '/services/auth'
 /** Codes by which the server says that it no longer takes the session's tokens. */
 const ENDED: readonly ApiError['code'][] = ['token_expired', 'session_ended', 'not_signed_in']
 
-/** An API client bound to a session; while it is locked, its calls wait. A call is made for the person who requested it, or not at all. */
+/**
+ * An API client bound to a session; while it is locked, its calls wait. A call is made for the person who requested
+ * it, or not at all.
+ */
 export function createApiClient(dependencies: Dependencies): ApiClient {
   const { session, inactivity, outage, enrolment, verification, send, renew } = dependencies
 
@@ -60,13 +65,16 @@ export function createApiClient(dependencies: Dependencies): ApiClient {
     throw error
   }
 
-  /** Asks who is there where the server wants to know, and then makes the call once more; whoever does not say leaves everything as it was. */
+  /**
+   * Requests a verification where the server wants to know, and then makes the call once more; anyone who does not
+   * say leaves everything as it was.
+   */
   async function verifiedCall(request: LooseRequest): Promise<unknown> {
     try {
       return await call(request)
     } catch (error) {
       const isNeeded = error instanceof ApiError && error.code === 'verification_required'
-      if (!isNeeded || request.isBackground || !(await verification.ask())) throw error
+      if (!isNeeded || request.isBackground || !(await verification.request())) throw error
       return call(request)
     }
   }
@@ -83,7 +91,9 @@ export function createApiClient(dependencies: Dependencies): ApiClient {
   }) as ApiClient
 }
 
-/** The error of a call whose requester is no longer signed in; its message is never shown, because their page is gone. */
+/**
+ * The error of a call whose requester is no longer signed in; its message is never shown, because their page is gone.
+ */
 function sessionEnded(): ApiError {
   return new ApiError({ code: 'session_ended', message: '', status: 401, issues: [], requestId: null })
 }

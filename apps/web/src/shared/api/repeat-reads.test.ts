@@ -74,7 +74,7 @@ it('gives up after a while, and says under which id the last one was sent', asyn
   })
 })
 
-it('sends nothing again for somebody who left', async () => {
+it('sends nothing again for someone who left', async () => {
   const { send, requests } = await sendTo('cut')
   const departure = new AbortController()
   const patient = repeatReads(send, [60_000])

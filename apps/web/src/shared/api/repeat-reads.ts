@@ -9,8 +9,8 @@ const PAUSES_MS = [300, 1_200]
 const PASSING = [502, 504]
 
 /**
- * Sends reads again that got no answer, so that nobody notices a server that is started again (OPS-02). Writes are not: those that may be
- * sent twice carry a key, and wait in the queue of their page (decision 043).
+ * Sends reads again that got no answer, so that nobody notices a server that is started again (OPS-02). Writes are
+ * not: those that may be sent twice carry a key, and wait in the queue of their page (decision 043).
  */
 export function repeatReads(send: Send, pauses: readonly number[] = PAUSES_MS): Send {
   return async (request, accessToken) => {

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, UNREACHABLE } from '#shared/http/api-error.ts'
 
 /**
- * Turns what a call threw into a sentence for the reader: the server's own, else that it cannot be reached. What nothing that they did
- * explains comes with the reference of the call, for them to quote, unless that has a place of its own.
+ * Turns what a call threw into a sentence for the reader: the server's own, else that it cannot be reached. What
+ * nothing that they did explains comes with the reference of the call, for them to quote, unless that has a place of
+ * its own.
  */
 export function useFailureText({ hasReference = true } = {}): (error: unknown) => string {
   const { t } = useTranslation()

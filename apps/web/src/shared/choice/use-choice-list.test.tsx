@@ -35,7 +35,7 @@ function Sample({ given }: { given: string[] }) {
 }
 const selected = () => screen.getByRole('option', { selected: true }).textContent
 
-it('PRJ-01 the arrows walk around, page keys stop at the ends, and Enter picks', async () => {
+it('PRJ-01 the arrows wrap around, page keys stop at the ends, and Enter picks', async () => {
   await renderInApp(<Sample given={['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('combobox'))

@@ -21,8 +21,8 @@ type ChoiceList<Option> = {
 }
 
 /**
- * A search box over a list: the arrows move through the options while the typing goes on. What was pointed at stays so when
- * options come and go around it.
+ * A search box over a list: the arrows move through the options while the typing goes on. What was pointed at stays
+ * so when options come and go around it.
  */
 export function useChoiceList<Option extends { id: string | number }>(
   options: readonly Option[],

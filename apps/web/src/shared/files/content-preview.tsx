@@ -58,6 +58,7 @@ async function textOf(file: Blob): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    // Not UTF-8.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

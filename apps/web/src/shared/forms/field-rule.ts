@@ -9,7 +9,10 @@ export type FieldFault = (typeof FAULTS)[number]
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-/** The first rule that the value breaks, by its place; null when it keeps them all. Only `required` minds an empty value. */
+/**
+ * The first rule that the value breaks, by its place; null when it keeps them all. Only `required` minds an empty
+ * value.
+ */
 export function brokenRule(
   rules: readonly FieldRule[],
   value: unknown,
@@ -41,6 +44,7 @@ function ownFault(is: unknown, value: unknown, values: Record<string, unknown>):
   try {
     return is(value, values) === true ? null : 'invalid'
   } catch {
+    // Shown to the reader of the form.
     return 'misconfigured'
   }
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Does something at once, or, while a pointer is pressed, after its click: a message that appears under the pointer would move
- * away what is being pressed, and the click would go nowhere.
+ * Does something at once, or, while a pointer is pressed, after its click: a message that appears under the pointer
+ * would move away what is being pressed, and the click would go nowhere.
  */
-export function useAfterPress(): (act: () => void) => void {
+export function useAfterPress(): (action: () => void) => void {
   const isPressed = useRef(false)
   useEffect(() => {
     const press = () => {
@@ -22,13 +22,13 @@ export function useAfterPress(): (act: () => void) => void {
       window.removeEventListener('pointercancel', release, { capture: true })
     }
   }, [])
-  return useCallback((act) => {
-    if (!isPressed.current) return act()
+  return useCallback((action) => {
+    if (!isPressed.current) return action()
     const later = new AbortController()
     const { signal } = later
     const afterClick = () => {
       later.abort()
-      setTimeout(act)
+      setTimeout(action)
     }
     window.addEventListener('pointerup', afterClick, { signal })
     window.addEventListener('pointercancel', afterClick, { signal })

@@ -5,14 +5,14 @@ import { brokenRule, FAULTS, type FieldRule } from './field-rule.ts'
 import { useAfterPress } from './use-after-press.ts'
 
 type Field = {
-  /** As the label beside the field says it; default texts name it. */
+  /** As the label next to the field says it; default texts name it. */
   label: string
   rules: readonly FieldRule[]
 }
 
 type Options<Values extends Record<string, unknown>> = {
   initialValues: Values
-  /** In the order in which they stand on screen: the first one at fault gets the focus. */
+  /** In the order in which they are on screen: the first one at fault gets the focus. */
   fields: { [Name in keyof Values & string]: Field }
   /** Called with values that keep all rules; what it throws becomes `failure`. */
   onSubmit: (values: Values) => Promise<void>

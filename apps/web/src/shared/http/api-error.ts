@@ -9,7 +9,7 @@ export class ApiError extends Error {
   /** 0 when no answer came. */
   readonly status: number
   readonly issues: NonNullable<Problem['issues']>
-  /** To be quoted to support: under it the call stands in the logs, of the proxy at least. */
+  /** To be quoted to support: under it the call is in the logs, of the proxy at least. */
   readonly requestId: string | null
   /** What the second step of a sign-in names; null with every other refusal. */
   readonly challenge: string | null
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that an unsuccessful response stands for. */
+/** The error that an unsuccessful response represents. */
 export async function readApiError(response: Response): Promise<ApiError> {
   try {
     const problem: Problem = await response.json()

@@ -3,7 +3,10 @@ import type { EndpointDefinition, RequestOf } from '@quitus/contract/endpoint.ts
 /** The file of an upload, and how much of it has left, from 0 to 1. */
 type Upload = { file: Blob; onSent?: ((sent: number) => void) | undefined }
 
-/** A call of one endpoint. Method and path are checked against the contract by type, which keeps its schemas out of the bundle. */
+/**
+ * A call of one endpoint. Method and path are checked against the contract by type, which keeps its schemas out of
+ * the bundle.
+ */
 export type ApiRequest<D extends EndpointDefinition> = {
   method: D['method']
   path: D['path']
@@ -25,7 +28,7 @@ export type LooseRequest = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  /** Left out, the body is sent as JSON. */
+  /** Unless set, the body is sent as JSON. */
   bodyAs?: 'text'
   answer?: 'file' | 'text' | 'events'
   headers?: Record<string, string>

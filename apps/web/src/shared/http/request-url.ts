@@ -1,4 +1,4 @@
-/** Fills the `:parameters` of a contract path and appends the query; undefined query values are left out. */
+/** Fills the `:parameters` of a contract path and appends the query; undefined query values are excluded. */
 export function requestUrl(
   path: string,
   params: Readonly<Record<string, unknown>> = {},

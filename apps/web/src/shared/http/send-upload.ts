@@ -4,8 +4,8 @@ import type { LooseRequest } from './api-request.ts'
 const WITHOUT_BODY = [204, 205, 304]
 
 /**
- * Sends a file with its meta-data as a form (API-04) and answers like `fetch`, which reveals nothing of how far a body has got. Rejects
- * when no answer came, or with the reason of the signal.
+ * Sends a file with its meta-data as a form (API-04) and answers like `fetch`, which reveals nothing of how far a
+ * body has got. Rejects when no answer came, or with the reason of the signal.
  */
 export function sendUpload(
   url: string,

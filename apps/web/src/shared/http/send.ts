@@ -8,7 +8,10 @@ import { requestUrl } from './request-url.ts'
 /** Sends a call in the language of the screen; throws `ApiError` only when no answer came. */
 export type Send = (request: LooseRequest, accessToken: string | undefined) => Promise<Response>
 
-/** The id under which the server, its proxies and the database log the call; browsers generate ids on secure pages only. */
+/**
+ * The id under which the server, its proxies and the database log the call; browsers generate ids on secure pages
+ * only.
+ */
 function newRequestId(): string | null {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : null
 }

@@ -6,9 +6,9 @@ import { LanguageSwitch } from './language-switch.tsx'
 
 type Props = {
   children: ReactNode
-  /** Stands at the left of language and colour mode. */
+  /** Is at the left of language and colour mode. */
   search?: ReactNode
-  /** Stands at the right of them. */
+  /** Is at the right of them. */
   account?: ReactNode
 }
 

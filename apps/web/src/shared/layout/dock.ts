@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows something below every page of a project until the page is left, loaded by whoever has something to show. */
+/** Shows something below every page of a project until the page is left, loaded by anyone who has something to show. */
 export function showDock(projectId: number, dock: ComponentType): void {
   if (docks.get(projectId) === dock) return
   docks.set(projectId, dock)

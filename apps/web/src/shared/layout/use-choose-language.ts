@@ -13,7 +13,7 @@ export function useChooseLanguage(): (locale: Locale) => Promise<void> {
   return async (locale) => {
     if (!(await mayLoseEdits())) return
     void switchLocale(locale)
-    // The language of somebody who is impersonated stays theirs.
+    // The language of someone who is impersonated stays theirs.
     if (session.current() === null || session.current()?.own !== undefined) return
     const request = { method: 'PATCH', path: '/services/v1/wexaus/me', body: { language: locale } } as const
     api<typeof updateMe>(request).catch(() => {

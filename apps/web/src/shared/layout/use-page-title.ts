@@ -8,7 +8,7 @@ function show(): void {
   document.title = parts.join(' · ')
 }
 
-/** Names the tab. A `detail` (a drawer over its page) stands before the page's own title while it is open. */
+/** Names the tab. A `detail` (a drawer over its page) is before the page's own title while it is open. */
 export function usePageTitle(title: string, level: keyof typeof titles = 'page'): void {
   useEffect(() => {
     titles[level] = title

@@ -7,9 +7,9 @@ function saying(text: string): Response {
   return new Response(text)
 }
 
-test('VIEW-17 a stream that ends is opened again behind the last event that was heard, until nothing comes of it', async () => {
+test('VIEW-17 a stream that ends is opened again behind the last event that was received, until nothing comes of it', async () => {
   const requested: (string | null)[] = []
-  const heard: string[] = []
+  const received: string[] = []
   const answers = [
     'id: 4\nevent: change\ndata: {}\n\nevent: presence\ndata: {}\n\n',
     'id: 5\nevent: hello\ndata: {}\n\n',
@@ -23,12 +23,12 @@ test('VIEW-17 a stream that ends is opened again behind the last event that was 
       if (answer === undefined) throw ended
       return saying(answer)
     },
-    onEvent: ({ event = '', id }) => heard.push(`${event} ${id ?? ''}`.trim()),
+    onEvent: ({ event = '', id }) => received.push(`${event} ${id ?? ''}`.trim()),
     isFinal,
   })
   await vi.waitFor(() => expect(isFinal).toHaveBeenCalledWith(ended), { timeout: 10_000 })
   expect(requested).toEqual([null, '4', '5'])
-  expect(heard).toEqual(['change 4', 'presence', 'hello 5'])
+  expect(received).toEqual(['change 4', 'presence', 'hello 5'])
 })
 
 test('VIEW-17 a failure that may pass is tried again, and a connection that was closed is not', async () => {

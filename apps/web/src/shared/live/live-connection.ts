@@ -4,7 +4,7 @@ import { readEvents } from './read-events.ts'
 
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 30_000
-/** Nothing heard for so long: the line is dead, whatever the browser thinks. */
+/** Nothing received for so long: the line is dead, whatever the browser thinks. */
 const SILENT_AFTER_MS = 3 * HEARTBEAT_EVERY
 /** A tab that nobody looks at gives its connection back after this time; browsers have six of them for all tabs. */
 const HIDDEN_AFTER_MS = 20_000
@@ -17,7 +17,7 @@ export type LiveConnectionPorts = {
   isFinal: (failure: unknown) => boolean
 }
 
-/** A stream of events that is opened again whenever it ends, until `close`: behind the last event that was heard. */
+/** A stream of events that is opened again whenever it ends, until `close`: behind the last event that was received. */
 export function createLiveConnection({ open, onEvent, isFinal }: LiveConnectionPorts): { close: () => void } {
   const closing = new AbortController()
   let lastEventId: string | null = null
@@ -32,7 +32,7 @@ export function createLiveConnection({ open, onEvent, isFinal }: LiveConnectionP
   }
   const onOnline = () => wake?.()
 
-  /** Until somebody looks at the tab, and for `ms` unless the line comes back before. */
+  /** Until someone looks at the tab, and for `ms` unless the line comes back before. */
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -48,10 +48,10 @@ export function createLiveConnection({ open, onEvent, isFinal }: LiveConnectionP
 
   async function listen(): Promise<boolean> {
     cut = new AbortController()
-    let hasHeard = false
+    let hasReceived = false
     let silence = setTimeout(() => cut.abort(), SILENT_AFTER_MS)
     const onLife = () => {
-      hasHeard = true
+      hasReceived = true
       clearTimeout(silence)
       silence = setTimeout(() => cut.abort(), SILENT_AFTER_MS)
     }
@@ -65,7 +65,7 @@ export function createLiveConnection({ open, onEvent, isFinal }: LiveConnectionP
     } finally {
       clearTimeout(silence)
     }
-    return hasHeard
+    return hasReceived
   }
 
   async function run(): Promise<void> {

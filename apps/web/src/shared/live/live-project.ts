@@ -1,5 +1,5 @@
 import type { ChangeEvent, LiveEvent, PresentPerson } from '@quitus/contract/events/event.schema.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { createContext, type RefObject, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 
 export type LivePlace = {
@@ -44,8 +44,8 @@ export function usePeople(): readonly PresentPerson[] {
   return useSyncExternalStore(live?.people.subscribe ?? never, live?.people.current ?? nobody)
 }
 
-/** Reports where the person is for as long as the component stands. */
-export function useTellPlace(): (place: LivePlace | null) => void {
+/** Reports where the person is for as long as the component is. */
+export function useReportPlace(): (place: LivePlace | null) => void {
   const live = useContext(LiveContext)
   useEffect(() => () => live?.reportPlace(null), [live])
   return live?.reportPlace ?? ignore

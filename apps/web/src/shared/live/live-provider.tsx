@@ -19,7 +19,7 @@ const READ_BEFORE_S = 20
 /** Changes kept for a view whose rows arrive after them. */
 const MOST_RECENT = 50
 
-/** Reconnecting is of no use to somebody who is no longer signed in, no member, or not permitted. */
+/** Reconnecting is of no use to someone who is no longer signed in, no member, or not permitted. */
 const FINAL = [401, 403, 404]
 
 type Props = {
@@ -98,7 +98,7 @@ export function LiveProvider({ projectId, isListening, children }: Props) {
   return <LiveContext value={inside.live}>{children}</LiveContext>
 }
 
-/** What was read of a view that nobody looks at now is read again when somebody does. */
+/** What was read of a view that nobody looks at now is read again when someone does. */
 function forgetUnseen(queryClient: QueryClient, projectId: number, { event, data }: LiveEvent): void {
   const forget = (...key: string[]) =>
     queryClient.removeQueries({ queryKey: ['view', projectId, ...key], type: 'inactive' })

@@ -46,7 +46,7 @@ export function PeopleHere() {
   )
 }
 
-/** Somebody with several tabs is where they edit, else where they look at a row. */
+/** Someone with several tabs is where they edit, else where they look at a row. */
 function onePerPerson(people: readonly PresentPerson[]): PresentPerson[] {
   const closest = new Map<string, PresentPerson>()
   for (const person of people) {

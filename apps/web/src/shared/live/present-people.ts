@@ -1,6 +1,6 @@
 import type { PresenceEvent, PresentPerson } from '@quitus/contract/events/event.schema.ts'
 
-/** Who else is in the project, by tab; the same array until somebody comes, moves or leaves. */
+/** Who else is in the project, by tab; the same array until someone comes, moves or leaves. */
 export type PresentPeople = ReturnType<typeof createPresentPeople>
 
 /** People other than the one of this tab, whatever tabs that one has. */

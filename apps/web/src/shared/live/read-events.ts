@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/** The events of a streamed answer as they come; `onLife` hears of every sign of life, comments among them. */
+/** The events of a streamed answer as they come; `onLife` is called for every sign of life, comments among them. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onLife: () => void,
@@ -18,6 +18,7 @@ export async function* readEvents(
       yield* waiting.splice(0)
     }
   } finally {
+    // The stream has ended already.
     await reader.cancel().catch(() => undefined)
   }
 }

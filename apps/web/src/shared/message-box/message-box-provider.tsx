@@ -18,12 +18,12 @@ const ICONS = {
 let lastId = 0
 
 type Props = {
-  /** Who is asked; when somebody else is there, or nobody, open boxes are left without an answer. */
+  /** The user in front of the page; when someone else is there, or nobody, open boxes are left without an answer. */
   owner: string | null
   children: ReactNode
 }
 
-/** Shows the message boxes that are asked for below it, one at a time. */
+/** Shows the message boxes that are requested below it, one at a time. */
 export function MessageBoxProvider({ owner, children }: Props) {
   const [boxes, setBoxes] = useState<readonly Box[]>([])
   const rememberFocus = useReturnFocus(boxes.length > 0)

@@ -10,7 +10,7 @@ import { MessageBoxProvider } from './message-box-provider.tsx'
 const answers: (string | null)[] = []
 
 function Requester() {
-  const ask = useMessageBox()
+  const send = useMessageBox()
   const question = (title: string) => ({
     title,
     text: 'It cannot be brought back.',
@@ -20,13 +20,13 @@ function Requester() {
       { answer: 'delete', label: 'Delete', isMain: true },
     ],
   })
-  async function askTwice(): Promise<void> {
-    const both = await Promise.all([ask(question('First')), ask(question('Second'))])
+  async function requestTwice(): Promise<void> {
+    const both = await Promise.all([send(question('First')), send(question('Second'))])
     answers.push(...both)
   }
   return (
-    <button type="button" onClick={() => void askTwice()}>
-      Ask
+    <button type="button" onClick={() => void requestTwice()}>
+      Open
     </button>
   )
 }
@@ -41,10 +41,10 @@ beforeEach(() => {
   answers.length = 0
 })
 
-it('FLOW-11 asks one after another, keeps the focus inside, and Escape cancels', async () => {
+it('FLOW-11 shows one box after another, keeps the focus inside, and Escape cancels', async () => {
   await renderInApp(<Box owner="marie" />)
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'Ask' }))
+  await user.click(screen.getByRole('button', { name: 'Open' }))
   const first = await screen.findByRole('dialog', { name: 'First' })
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
@@ -57,10 +57,10 @@ it('FLOW-11 asks one after another, keeps the focus inside, and Escape cancels',
   await user.keyboard('{Escape}')
   await waitFor(() => expect(answers).toEqual(['delete', null]))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
-it('FLOW-11 boxes leave with the person whom they asked', async () => {
+it('FLOW-11 boxes leave with the person who saw them', async () => {
   let leave = () => {}
   function Session() {
     const [owner, setOwner] = useState<string | null>('marie')
@@ -68,7 +68,7 @@ it('FLOW-11 boxes leave with the person whom they asked', async () => {
     return <Box owner={owner} />
   }
   await renderInApp(<Session />)
-  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByRole('dialog', { name: 'First' })
   leave()
   await waitFor(() => expect(answers).toEqual([null, null]))

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What a message box says and asks (FLOW-11). */
+/** What a message box shows (FLOW-11). */
 export type MessageBoxOptions<Answer extends string = string> = {
   title: string
   text: string
@@ -16,7 +16,7 @@ export type ShowMessageBox = <Answer extends string>(
 
 export const MessageBoxContext = createContext<ShowMessageBox | null>(null)
 
-/** The way to ask in a message box; several at once are asked one after another. Throws outside of its provider. */
+/** Opens a message box; several at once are shown one after another. Throws outside of its provider. */
 export function useMessageBox(): ShowMessageBox {
   const show = useContext(MessageBoxContext)
   if (show === null) throw new Error('useMessageBox needs MessageBoxProvider')

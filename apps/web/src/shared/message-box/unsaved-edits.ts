@@ -9,19 +9,22 @@ const KINDS = ['edit', 'upload'] as const
 type Kind = (typeof KINDS)[number]
 const unsaved = new Map<symbol, Kind>()
 
-/** Asks before what somebody typed, or is sending, is lost; `kinds` are those that what follows would lose; resolves with true when nothing is, or when they want it so (AUTH-06, FLOW-11). */
+/**
+ * Confirms before what someone typed, or is sending, is lost; `kinds` are those that what follows would lose;
+ * resolves with true when nothing is, or when they want it so (AUTH-06, FLOW-11).
+ */
 export function useMayLoseEdits(kinds: readonly Kind[] = KINDS): () => Promise<boolean> {
   const { t } = useTranslation()
   // The error page of the root has no boxes, and no field either.
-  const ask = useContext(MessageBoxContext)
+  const send = useContext(MessageBoxContext)
   return async () => {
     const lost = [...unsaved.values()].filter((kind) => kinds.includes(kind))
-    if (lost.length === 0 || ask === null) return true
+    if (lost.length === 0 || send === null) return true
     const isEdit = lost.includes('edit')
     const [stay, leave] = isEdit
       ? [t('unsaved.stay'), t('unsaved.leave')]
       : [t('files:leave.stay'), t('files:leave.leave')]
-    const answer = await ask({
+    const answer = await send({
       title: isEdit ? t('unsaved.title') : t('files:leave.title'),
       text: isEdit ? t('unsaved.text') : t('files:leave.text'),
       kind: 'warning',
@@ -35,8 +38,8 @@ export function useMayLoseEdits(kinds: readonly Kind[] = KINDS): () => Promise<b
 }
 
 /**
- * Keeps the page while a field holds text that cannot be stored: leaving it, signing out and changing the language ask first.
- * `save` is called before the page is left; true says that nothing is lost.
+ * Keeps the page while a field holds text that cannot be stored: leaving it, signing out and changing the language
+ * need a confirmation. `save` is called before the page is left; true says that nothing is lost.
  */
 export function useUnsavedEdit(isChanged: boolean, save: () => boolean): void {
   const { session } = useServices()
@@ -54,8 +57,8 @@ export function useUnsavedEdit(isChanged: boolean, save: () => boolean): void {
 }
 
 /**
- * Keeps the page while files are on their way: what leads out of it, by the answer of `isLeaving`, asks first, as signing out does. A change
- * of language keeps the page, and the transfer.
+ * Keeps the page while files are on their way: what leads out of it, by the answer of `isLeaving`, needs a
+ * confirmation, as signing out does. A change of language keeps the page, and the transfer.
  */
 export function useUnsavedUpload(
   isSending: boolean,

@@ -19,7 +19,7 @@ export const projectQueries = {
     }),
 }
 
-/** The project of an address; null when the person is no member of it, asked anew before saying so. */
+/** The project of an address; null when the person is no member of it, requested again before saying so. */
 export async function findProject(
   queryClient: QueryClient,
   api: ApiClient,

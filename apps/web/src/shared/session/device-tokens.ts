@@ -4,7 +4,10 @@ const KEY = 'quitus.devices'
 /** People who share a browser; who signed in longest ago is forgotten first. */
 const MOST_LOGINS = 10
 
-/** What proves that this browser has signed in to a login before, so that strangers who guess at it shut nobody out here (AUTH-09). */
+/**
+ * What proves that this browser has signed in to a login before, so that strangers who guess at it shut nobody out
+ * here (AUTH-09).
+ */
 export function deviceTokenOf(login: string, storage: Storage = localStorage): string | undefined {
   return new Map(stored(storage)).get(loginKey(login))
 }
@@ -21,6 +24,7 @@ function stored(storage: Storage): [login: string, token: string][] {
     const value: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
     return Array.isArray(value) ? value.filter(isEntry) : []
   } catch {
+    // Unreadable storage: no device is remembered.
     return []
   }
 }

@@ -2,7 +2,7 @@ import { personAt, type Session } from './session.ts'
 import type { SessionStore } from './session-store.ts'
 
 const ACTIVITY = 'quitus.activity.'
-/** When this tab last heard from the server that its session lives; a reload keeps it. */
+/** When this tab last learned from the server that its session lives; a reload keeps it. */
 const CONTACT_KEY = 'quitus.contact'
 /** Movements of a pointer come by the hundred; one of them is written in this time. */
 const WRITTEN_EVERY_MS = 1_000
@@ -12,7 +12,7 @@ const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 
 export type Inactivity = {
   /** True from the moment on which the person has been away for too long, until they gave their password. */
   isLocked: () => boolean
-  /** The server refuses to renew this tab's session: it heard of no activity, whatever this browser saw. */
+  /** The server refuses to renew this tab's session: it received no activity, whatever this browser saw. */
   lock: () => void
   /** The password was right: opens this tab, and every other that the server has not locked. */
   unlock: () => void
@@ -20,7 +20,10 @@ export type Inactivity = {
   whenUnlocked: () => Promise<void>
   /** Since when nobody has touched pointer or keyboard in any tab. */
   idleSeconds: () => number
-  /** Calls `reportActivity` while somebody is active, often enough for the server not to lock the session. Returns what stops it. */
+  /**
+   * Calls `reportActivity` while someone is active, often enough for the server not to lock the session. Returns what
+   * stops it.
+   */
   keepAlive: (reportActivity: () => Promise<unknown>) => () => void
   /** Returns what stops the listening. */
   subscribe: (listener: () => void) => () => void
@@ -61,6 +64,7 @@ export function createInactivity(session: SessionStore, browser: Window = window
       return
     isReporting = true
     own.setItem(CONTACT_KEY, String(Date.now()))
+    // The next contact is reported again.
     void reportActivity()
       .catch(() => undefined)
       .finally(() => {
@@ -88,10 +92,10 @@ export function createInactivity(session: SessionStore, browser: Window = window
       // The server renews no session that it has locked: another tab gave the password.
       isLockedByServer = false
     }
-    const isSomebodyElse = present !== null && loginOf(present) !== loginOf(known)
+    const isSomeoneElse = present !== null && loginOf(present) !== loginOf(known)
     known = present
     // Who has just given a password is here.
-    if (isSomebodyElse) open()
+    if (isSomeoneElse) open()
     else check()
   })
   for (const input of INPUTS) {
@@ -103,7 +107,7 @@ export function createInactivity(session: SessionStore, browser: Window = window
   for (const wake of ['focus', 'pageshow'] as const) browser.addEventListener(wake, check)
   document.addEventListener('visibilitychange', check)
   if (known !== null && lastActive() === 0) shared.setItem(key(), String(Date.now()))
-  // The server heard of the last touch, if not later.
+  // The server received the last activity, if not later.
   if (own.getItem(CONTACT_KEY) === null) own.setItem(CONTACT_KEY, String(lastActive()))
   check()
 
@@ -147,7 +151,7 @@ export function createInactivity(session: SessionStore, browser: Window = window
   }
 }
 
-/** Who impersonates somebody is active as themselves: neither start nor end of it unlocks anything. */
+/** Who impersonates someone is active as themselves: neither start nor end of it unlocks anything. */
 function loginOf(session: Session | null): string {
   return session === null ? '' : personAt(session).login
 }

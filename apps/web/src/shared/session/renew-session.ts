@@ -1,5 +1,5 @@
 import type { refreshSession } from '@quitus/contract/session/refresh-session.ts'
-import { RENEWAL_ANSWERED_WITHIN_MS, RENEWAL_TRIES } from '@quitus/domain/renewal-timings.ts'
+import { RENEWAL_ANSWERED_WITHIN_MS, RENEWAL_TRIES } from '@quitus/domain/people/renewal-timings.ts'
 import { ApiError, readApiError, unreachable } from '#shared/http/api-error.ts'
 import type { ApiRequest } from '#shared/http/api-request.ts'
 import type { Send } from '#shared/http/send.ts'
@@ -18,16 +18,19 @@ type Dependencies = {
 }
 
 /**
- * Gives the session new tokens in place of `expired`, or hands out those that it got meanwhile. Null when the session is over.
- * A locked session is renewed once the person has unlocked it, and its calls wait until then.
+ * Gives the session new tokens in place of `expired`, or hands out those that it got meanwhile. Null when the session
+ * is over. A locked session is renewed once the person has unlocked it, and its calls wait until then.
  */
 export type RenewSession = (expired: Session) => Promise<Session | null>
 
-/** One tab at a time renews; whoever waited finds the new tokens and does not renew again (AUTH-03). */
+/** One tab at a time renews; anyone who waited finds the new tokens and does not renew again (AUTH-03). */
 export function createRenewSession({ session, inactivity, send, locks }: Dependencies): RenewSession {
   let turns: Promise<unknown> = Promise.resolve()
 
-  /** The session with its new tokens, or the refusal. All tabs wait for the one that renews, so no answer may hold them for ever. */
+  /**
+   * The session with its new tokens, or the refusal. All tabs wait for the one that renews, so no answer may hold
+   * them for ever.
+   */
   async function tryOnce(request: ApiRequest<typeof refreshSession>): Promise<Session | ApiError> {
     const signal = AbortSignal.timeout(RENEWAL_ANSWERED_WITHIN_MS)
     try {
@@ -38,7 +41,9 @@ export function createRenewSession({ session, inactivity, send, locks }: Depende
     }
   }
 
-  /** An answer may be lost although the server has replaced the token: sent again at once, it gets the same successor. */
+  /**
+   * An answer may be lost although the server has replaced the token: sent again at once, it gets the same successor.
+   */
   async function sendUntilAnswered(request: ApiRequest<typeof refreshSession>): Promise<Session | ApiError> {
     let answer = await tryOnce(request)
     for (let tried = 1; tried < RENEWAL_TRIES && isLost(answer); tried++) answer = await tryOnce(request)
@@ -68,12 +73,13 @@ export function createRenewSession({ session, inactivity, send, locks }: Depende
     const take = () => exchange(expired)
     if (locks !== undefined) return locks.request('quitus.renew-session', take)
     const turn = turns.then(take, take)
+    // Each holder of the lock answers its own caller; the next one waits only for its end.
     turns = turn.catch(() => null)
     return turn
   }
 
   return async function renew(expired) {
-    // Outside of the turn: a tab that waits for a password holds up no other.
+    // Outside of the lock: a tab that waits for a password holds up no other.
     await inactivity.whenUnlocked()
     const outcome = await inTurn(expired)
     if (outcome !== 'locked') return outcome

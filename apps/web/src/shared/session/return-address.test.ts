@@ -65,7 +65,7 @@ const untrusted = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
 )
 
-it('NAV-18 whatever stands in the address, the way back is a page of this origin and never the sign-in page', () => {
+it('NAV-18 whatever is in the address, the way back is a page of this origin and never the sign-in page', () => {
   fc.assert(
     fc.property(fc.constantFrom('', '/'), untrusted, (start, rest) => {
       const address = safeReturnAddress(start + rest, origin)

@@ -3,8 +3,9 @@ import { withoutLocale } from '#shared/locale-address.ts'
 const SIGN_IN_PAGE = '/login'
 
 /**
- * The address to go to after sign-in: the untrusted one if it is a page of this origin, else `/` (never another site). `inCurrentLocale`
- * turns it into the language of the present page; what comes out of that is checked again, because it is what the browser will follow.
+ * The address to go to after sign-in: the untrusted one if it is a page of this origin, else `/` (never another
+ * site). `inCurrentLocale` turns it into the language of the present page; what comes out of that is checked again,
+ * because it is what the browser will follow.
  */
 export function safeReturnAddress(
   untrustedAddress: string | undefined,

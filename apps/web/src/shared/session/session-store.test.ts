@@ -72,7 +72,7 @@ describe('session store', () => {
       return store
     }
 
-    it('AUTH-10 keeps the own session beside it, over a reload and over renewed tokens', () => {
+    it('AUTH-10 keeps the own session next to it, over a reload and over renewed tokens', () => {
       const { own: _, ...renewed } = { ...acting, refreshToken: 'acting-2' }
       impersonating().renew(renewed, 'acting')
       expect(createSessionStore().current()).toMatchObject({
@@ -107,7 +107,7 @@ describe('session store', () => {
       await vi.waitFor(() => expect(store.current()).toEqual(own))
     })
 
-    it('AUTH-11 keeps settings under the mail of whoever sits at the browser', () => {
+    it('AUTH-11 keeps settings under the mail of anyone who sits at the browser', () => {
       expect([settingsMail(acting), settingsMail(own), settingsMail(null)]).toEqual([own.mail, own.mail, ''])
     })
   })

@@ -1,28 +1,34 @@
 import { parseSession, type Session, type SessionEnd } from './session.ts'
 
 const SESSION_KEY = 'quitus.session'
-/** Set while the person asked to be remembered: the session then lives in local storage (AUTH-04). */
+/** Set while the person chose to be remembered: the session then lives in local storage (AUTH-04). */
 const REMEMBER_KEY = 'quitus.remember'
-/** Written at every sign-out; its storage event is what other tabs hear (AUTH-05). */
+/** Written at every sign-out; its storage event is what other tabs receive (AUTH-05). */
 const SIGNED_OUT_KEY = 'quitus.signed-out'
 const RENEWALS = 'quitus.renewals'
 
-/** Called after every change; `end` is null unless the session is over, or an impersonation that led back to the own session. */
+/**
+ * Called after every change; `end` is null unless the session is over, or an impersonation that led back to the own
+ * session.
+ */
 export type SessionListener = (session: Session | null, end: SessionEnd | null) => void
 
 export type SessionStore = {
   current: () => Session | null
-  /** As `current`, but of what storage holds by now: another tab may have written it, and its event be still on the way. */
+  /**
+   * As `current`, but of what storage holds by now: another tab may have written it, and its event be still on the
+   * way.
+   */
   reread: () => Session | null
   start: (session: Session, isRemembered: boolean) => void
   /**
-   * Puts a session in place of another, here and in every tab that still holds `replacedRefreshToken`: new tokens, an impersonation, or the
-   * return from one. The own session stays beside a renewed impersonation.
+   * Puts a session in place of another, here and in every tab that still holds `replacedRefreshToken`: new tokens, an
+   * impersonation, or the return from one. The own session stays next to a renewed impersonation.
    */
   renew: (session: Session, replacedRefreshToken: string) => void
   /**
-   * `signed-out` ends the session in every tab of the browser, `expired` where it is shared. An impersonation that has expired leads back to
-   * the own session.
+   * `signed-out` ends the session in every tab of the browser, `expired` where it is shared. An impersonation that
+   * has expired leads back to the own session.
    */
   end: (reason: SessionEnd) => void
   /** Returns what stops the listening. */

@@ -1,9 +1,11 @@
 import type { Session as IssuedSession } from '@quitus/contract/session/user.schema.ts'
 
-/** A session as the server issued it; of an impersonation, beside the own one, to which its end leads back (AUTH-10). */
+/**
+ * A session as the server issued it; of an impersonation, next to the own one, to which its end leads back (AUTH-10).
+ */
 export type Session = IssuedSession & { own?: IssuedSession }
 
-/** Why a session is over: somebody signed out, or the server no longer accepts it. */
+/** Why a session is over: someone signed out, or the server no longer accepts it. */
 export type SessionEnd = 'signed-out' | 'expired'
 
 /** Reads a stored session; null for anything that is not one. */
@@ -14,16 +16,23 @@ export function parseSession(text: string | null): Session | null {
     const isSession = typeof value?.accessToken === 'string' && typeof value.refreshToken === 'string'
     return isSession && typeof value.mail === 'string' ? (value as Session) : null
   } catch {
+    // Unreadable storage: nobody is signed in.
     return null
   }
 }
 
-/** Whoever sits at the browser: the impersonator, where there is one. Their password unlocks it, and its settings are theirs. */
+/**
+ * Anyone who sits at the browser: the impersonator, where there is one. Their password unlocks it, and its settings
+ * are theirs.
+ */
 export function personAt(session: Session): IssuedSession {
   return session.own ?? session
 }
 
-/** Under which mail settings of the browser are kept (AUTH-11): those of a person who is impersonated stay as they are. */
+/**
+ * Under which mail settings of the browser are kept (AUTH-11): those of a person who is impersonated stay as they
+ * are.
+ */
 export function settingsMail(session: Session | null): string {
   return session === null ? '' : personAt(session).mail
 }

@@ -1,4 +1,4 @@
-/** Informs the app of something that a call met, whoever made it. */
+/** Informs the app of something that a call met, anyone who made it. */
 export type Signal = {
   report: () => void
   /** Returns what stops the listening. */

@@ -1,8 +1,8 @@
-/** Asks the person to prove again who they are; shown by one dialog, whoever asks. */
+/** Requests a verification of the user; shown by one dialog for all callers. */
 export type Verification = {
-  /** Resolves with whether they did. Calls that ask while the dialog is open share its answer. */
-  ask: () => Promise<boolean>
-  isAsked: () => boolean
+  /** Resolves with whether they did. Calls that request it while the dialog is open share its answer. */
+  request: () => Promise<boolean>
+  isRequested: () => boolean
   answer: (isVerified: boolean) => void
   /** Returns what stops the listening. */
   subscribe: (listener: () => void) => () => void
@@ -10,26 +10,26 @@ export type Verification = {
 
 export function createVerification(): Verification {
   const listeners = new Set<() => void>()
-  let asked: { answer: Promise<boolean>; give: (isVerified: boolean) => void } | null = null
-  function tell() {
+  let requested: { answer: Promise<boolean>; give: (isVerified: boolean) => void } | null = null
+  function notify() {
     for (const listener of listeners) listener()
   }
   return {
-    ask() {
-      if (asked !== null) return asked.answer
+    request() {
+      if (requested !== null) return requested.answer
       let give: (isVerified: boolean) => void = () => undefined
       const answer = new Promise<boolean>((resolve) => {
         give = resolve
       })
-      asked = { answer, give }
-      tell()
+      requested = { answer, give }
+      notify()
       return answer
     },
-    isAsked: () => asked !== null,
+    isRequested: () => requested !== null,
     answer(isVerified) {
-      asked?.give(isVerified)
-      asked = null
-      tell()
+      requested?.give(isVerified)
+      requested = null
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)

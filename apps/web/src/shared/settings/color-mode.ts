@@ -4,10 +4,10 @@ import type { SessionStore } from '../session/session-store.ts'
 import { readUserSetting, settingKey, writeUserSetting } from './user-settings.ts'
 
 const SETTING = 'color-mode'
-/** The colour mode of whoever used this browser last, for the sign-in page. */
+/** The colour mode of anyone who used this browser last, for the sign-in page. */
 const NOBODY = ''
 
-/** Keeps the colour mode per person (AUTH-11, I18N-06) and follows whoever signs in, in this tab or another. */
+/** Keeps the colour mode per person (AUTH-11, I18N-06) and follows anyone who signs in, in this tab or another. */
 export function createColorModeManager(session: SessionStore): MantineColorSchemeManager {
   const mail = () => settingsMail(session.current()) || NOBODY
   let stop = () => {}

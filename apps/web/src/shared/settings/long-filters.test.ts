@@ -26,7 +26,7 @@ it('AUTH-05 forgets what was kept, and nothing else', () => {
   expect(localStorage.getItem('quitus.settings.a')).toBe('1')
 })
 
-it('NAV-19 takes what somebody wrote into the storage for nothing kept', () => {
+it('NAV-19 takes what someone wrote into the storage for nothing kept', () => {
   const name = keepLongFilter('a:in:1') ?? ''
   for (const nonsense of ['{', 'null', '7', '{"at":"x","text":1}']) {
     localStorage.setItem(`quitus.longFilter.${name}`, nonsense)

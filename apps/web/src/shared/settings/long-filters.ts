@@ -2,8 +2,8 @@ const PREFIX = 'quitus.longFilter.'
 const KEPT = 10
 
 /**
- * Keeps on this browser the conditions of a column that are too long for an address (decision 031), the latest ten until sign-out;
- * answers the name under which the address mentions them, null when the browser has no room.
+ * Keeps on this browser the conditions of a column that are too long for an address (decision 031), the latest ten
+ * until sign-out; answers the name under which the address mentions them, null when the browser has no room.
  */
 export function keepLongFilter(text: string): string | null {
   const name = digestOf(text)
@@ -14,6 +14,7 @@ export function keepLongFilter(text: string): string | null {
     localStorage.setItem(PREFIX + name, JSON.stringify({ at: Date.now(), text }))
     return name
   } catch {
+    // Full or closed storage: the address then carries the filter itself.
     return null
   }
 }
@@ -44,11 +45,14 @@ function readKept(key: string): { at: number; text: string } | null {
       ? { at: kept.at, text: kept.text }
       : null
   } catch {
+    // Unreadable, hence not ours.
     return null
   }
 }
 
-/** The same name for the same text, so that an address read anew names what is kept already (FNV-1a, twice 32 bits). */
+/**
+ * The same name for the same text, so that an address read again names what is kept already (FNV-1a, twice 32 bits).
+ */
 function digestOf(text: string): string {
   const hash = (seed: number) => {
     let value = seed

@@ -26,7 +26,7 @@ it('AUTH-11 a damaged setting counts as none', () => {
   expect(readUserSetting('marie@valmont.test', 'color-mode')).toBeNull()
 })
 
-it('AUTH-11 I18N-06 the colour mode follows whoever signs in, and other tabs of the same person', () => {
+it('AUTH-11 I18N-06 the colour mode follows anyone who signs in, and other tabs of the same person', () => {
   const session = createSessionStore()
   const manager = createColorModeManager(session)
   const onUpdate = vi.fn()

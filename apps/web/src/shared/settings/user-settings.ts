@@ -3,6 +3,7 @@ export function readUserSetting(mail: string, name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(settingKey(mail, name)) ?? 'null')
   } catch {
+    // Unreadable: as if no choice had been made.
     return null
   }
 }

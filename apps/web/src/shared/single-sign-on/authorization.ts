@@ -6,7 +6,7 @@ import { SignInError } from './sign-in-fault.ts'
 
 export type StartedSignIn = ResponseOf<typeof startSingleSignOn>
 
-/** What the window keeps that began a sign-in, until the provider sends somebody back with this `state`. */
+/** What the window keeps that began a sign-in, until the provider sends someone back with this `state`. */
 export type Authorization = { state: string; verifier: string; started: StartedSignIn }
 
 /** The server checks the times of a token; here the clock of anybody’s computer would. */

@@ -19,7 +19,10 @@ export function keepPendingSignIn(pending: PendingSignIn, storage: Storage = ses
   storage.setItem(KEY, JSON.stringify(pending))
 }
 
-/** Takes away the sign-in to which `state` belongs, so that nothing of it can be done twice; null for one that did not begin in this tab. */
+/**
+ * Takes away the sign-in to which `state` belongs, so that nothing of it can be done twice; null for one that did not
+ * begin in this tab.
+ */
 export function takePendingSignIn(
   state: string | null,
   storage: Storage = sessionStorage,

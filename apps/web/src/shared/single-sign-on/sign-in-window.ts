@@ -4,8 +4,8 @@ import { CHANNEL, type Message } from './callback-channel.ts'
 import { prepareSignIn } from './prepare-sign-in.ts'
 
 /**
- * Sends a window that was just opened to a provider, and resolves with the ID token for what comes back. Whether the window is still open
- * cannot be known once it shows another site: it waits until `signal` ends it.
+ * Sends a window that was just opened to a provider, and resolves with the ID token for what comes back. Whether the
+ * window is still open cannot be known once it shows another site: it waits until `signal` ends it.
  */
 export async function proveIn(
   opened: Window,

@@ -16,7 +16,9 @@ export function identityProvidersQuery({ api }: Pick<Services, 'api'>) {
   })
 }
 
-/** Leaves for a provider; the page of `SIGN_IN_CALLBACK` goes on. Throws `ApiError` when the provider does not answer. */
+/**
+ * Leaves for a provider; the page of `SIGN_IN_CALLBACK` goes on. Throws `ApiError` when the provider does not answer.
+ */
 export async function leaveForProvider(
   services: Services,
   pending: Omit<PendingSignIn, 'authorization' | 'startedAt'>,
@@ -25,8 +27,9 @@ export async function leaveForProvider(
 }
 
 /**
- * The ID token of whoever signs in at a provider, in a window beside this page, which stays as it is. Call it within a click, or the browser
- * blocks the window. Throws `SignInError` or `ApiError`, and waits until `signal` ends it.
+ * The ID token of anyone who signs in at a provider, in a window next to this page, which stays as it is. Call it
+ * within a click, or the browser blocks the window. Throws `SignInError` or `ApiError`, and waits until `signal` ends
+ * it.
  */
 export async function proveInWindow(
   services: Services,

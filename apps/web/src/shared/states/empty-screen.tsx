@@ -9,16 +9,16 @@ type Props = {
   icon: ReactNode
   /** What there is none of. */
   state: string
-  /** Why, and whom to ask. */
+  /** Why, and whom to contact. */
   children: ReactNode
-  /** Stands beside the heading. */
+  /** Is next to the heading. */
   tools?: ReactNode
   action?: ReactNode
   /** True where the screen lies over another one, whose title it does not replace. */
   isDetail?: boolean
 }
 
-/** A screen that holds nothing yet: its heading where it always stands, and why it is empty. */
+/** A screen that holds nothing yet: its heading where it always is, and why it is empty. */
 export function EmptyScreen({ title, icon, state, children, tools, action, isDetail = false }: Props) {
   usePageTitle(title, isDetail ? 'detail' : 'page')
   return (

@@ -8,11 +8,11 @@ import { StatePanel } from './state-panel.tsx'
 type Props = {
   error: unknown
   onRetry: () => void
-  /** True where it stands for a whole page. */
+  /** True where it is shown in place of a whole page. */
   isHeading?: boolean
 }
 
-/** Stands where data should be when loading it failed: why, that nothing is lost, and a way to try again. */
+/** Is where data should be when loading it failed: why, that nothing is lost, and a way to try again. */
 export function FailureState({ error, onRetry, isHeading = false }: Props) {
   const { t } = useTranslation()
   const failureText = useFailureText({ hasReference: false })

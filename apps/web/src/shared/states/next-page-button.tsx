@@ -5,7 +5,7 @@ type Props = {
   label: string
 }
 
-/** Asks for more of a list that comes page by page; nothing at its end. */
+/** Requests more of a list that comes page by page; nothing at its end. */
 export function NextPageButton({ pages, label }: Props) {
   if (!pages.hasNextPage) return null
   return (

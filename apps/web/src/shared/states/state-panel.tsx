@@ -13,7 +13,7 @@ type Props = {
   isHeading?: boolean
 }
 
-/** The one form of empty, failing and filtered-to-nothing: an icon, a title, a sentence, an act. */
+/** The one form of empty, failing and filtered-to-nothing: an icon, a title, a sentence, an action. */
 export function StatePanel({ icon, title, children, action, role, isHeading = false }: Props) {
   const Title = isHeading ? 'h1' : 'p'
   return (

@@ -1,11 +1,11 @@
-/** The screen that a grid stands on, with its route parameters; `anomalyId` only on the page of an anomaly. */
+/** The screen that a grid is on, with its route parameters; `anomalyId` only on the page of an anomaly. */
 export type GridPlace =
   | { source: 'dashboard'; projectId: string; vueName: string; anomalyId?: string }
   | { source: 'freeanomaly'; projectId: string }
   | { source: 'mainsuppliers'; projectId: string }
   | { source: 'suppliersduplicate'; projectId: string }
 
-/** The place of a view; prefiltered views of a dashboard stand in its route, those of other screens in the query. */
+/** The place of a view; prefiltered views of a dashboard are in its route, those of other screens in the query. */
 export function gridPlace(source: GridPlace['source'], projectId: string, vueName: string): GridPlace {
   return source === 'dashboard' ? { source, projectId, vueName } : { source, projectId }
 }
@@ -27,7 +27,10 @@ export function viewLink(place: GridPlace) {
   }
 }
 
-/** Where a grid's link leads (NAV-17): the row's detail, on the anomaly page the movement, both in place of what is open. */
+/**
+ * Where a grid's link leads (NAV-17): the row's detail, on the anomaly page the movement, both in place of what is
+ * open.
+ */
 export function gridLink(place: GridPlace, entryId: string) {
   const { projectId } = place
   switch (place.source) {

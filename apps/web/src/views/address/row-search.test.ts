@@ -1,9 +1,9 @@
 import { readFilters } from '@quitus/data-grid/filters/filter-address.ts'
 import { combinedFilter } from '@quitus/data-grid/model/column-filters.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import type { FilterLeaf } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { FilterLeaf } from '@quitus/domain/columns/filter.ts'
 import { filterOfFigure, leavesOfDays } from '@quitus/domain/synthesis/figure-filter.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { expect, test } from 'vitest'
 import { rowSearch } from './row-search.ts'
 
@@ -49,8 +49,8 @@ test.each(Object.entries(ROWS))(
       [{ column: 'Récupéré', op: 'empty', not: true }],
     ] as FilterLeaf[][]) {
       const filter = filterOfFigure({ row, column: { filter: leaves, dayColumn: null }, value: 12 })
-      const { filters, leftOut } = readFilters(rowSearch(filter, COLUMNS).filter, COLUMNS)
-      expect(leftOut).toEqual([])
+      const { filters, ignored } = readFilters(rowSearch(filter, COLUMNS).filter, COLUMNS)
+      expect(ignored).toEqual([])
       expect(leavesOf(combinedFilter(filters))).toEqual(leavesOf(filter))
     }
   },
@@ -58,7 +58,7 @@ test.each(Object.entries(ROWS))(
 
 function leavesOf(filter: ReturnType<typeof combinedFilter>): unknown[] {
   if (filter === null) return []
-  // A bare day stands for its midnight.
+  // A bare day means its midnight.
   if ('op' in filter) return [{ ...filter, value: String(filter.value).replace(/^(.{10})$/, '$1T00:00:00') }]
   return ('all' in filter ? filter.all : ['any', ...filter.any]).flatMap((each) =>
     typeof each === 'string' ? [each] : leavesOf(each),

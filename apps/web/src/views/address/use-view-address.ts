@@ -1,21 +1,51 @@
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { anomalyLink, type GridPlace, gridLink, gridPlace, supplierLink, viewLink } from './grid-link.ts'
 import { type RowQueryChange, useRowQuery } from './use-row-query.ts'
 
-/** `prefilteredView` of a dashboard stands in its route: its rows only. */
+/** `prefilteredView` of a dashboard is in its route: its rows only. */
 type Change = RowQueryChange
 
-/** What the address says about a view (NAV-19), and the ways to other addresses of it. */
-export function useViewAddress(source: GridPlace['source'], columns: readonly Column[]) {
+/**
+ * What the address says about a view (NAV-19), and the ways to other addresses of it; the same object until the
+ * address changes.
+ */
+export function useViewAddress(source: GridPlace['source'], columns: readonly Column[]): ViewAddress {
   const router = useRouter()
   const navigate = useNavigate()
   const params = useParams({ strict: false })
-  const { projectId = '', vueName = DEFAULT_NAME, anomalyId, code, entryId: openId } = params
+  const { projectId = '', vueName = DEFAULT_NAME, anomalyId, entryId: openId } = params
   const entryId = anomalyId === undefined ? (openId ?? null) : null
   const rowQuery = useRowQuery(columns)
+  return useMemo(
+    () => addressOf({ source, router, navigate, projectId, vueName, anomalyId, entryId, rowQuery }),
+    [source, router, navigate, projectId, vueName, anomalyId, entryId, rowQuery],
+  )
+}
+
+/** True while the page of an anomaly, of a group, of a supplier or of a document lies over the grid. */
+export function useIsCovered(): boolean {
+  const { anomalyId, code, documentId } = useParams({ strict: false })
+  return anomalyId !== undefined || code !== undefined || documentId !== undefined
+}
+
+type Parts = {
+  source: GridPlace['source']
+  router: ReturnType<typeof useRouter>
+  navigate: ReturnType<typeof useNavigate>
+  projectId: string
+  vueName: string
+  anomalyId: string | undefined
+  entryId: string | null
+  rowQuery: ReturnType<typeof useRowQuery>
+}
+
+export type ViewAddress = ReturnType<typeof addressOf>
+
+function addressOf({ source, router, navigate, projectId, vueName, anomalyId, entryId, rowQuery }: Parts) {
   const { text } = rowQuery
   const placeOf = (view: string) => gridPlace(source, projectId, view)
   const prefilteredOf = (view: string) => (view === DEFAULT_NAME ? null : view)
@@ -30,9 +60,7 @@ export function useViewAddress(source: GridPlace['source'], columns: readonly Co
     sort: rowQuery.sort,
     filters: rowQuery.filters,
     search: rowQuery.search,
-    leftOut: rowQuery.leftOut,
-    /** True while the page of an anomaly, of a group or of a supplier lies over the grid. */
-    isCovered: anomalyId !== undefined || code !== undefined,
+    ignored: rowQuery.ignored,
     /** The entry whose detail is open, null without one. */
     entryId,
     /** Shows other rows in the same place; steps back over it lead out of the dashboard. */

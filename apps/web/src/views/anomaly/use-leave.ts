@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { anomalyLink, gridPlace, viewLink } from '#views/address/grid-link.ts'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 
 /** The ways from an anomaly: to another one in its place, and back to the grid, at the row that was left. */
 export function useLeave() {

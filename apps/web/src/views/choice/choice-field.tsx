@@ -1,6 +1,6 @@
 import { Loader, Select, Stack } from '@mantine/core'
-import { listedChoices, readableChoices } from '@quitus/domain/choices.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { listedChoices, readableChoices } from '@quitus/domain/columns/choices.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { foldedText } from '@quitus/domain/text/folded-text.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +13,9 @@ type Props = {
   row: Readonly<Record<string, unknown>>
   value: string | null
   loadChoices: LoadChoices
-  /** `seen` is what stood there when the person began. */
+  /** `seen` is what was there when the person began. */
   onChange: (value: string | null, seen: string | null) => void
-  /** The label beside the field; without it the field shows the column's own. */
+  /** The label next to the field; without it the field shows the column's own. */
   labelId?: string
   error?: string | undefined
   onBlur?: () => void
@@ -23,7 +23,10 @@ type Props = {
   isFirst?: boolean
 }
 
-/** A list of choices outside of the grid (CELL-08): narrowed by typing, and with a field for any other text where the list allows it. */
+/**
+ * A list of choices outside of the grid (CELL-08): narrowed by typing, and with a field for any other text where the
+ * list allows it.
+ */
 export function ChoiceField({
   column,
   row,
@@ -36,14 +39,14 @@ export function ChoiceField({
   isFirst = false,
 }: Props) {
   const { t } = useTranslation()
-  const { list, isLoading, ask } = useChoices(column, loadChoices)
+  const { list, isLoading, send } = useChoices(column, loadChoices)
   const [isOpen, setOpen] = useState(false)
   const choices = list === null ? [] : readableChoices(column, listedChoices(list, row))
   const isListed = value === null || choices.some((choice) => choice.value === value)
   const isFree = list?.editable === true
-  // What stands already may stay, also when it is in the list no more.
-  const standing = isListed || isFree || value === null ? [] : readableChoices(column, [value])
-  const data = [...standing, ...choices].map(({ value: stored, text }) => ({ value: stored, label: text }))
+  // What is already may stay, also when it is in the list no more.
+  const current = isListed || isFree || value === null ? [] : readableChoices(column, [value])
+  const data = [...current, ...choices].map(({ value: stored, text }) => ({ value: stored, label: text }))
   const name = labelId === undefined ? { label: column.label } : { 'aria-labelledby': labelId }
 
   return (
@@ -63,19 +66,18 @@ export function ChoiceField({
           options.filter((option) => 'label' in option && holds(String(option.label), search))
         }
         nothingFoundMessage={isLoading || list === null ? undefined : t('grid:choices.none')}
-        maxDropdownHeight="12rem"
         rightSection={
           isLoading && isOpen ? <Loader size={16} aria-label={t('grid:choices.loading')} /> : undefined
         }
         onDropdownOpen={() => {
           setOpen(true)
-          void ask()
+          void send()
         }}
         onDropdownClose={() => setOpen(false)}
         onChange={(next) => onChange(next, value)}
         onBlur={onBlur}
         onKeyDown={(event) => {
-          // The list closes; what it stands on stays.
+          // The list closes; what it is on stays.
           if (event.key === 'Escape' && isOpen) event.preventDefault()
         }}
       />

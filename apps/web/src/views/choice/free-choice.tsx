@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { MAX_TEXT_LENGTH } from '@quitus/domain/cell-value.ts'
+import { MAX_TEXT_LENGTH } from '@quitus/domain/values/cell-value.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsavedEdit } from '#shared/message-box/unsaved-edits.ts'
 
 type Props = {
   label: string
-  /** null while a choice of the list stands, or nothing. */
+  /** null while a choice of the list is, or nothing. */
   value: string | null
   /** What the column holds, be it of the list or not. */
   stored: string | null
@@ -14,7 +14,7 @@ type Props = {
   onChange: (value: string | null, seen: string | null) => void
 }
 
-/** Any other text beside a list of choices; taken on Enter or when the field is left, back to what stood on Escape. */
+/** Any other text next to a list of choices; taken on Enter or when the field is left, back to what was on Escape. */
 export function FreeChoice({ label, value, stored, onChange }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)

@@ -1,12 +1,12 @@
-import { type ChoiceList, fixedList } from '@quitus/domain/choices.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { type ChoiceList, fixedList } from '@quitus/domain/columns/choices.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { useEffect, useRef, useState } from 'react'
 
 export type LoadChoices = (column: string, signal: AbortSignal) => Promise<ChoiceList>
 
 /**
- * The choices of a column, asked for at the beginning and whenever the list opens; a fixed list is there. A failure goes to the console
- * alone, as the specification wants (CELL-08), and what was known stays.
+ * The choices of a column, requested at the beginning and whenever the list opens; a fixed list is there. A failure
+ * goes to the console alone, as the specification wants (CELL-08), and what was known stays.
  */
 export function useChoices(column: Column, load: LoadChoices) {
   const fixed = fixedList(column)
@@ -18,28 +18,28 @@ export function useChoices(column: Column, load: LoadChoices) {
     latest.current = { load, name: column.name, isFixed: fixed !== null }
   })
 
-  async function ask(): Promise<void> {
+  async function send(): Promise<void> {
     if (latest.current.isFixed) return
     running.current?.abort()
-    const asking = new AbortController()
-    running.current = asking
+    const requesting = new AbortController()
+    running.current = requesting
     setLoading(true)
     try {
-      const list = await latest.current.load(latest.current.name, asking.signal)
-      if (!asking.signal.aborted) setLoaded(list)
+      const list = await latest.current.load(latest.current.name, requesting.signal)
+      if (!requesting.signal.aborted) setLoaded(list)
     } catch (failure) {
       // biome-ignore lint/suspicious/noConsole: the specification wants it here and nowhere else (CELL-08)
-      if (!asking.signal.aborted) console.error(failure)
+      if (!requesting.signal.aborted) console.error(failure)
     } finally {
-      if (!asking.signal.aborted) setLoading(false)
+      if (!requesting.signal.aborted) setLoading(false)
     }
   }
 
-  const first = useRef(ask)
+  const first = useRef(send)
   useEffect(() => {
     void first.current()
     return () => running.current?.abort()
   }, [])
 
-  return { list: fixed ?? loaded, isLoading, ask }
+  return { list: fixed ?? loaded, isLoading, send }
 }

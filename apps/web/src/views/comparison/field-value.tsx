@@ -1,33 +1,30 @@
 import { Anchor } from '@mantine/core'
-import { cellText } from '@quitus/domain/cell-text.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import { isWebAddress } from '@quitus/domain/columns/text-rules.ts'
+import { isComparedWhole, valueDifference } from '@quitus/domain/comparison/value-difference.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import styles from './comparison.module.css'
+import { DifferenceNote } from './difference-note.tsx'
 import { MarkedText } from './marked-text.tsx'
-
-/** How values of columns are read, in the reader’s language and the project’s currency. */
-export function useCellText(): (column: Column, value: WireValue) => string {
-  const { t } = useTranslation()
-  const { currency, timeZone } = useProject()
-  const booleanTexts = t('grid:boolean', { returnObjects: true })
-  return (column, value) =>
-    value === null ? '' : cellText(column, value, { currency, timeZone, booleanTexts })
-}
+import { useCellText } from './use-cell-text.ts'
 
 type Props = {
   column: Column
   value: WireValue
-  /** The value that it is compared with; left out, nothing is marked. */
+  /**
+   * The value that it is compared with: characters that differ are marked in texts, numbers and days say by how much.
+   * Unless set, neither.
+   */
   other?: WireValue
 }
 
 /** A value that nobody edits here. */
 export function FieldValue({ column, value, other }: Props) {
   const { t } = useTranslation()
+  const { timeZone } = useProject()
   const textOf = useCellText()
   const text = textOf(column, value)
   if (text === '') return <span className={styles.blank}>{t('dashboard:entry.blank')}</span>
@@ -37,12 +34,16 @@ export function FieldValue({ column, value, other }: Props) {
         {text}
       </Anchor>
     )
-  const otherText = other === undefined || other === null ? null : textOf(column, other)
-  return (
-    <MarkedText
-      text={text}
-      other={otherText === '' ? null : otherText}
-      isNumber={COLUMN_TYPE_RULES[column.type].alignment === 'end'}
-    />
-  )
+  const otherText = other === undefined || other === null ? '' : textOf(column, other)
+  if (otherText === '') return text
+  if (isComparedWhole(column.type)) {
+    const difference = valueDifference(column.type, value, other ?? null, timeZone)
+    return (
+      <>
+        {text}
+        {difference !== null && <DifferenceNote column={column} difference={difference} />}
+      </>
+    )
+  }
+  return <MarkedText text={text} other={otherText} />
 }

@@ -2,7 +2,10 @@ import { localeOfPath } from '#shared/locale-address.ts'
 import type { Services } from '#shared/services.ts'
 import { type ViewScope, viewQueries } from './view.queries.ts'
 
-/** Asks for what a view shows first, before its page is there to ask; `isPlain` where the address names no order and no filter. */
+/**
+ * Requests what a view shows first, before its page is there to do it; `isPlain` where the address names no order and
+ * no filter.
+ */
 export async function prepareView(
   { api, queryClient }: Services,
   scope: ViewScope,
@@ -16,6 +19,6 @@ export async function prepareView(
       viewQueries.firstWindow(api, scope, metadata.viewMetaData.timestamp, locale),
     )
   } catch {
-    // The page asks again and says why it failed.
+    // The page requests it again and says why it failed.
   }
 }

@@ -10,7 +10,7 @@ const STATE: SavedState = {
   layout: { widths: { Montant: 180 } },
 }
 
-test('VIEW-14 what is written in another order, or left out as empty, shows the same', () => {
+test('VIEW-14 what is written in another order, or excluded as empty, shows the same', () => {
   const other: SavedState = {
     layout: { shown: {}, widths: { Montant: 180 }, density: undefined },
     sort: [{ descending: true, column: 'Montant' }],

@@ -1,4 +1,7 @@
-/** True when two values of JSON say the same: the order of keys makes no difference, nor what is left out or an empty record. */
+/**
+ * True when two values of JSON say the same: the order of keys makes no difference, nor what is excluded or an empty
+ * record.
+ */
 export function isSameValue(left: unknown, right: unknown): boolean {
   return canonical(left) === canonical(right)
 }

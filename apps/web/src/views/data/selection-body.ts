@@ -1,5 +1,5 @@
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 
 /** One value for one column of a selection. */
 export type MultipleEditRequest = { column: string; value: WireValue; reason?: string }

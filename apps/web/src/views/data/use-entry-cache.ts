@@ -1,14 +1,22 @@
 import type { CellChange, GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ApiClient } from '#shared/api/api-client.ts'
 import { localeOfPath } from '#shared/locale-address.ts'
 import { useServices } from '#shared/services.ts'
 import { type ViewScope, viewQueries } from './view.queries.ts'
 
-/** Keeps the row detail in step with what the grid edits and saves. */
-export function useEntryCache(scope: ViewScope) {
+/** Keeps the row detail in step with what the grid edits and saves; the same object for as long as the view is. */
+export function useEntryCache(scope: ViewScope): EntryCache {
   const { api } = useServices()
   const queryClient = useQueryClient()
+  return useMemo(() => entryCache(api, queryClient, scope), [api, queryClient, scope])
+}
+
+export type EntryCache = ReturnType<typeof entryCache>
+
+function entryCache(api: ApiClient, queryClient: QueryClient, scope: ViewScope) {
   const keyOf = (entryId: string) =>
     viewQueries.entry(api, scope, entryId, localeOfPath(location.pathname)).queryKey
 

@@ -1,9 +1,9 @@
-import { cellText } from '@quitus/domain/cell-text.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { cellText } from '@quitus/domain/columns/cell-text.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
-import { useCurrentView } from './current-view.ts'
+import { useCurrentView } from './view-store.ts'
 
 /** How a value of a column is read in a history: as its cell shows it, with a word for what is blank. */
 export function useHistoryWords(): (value: WireValue, columnName: string) => string {

@@ -5,7 +5,10 @@ import { useServices } from '#shared/services.ts'
 import type { ViewScope } from './view.queries.ts'
 import { createViewWindowSource, type ViewWindowSource } from './view-window-source.ts'
 
-/** The rows of a view on screen. Metadata in another language bring a new source: rows and their order are in the reader's language too. */
+/**
+ * The rows of a view on screen. Metadata in another language bring a new source: rows and their order are in the
+ * reader's language too.
+ */
 export function useViewSource(scope: ViewScope, metadata: ViewMetadata): ViewWindowSource {
   const { api, queryClient } = useServices()
   return useMemo(() => {

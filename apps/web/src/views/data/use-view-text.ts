@@ -1,4 +1,4 @@
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import type { Translate } from '@quitus/i18n/catalogue.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -26,6 +26,7 @@ export function createViewWindowSource(
   timestamp: string,
   locale: Locale,
 ): ViewWindowSource {
+  const { measure, ...counted } = drill ?? {}
   const params = { projectId, source }
   const scope = { timestamp, ...(prefilteredView === null ? {} : { prefilteredView }) }
 
@@ -36,6 +37,7 @@ export function createViewWindowSource(
     try {
       return await queryClient.fetchQuery(query)
     } catch {
+      // The grid opens the view itself, and says why it fails.
       return null
     } finally {
       queryClient.removeQueries({ queryKey: query.queryKey })
@@ -51,7 +53,7 @@ export function createViewWindowSource(
         method: 'POST',
         path: '/services/v1/wexaus/projects/:projectId/:source/result-sets',
         params,
-        body: { ...scope, ...drill, ...queryOf(filter, search), sort: [...sort], limit },
+        body: { ...scope, ...counted, ...queryOf(filter, search), sort: [...sort], limit },
         signal,
       })
     },
@@ -83,6 +85,7 @@ export function createViewWindowSource(
         method: 'GET',
         path: '/services/v1/wexaus/projects/:projectId/:source/result-sets/:resultSet/totals',
         params: { ...params, resultSet },
+        query: measure === undefined ? {} : { measure },
         signal,
       }),
     childCounts: (resultSet, from, signal) =>
@@ -131,7 +134,7 @@ export function createViewWindowSource(
         params: { ...params, column },
         body: {
           ...scope,
-          ...drill,
+          ...counted,
           ...queryOf(filter, search),
           ...(contains === '' ? {} : { contains }),
           ...(after === undefined ? {} : { after }),
@@ -159,7 +162,7 @@ export function createViewWindowSource(
         return await save(timestamp)
       } catch (failure) {
         if (failureCode(failure) !== 'view_republished') throw failure
-        // Entries outlive publications, and `expected` says whether the value that the person saw still stands.
+        // Entries outlive publications, and `expected` says whether the value that the person saw still is.
         return await save(await readTimestamp(api, { projectId, source, prefilteredView }))
       }
     },

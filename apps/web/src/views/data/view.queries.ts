@@ -32,7 +32,7 @@ export function dashboardScope({ projectId, vueName }: { projectId: number; vueN
   return { projectId, source: 'dashboard', prefilteredView: vueName === DEFAULT_NAME ? null : vueName }
 }
 
-/** Which publication of a view stands now. */
+/** Which publication of a view is now. */
 export async function readTimestamp(
   api: ApiClient,
   { projectId, source, prefilteredView }: ViewScope,
@@ -75,7 +75,7 @@ export const viewQueries = {
         return answer.views
       },
     }),
-  /** The rows that stand first when nothing is filtered nor sorted; they are used once. */
+  /** The rows that are first when nothing is filtered nor sorted; they are used once. */
   firstWindow: (
     api: ApiClient,
     { projectId, source, prefilteredView }: ViewScope,
@@ -108,7 +108,8 @@ export const viewQueries = {
         }),
     }),
   awaitings: (view: ViewOfProject) => [...viewQueries.all(view), 'awaiting'] as const,
-  awaiting: (api: ApiClient, { projectId, source, prefilteredView }: ViewScope, timestamp: string) =>
+  /** Without a timestamp of the current publication. */
+  awaiting: (api: ApiClient, { projectId, source, prefilteredView }: ViewScope, timestamp?: string) =>
     queryOptions({
       queryKey: [...viewQueries.awaitings({ projectId, source }), prefilteredView, timestamp],
       queryFn: async ({ signal }) => {
@@ -116,7 +117,10 @@ export const viewQueries = {
           method: 'GET',
           path: '/services/v1/wexaus/projects/:projectId/:source/awaiting',
           params: { projectId, source },
-          query: { timestamp, ...(prefilteredView === null ? {} : { prefilteredView }) },
+          query: {
+            ...(timestamp === undefined ? {} : { timestamp }),
+            ...(prefilteredView === null ? {} : { prefilteredView }),
+          },
           signal,
         })
         return answer.items

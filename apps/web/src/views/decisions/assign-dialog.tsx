@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core'
-import { joinedChoices } from '@quitus/domain/choices.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { joinedChoices, readableChoices } from '@quitus/domain/columns/choices.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChoices } from '#views/choice/use-choices.ts'
-import type { DecisionTarget } from './decision.ts'
+import type { DecisionTarget } from '#views/data/deciding.ts'
 import type { DecisionContext } from './decision-context.ts'
 import { DecisionFrame } from './decision-frame.tsx'
 import type { DecisionRequest } from './decisions.queries.ts'
 import { useDecision } from './use-decision.ts'
 import { useSubjectText } from './use-subject-text.ts'
 
-/** The choice that stands for nobody; no member has an empty name. */
+/** The choice that means nobody; members are named by their number. */
 const NOBODY = ''
 
 type Props = { column: Column; target: DecisionTarget; context: DecisionContext }
@@ -23,7 +23,7 @@ export function AssignDialog({ column, target, context }: Props) {
   const { list } = useChoices(column, context.loadChoices)
   const members = list === null ? [] : (joinedChoices(list).values[''] ?? [])
   const requested: DecisionRequest | null =
-    person === null ? null : { action: 'assign', assignee: person === NOBODY ? null : person }
+    person === null ? null : { action: 'assign', assignee: person === NOBODY ? null : Number(person) }
   const { outcome, failure, isRunning, apply } = useDecision(context, target.selection, requested)
   const subject = useSubjectText(target, context.metadata)
 
@@ -49,13 +49,12 @@ export function AssignDialog({ column, target, context }: Props) {
         searchable
         data={[
           { value: NOBODY, label: t('decisions:assign.nobody') },
-          ...members.map((name) => ({ value: name, label: name })),
+          ...readableChoices(column, members).map(({ value, text }) => ({ value, label: text })),
         ]}
         value={person}
         onChange={setPerson}
         allowDeselect={false}
         nothingFoundMessage={list === null ? undefined : t('grid:choices.none')}
-        maxDropdownHeight="12rem"
         openOnFocus={false}
         data-autofocus
       />

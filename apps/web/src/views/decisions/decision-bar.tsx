@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconHourglass, IconUserCheck, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DecisionAct } from '#views/data/current-view.ts'
-import { SELECTION_ACTS } from './decision.ts'
+import type { DecisionAction } from '#views/data/deciding.ts'
+import { SELECTION_ACTIONS } from './decision.ts'
 
 const SHOWN = {
   validate: { Icon: IconCheck, key: 'V' },
@@ -12,45 +12,47 @@ const SHOWN = {
 
 type Props = {
   /** Those that the person may do, in their order. */
-  acts: readonly DecisionAct[]
-  onAct: (act: DecisionAct) => void
+  actions: readonly DecisionAction[]
+  onAction: (action: DecisionAction) => void
   /** null for who writes no letters. */
   onLetters: (() => void) | null
 }
 
 /** What can be decided about the selected anomalies, at the foot of the grid (FLOW-02). */
-export function DecisionBar({ acts, onAct, onLetters }: Props) {
+export function DecisionBar({ actions, onAction, onLetters }: Props) {
   const { t } = useTranslation()
-  const further = acts.filter((act) => act !== 'assign' && !SELECTION_ACTS.includes(act))
-  // Who has further acts finds the one that is rarely meant among them: the bar keeps to one line.
+  const further = actions.filter((action) => action !== 'assign' && !SELECTION_ACTIONS.includes(action))
+  // Who has further actions finds the one that is rarely meant among them: the bar keeps to one line.
   const others =
-    further.length === 0 ? [] : acts.filter((act) => act === 'devalidate' || further.includes(act))
+    further.length === 0
+      ? []
+      : actions.filter((action) => action === 'devalidate' || further.includes(action))
   return (
     <>
       {(['validate', 'reject', 'devalidate'] as const)
-        .filter((act) => acts.includes(act) && !others.includes(act))
-        .map((act) => {
-          const { Icon, key } = SHOWN[act]
+        .filter((action) => actions.includes(action) && !others.includes(action))
+        .map((action) => {
+          const { Icon, key } = SHOWN[action]
           return (
             <Button
-              key={act}
+              key={action}
               size="compact-sm"
-              variant={act === 'validate' ? 'filled' : 'default'}
+              variant={action === 'validate' ? 'filled' : 'default'}
               leftSection={<Icon size={14} aria-hidden />}
-              title={`${t(`writing:act.${act}`)} (${key})`}
+              title={`${t(`writing:act.${action}`)} (${key})`}
               aria-keyshortcuts={key}
-              onClick={() => onAct(act)}
+              onClick={() => onAction(action)}
             >
-              {t(`writing:act.${act}`)}
+              {t(`writing:act.${action}`)}
             </Button>
           )
         })}
-      {acts.includes('assign') && (
+      {actions.includes('assign') && (
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<IconUserCheck size={14} aria-hidden />}
-          onClick={() => onAct('assign')}
+          onClick={() => onAction('assign')}
         >
           {t('writing:act.assign')}
         </Button>
@@ -67,9 +69,9 @@ export function DecisionBar({ acts, onAct, onLetters }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map((act) => (
-              <Menu.Item key={act} onClick={() => onAct(act)}>
-                {t(`writing:act.${act}`)}
+            {others.map((action) => (
+              <Menu.Item key={action} onClick={() => onAction(action)}>
+                {t(`writing:act.${action}`)}
               </Menu.Item>
             ))}
             {onLetters !== null && <Menu.Item onClick={onLetters}>{t('writing:act.letters')}</Menu.Item>}

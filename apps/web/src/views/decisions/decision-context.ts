@@ -8,7 +8,10 @@ export type DecisionContext = {
   view: DecidedView
   metadata: ViewMetadata
   loadChoices: LoadChoices
-  /** Decides behind what is still being saved, says what was done and offers to take it back; rejects where nothing was written. */
+  /**
+   * Decides behind what is still being saved, says what was done and offers to take it back; rejects where nothing
+   * was written.
+   */
   decide: (selection: GridSelection, request: DecisionRequest) => Promise<DecisionOutcome>
   /** Reports a failure of which the dialog is closed by now. */
   fail: (failure: unknown) => void

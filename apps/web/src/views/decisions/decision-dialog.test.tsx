@@ -18,6 +18,7 @@ const columns = [
   testColumn('Number', { isAnomalyNumber: true }),
   testColumn('State', { stateRole: 'state' }),
   testColumn('Amount', { type: 'AMOUNT', footerStyle: 'SUM', stateRole: 'amount' }),
+  testColumn('Other', { type: 'AMOUNT', stateRole: 'otherAmount' }),
   testColumn('Accepted', { type: 'AMOUNT', stateRole: 'acceptedAmount' }),
   testColumn('Answered', { type: 'DATE', stateRole: 'answeredOn' }),
   REASON,
@@ -75,8 +76,8 @@ async function open({ transition, state = 'presented', outcome = ALL, count, dec
       </ServicesContext>
     </QueryClientProvider>,
   )
-  const act = t(`writing:act.${transition}`)
-  const dialog = await screen.findByRole('dialog', { name: act })
+  const perform = t(`writing:act.${transition}`)
+  const dialog = await screen.findByRole('dialog', { name: perform })
   return {
     api,
     decided,
@@ -86,7 +87,7 @@ async function open({ transition, state = 'presented', outcome = ALL, count, dec
   }
 }
 
-it('FLOW-02 the accepted amount stands at what was found, may be part of it, and nothing else is sent', async () => {
+it('FLOW-02 the accepted amount is at what was found, may be part of it, and nothing else is sent', async () => {
   const { decided, confirm, onClose } = await open({ transition: 'validate' })
   const amount = await screen.findByRole('textbox', { name: 'Accepted' })
   fireEvent.change(amount, { target: { value: '1200,51' } })
@@ -100,6 +101,24 @@ it('FLOW-02 the accepted amount stands at what was found, may be part of it, and
     [
       { kind: 'some', entryIds: ['E1'] },
       { action: 'validate', acceptedAmount: 200 },
+    ],
+  ])
+})
+
+it('FLOW-21 where the ledger does not say which amount is right, one of the two is picked, and no more is accepted', async () => {
+  const row = { ...ROW, State: 'presented', Amount: 4157.54, Other: 41_575.4 }
+  const { decided, confirm, onClose } = await open({ transition: 'validate', rows: [row] })
+  const amount = await screen.findByRole('textbox', { name: 'Accepted' })
+  fireEvent.change(amount, { target: { value: '41575,41' } })
+  expect(await screen.findByText(t('cells:accepted_amount_too_large'))).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /41.575,40/ }))
+  expect((amount as HTMLInputElement).value).toBe('41575,4')
+  confirm()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(decided.mock.calls).toEqual([
+    [
+      { kind: 'some', entryIds: ['E1'] },
+      { action: 'validate', acceptedAmount: 41_575.4 },
     ],
   ])
 })
@@ -124,21 +143,21 @@ it('FLOW-04 a rejection waits for its reason, which is at most 1000 characters l
   )
 })
 
-it('FLOW-02 confirmed while it is counted it waits to be confirmed again where something is left out', async () => {
+it('FLOW-02 confirmed while it is counted it waits to be confirmed again where something is excluded', async () => {
   const excluded = [{ code: 'state_validated', count: 3, message: 'x' }]
   const answer = Promise.withResolvers<DecisionOutcome>()
   const { decided, confirm } = await open({ transition: 'validate', count: () => answer.promise })
   confirm()
   answer.resolve({ ...ALL, excluded })
   expect(
-    await screen.findByText(t('decisions:leftOut.state_validated', { count: 3, number: '3' })),
+    await screen.findByText(t('decisions:excluded.state_validated', { count: 3, number: '3' })),
   ).toBeTruthy()
   expect(decided).not.toHaveBeenCalled()
   confirm()
   await waitFor(() => expect(decided).toHaveBeenCalledOnce())
 })
 
-it('FLOW-04 a failure stays in the dialog with what was typed, and a missing reason is asked for where it is given', async () => {
+it('FLOW-04 a failure stays in the dialog with what was typed, and a missing reason is requested where it is given', async () => {
   const refusal = (code: 'reason_required' | 'not_permitted') =>
     new ApiError({ code, message: code, status: 400, issues: [], requestId: 'r' })
   const decide = vi.fn<() => Promise<DecisionOutcome>>()
@@ -156,7 +175,7 @@ it('FLOW-04 a failure stays in the dialog with what was typed, and a missing rea
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('FLOW-04 where somebody else was faster the dialog says so and stays', async () => {
+it('FLOW-04 where someone else was faster the dialog says so and stays', async () => {
   const none: DecisionOutcome = {
     ...ALL,
     changed: 0,
@@ -189,6 +208,10 @@ it('FLOW-04 the day of an answer is today, and another one is typed', async () =
   expect(day.value).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   fireEvent.change(day, { target: { value: '31/02/2026' } })
   expect(await screen.findByText(t('cells:not_a_date'))).toBeTruthy()
+  fireEvent.change(day, { target: { value: '31/12/2098' } })
+  expect(await screen.findByText(t('decisions:date.future'))).toBeTruthy()
+  confirm()
+  expect(decided).not.toHaveBeenCalled()
   fireEvent.change(day, { target: { value: '02/03/2026' } })
   confirm()
   await waitFor(() =>

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
+import { Group, Radio, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { acceptedAmountError } from '@quitus/domain/states/accepted-amount.ts'
 import type { Transition } from '@quitus/domain/states/transition.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
@@ -11,14 +11,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useProject } from '#shared/projects/current-project.ts'
+import type { DecisionTarget } from '#views/data/deciding.ts'
 import { DayField } from './day-field.tsx'
-import { columnOfRole, type DecisionTarget, reasonNeed, stateOfRow, takesField } from './decision.ts'
+import { columnOfRole, reasonNeed, stateOfRow, takesField } from './decision.ts'
 import type { DecisionContext } from './decision-context.ts'
 import { DecisionFrame } from './decision-frame.tsx'
 import type { DecisionRequest } from './decisions.queries.ts'
 import { ReasonField, useReasonDraft } from './reason-field.tsx'
 import { todayText, useDayDraft } from './use-day-draft.ts'
 import { useDecision } from './use-decision.ts'
+import { useRoutedDraft } from './use-routed-draft.tsx'
 import { useSubjectText } from './use-subject-text.ts'
 
 type Props = {
@@ -28,25 +30,36 @@ type Props = {
   context: DecisionContext
 }
 
-/** Takes a selection through a transition, after having said what that does (FLOW-02): with its reason, accepted amount or date. */
+/**
+ * Takes a selection through a transition, after having said what that does (FLOW-02): with its reason, accepted
+ * amount or date.
+ */
 export function DecisionDialog({ transition, target, reasonColumn, context }: Props) {
   const { t } = useTranslation()
   const { currency, timeZone } = useProject()
   const { columns } = context.metadata.viewMetaData
   const acceptedColumn = columnOfRole(columns, 'acceptedAmount')
-  const dateColumn = columnOfRole(columns, transition === 'claim' ? 'claimedOn' : 'answeredOn')
+  const takesReference = takesField(transition, 'reference')
+  const dateRole = takesReference ? 'settledOn' : transition === 'claim' ? 'claimedOn' : 'answeredOn'
+  const dateColumn = columnOfRole(columns, dateRole)
+  const routed = useRoutedDraft(transition, columns)
   const states = target.rows?.flatMap((row) => stateOfRow(row, columns) ?? []) ?? null
   const need = reasonNeed(transition, states)
-  const reason = useReasonDraft(reasonColumn, target.rows, need, context.loadChoices)
+  // Why a route changes is in no list.
+  const ownReason = routed.takesRoute ? columnOfRole(columns, 'routeReason') : undefined
+  const shownReason = ownReason ?? reasonColumn
+  const loadChoices = ownReason === undefined ? context.loadChoices : async () => NO_CHOICES
+  const reason = useReasonDraft(shownReason, target.rows, need, loadChoices)
 
-  const found = transition === 'validate' ? foundAmount(target, columns) : null
+  const found = transition === 'validate' ? amountOfRole('amount', target, columns) : null
+  const other = found === null ? null : amountOfRole('otherAmount', target, columns)
   const amountRule = COLUMN_TYPE_RULES.AMOUNT
   const [amountText, setAmountText] = useState(
     found === null ? '' : amountRule.editorText(found, { timeZone }),
   )
   const amount = readAmount()
   const takesDate = takesField(transition, 'date')
-  const day = useDayDraft(todayText(timeZone), takesDate)
+  const day = useDayDraft(todayText(timeZone), { isTaken: takesDate, isPast: true })
 
   function readAmount(): { value: number | null; error: string | null } {
     if (found === null) return { value: null, error: null }
@@ -54,7 +67,7 @@ export function DecisionDialog({ transition, target, reasonColumn, context }: Pr
     const read = amountRule.parseTyped(amountText, options)
     if (!read.ok) return { value: null, error: t(`cells:${read.code}`) }
     if (typeof read.value !== 'number') return { value: null, error: t('decisions:amount.missing') }
-    const code = acceptedAmountError(read.value, found)
+    const code = acceptedAmountError(read.value, found, other)
     return { value: read.value, error: code === null ? null : t(`cells:${code}`) }
   }
 
@@ -62,8 +75,9 @@ export function DecisionDialog({ transition, target, reasonColumn, context }: Pr
     action: transition,
     ...(amount.value === null || amount.value === found ? {} : { acceptedAmount: amount.value }),
     ...(day.value === null ? {} : { date: day.value }),
+    ...(routed.route === null ? {} : { route: routed.route }),
   }
-  const isValid = amount.error === null && day.error === null
+  const isValid = amount.error === null && day.error === null && (!routed.takesRoute || routed.route !== null)
   const [settled] = useDebouncedValue(JSON.stringify(given), TIMINGS.inputDebounce)
   const isSettled = settled === JSON.stringify(given)
   const requested: DecisionRequest | null = isValid && isSettled ? given : null
@@ -72,7 +86,11 @@ export function DecisionDialog({ transition, target, reasonColumn, context }: Pr
   const takesReason = need !== 'none'
 
   function onApply(): void {
-    const request = { ...given, ...(reason.stored === null ? {} : { reason: reason.stored }) }
+    const request = {
+      ...given,
+      ...(reason.stored === null ? {} : { reason: reason.stored }),
+      ...(takesReference ? { reference: routed.reference.trim() } : {}),
+    }
     void apply(request, (refusal) => {
       const isReason = refusal instanceof ApiError && refusal.code === 'reason_required'
       if (isReason) reason.require()
@@ -91,10 +109,11 @@ export function DecisionDialog({ transition, target, reasonColumn, context }: Pr
       failure={failure}
       apply={t(`writing:act.${transition}`)}
       isRunning={isRunning}
-      isConfirmFirst={found === null && !takesReason && !takesDate}
+      isConfirmFirst={found === null && !takesReason && !takesDate && !takesReference}
       onConfirm={() => {
         reason.reveal()
-        return isValid && (!takesReason || reason.error === null)
+        routed.reveal()
+        return isValid && routed.isComplete && (!takesReason || reason.error === null)
       }}
       onApply={onApply}
       onClose={context.onClose}
@@ -111,24 +130,44 @@ export function DecisionDialog({ transition, target, reasonColumn, context }: Pr
           data-autofocus
         />
       )}
+      {found !== null && other !== null && (
+        <Radio.Group
+          label={t('decisions:amount.either')}
+          value={amount.value === null ? '' : String(amount.value)}
+          onChange={(chosen) => setAmountText(amountRule.editorText(Number(chosen), { timeZone }))}
+        >
+          <Group gap="lg" mt={6}>
+            {[found, other].map((each) => (
+              <Radio key={each} value={String(each)} label={formatNumber(each, 'AMOUNT', { currency })} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
+      {routed.fields}
       {takesDate && dateColumn !== undefined && (
-        <DayField label={dateColumn.label} draft={day} isFirst={!takesReason} />
+        <DayField label={dateColumn.label} draft={day} isFirst={!takesReason && !takesReference} />
       )}
       {takesReason && (
         <ReasonField
-          column={reasonColumn}
+          column={shownReason}
           draft={reason}
           {...(need === 'perhaps' && { description: t('decisions:reason.ifValidated') })}
-          isFirst={found === null}
+          isFirst={found === null && !routed.takesRoute}
         />
       )}
     </DecisionFrame>
   )
 }
 
-/** The amount of the one anomaly that is decided; null for several, and where none was found. */
-function foundAmount({ rows }: DecisionTarget, columns: readonly Column[]): number | null {
-  const column = columnOfRole(columns, 'amount')
+const NO_CHOICES = { editable: true, values: {} }
+
+/** An amount of the one anomaly that is decided; null for several, and where there is none. */
+function amountOfRole(
+  role: 'amount' | 'otherAmount',
+  { rows }: DecisionTarget,
+  columns: readonly Column[],
+): number | null {
+  const column = columnOfRole(columns, role)
   const [row, ...others] = rows ?? []
   if (column === undefined || row === undefined || others.length > 0) return null
   const value = cellValue(row, column.name)

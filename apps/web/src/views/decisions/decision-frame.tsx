@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Column } from '@quitus/domain/column.ts'
+import { Text } from '@mantine/core'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { ActionDialog } from '#shared/forms/form-dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import styles from './decisions.module.css'
 import type { DecisionOutcome as Outcome } from './decisions.queries.ts'
@@ -29,12 +29,11 @@ type Props = {
 }
 
 /**
- * The dialog of a decision: what will happen to which anomalies, and how many that are. Confirmed before that is known it goes ahead once it is,
- * unless something would be left out: that is to be seen first.
+ * The dialog of a decision: what will happen to which anomalies, and how many that are. Confirmed before that is
+ * known it goes ahead once it is, unless something would be excluded: that is to be seen first.
  */
 export function DecisionFrame(props: Props) {
   const { title, subject, effect, children, outcome, failure, isRunning, onClose } = props
-  const { t } = useTranslation()
   const [isWanted, setWanted] = useState(false)
   const isCounting = props.isRequested && outcome === undefined && failure === null
   const canApply = outcome !== undefined && outcome.changed > 0
@@ -47,51 +46,37 @@ export function DecisionFrame(props: Props) {
     if (isWanted && !isCounting) settle()
   }, [isWanted, isCounting])
 
+  function submit(): void {
+    if (!props.onConfirm()) return
+    if (isCounting) setWanted(true)
+    else if (canApply) props.onApply()
+  }
+
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ActionDialog
       title={title}
       centered
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      gap="sm"
+      submitLabel={props.apply}
+      canSubmit
+      isDisabled={!props.isRequested || (outcome !== undefined && !canApply)}
+      isRunning={isRunning || isWanted}
+      isFirst={props.isConfirmFirst}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isRunning || !props.onConfirm()) return
-          if (isCounting) setWanted(true)
-          else if (canApply) props.onApply()
-        }}
-      >
-        <Stack gap="sm">
-          <div>
-            <div className={styles.subject}>{subject}</div>
-            <Text size="sm">{effect}</Text>
-          </div>
-          {children}
-          <DecisionOutcome
-            isRequested={props.isRequested}
-            outcome={outcome}
-            failure={failure}
-            columns={props.columns}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={isRunning || isWanted}
-              disabled={!props.isRequested || (outcome !== undefined && !canApply)}
-              {...(props.isConfirmFirst && { 'data-autofocus': true })}
-            >
-              {props.apply}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <div>
+        <div className={styles.subject}>{subject}</div>
+        <Text size="sm">{effect}</Text>
+      </div>
+      {children}
+      <DecisionOutcome
+        isRequested={props.isRequested}
+        outcome={outcome}
+        failure={failure}
+        columns={props.columns}
+      />
+    </ActionDialog>
   )
 }

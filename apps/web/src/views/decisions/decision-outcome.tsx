@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core'
-import { readableChoices } from '@quitus/domain/choices.ts'
-import { type Column, leadingAmount } from '@quitus/domain/column.ts'
+import { readableChoices } from '@quitus/domain/columns/choices.ts'
+import { type Column, leadingAmount } from '@quitus/domain/columns/column.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
@@ -11,7 +11,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { columnOfRole } from './decision.ts'
 import styles from './decisions.module.css'
 import type { DecisionOutcome as Outcome } from './decisions.queries.ts'
-import { useLeftOutTexts } from './use-left-out-texts.ts'
+import { useExcludedTexts } from './use-excluded-texts.ts'
 
 /** How many anomalies, and how much they amount to. */
 export function useChangedText(columns: readonly Column[]): (outcome: Outcome) => string {
@@ -30,7 +30,7 @@ export function useChangedText(columns: readonly Column[]): (outcome: Outcome) =
 }
 
 type Props = {
-  /** False until something can be asked. */
+  /** False until something can be requested. */
   isRequested: boolean
   /** undefined while it is not known. */
   outcome: Outcome | undefined
@@ -38,11 +38,11 @@ type Props = {
   columns: readonly Column[]
 }
 
-/** What a decision would do: how many anomalies, how much, what is left out and why. */
+/** What a decision would do: how many anomalies, how much, what is excluded and why. */
 export function DecisionOutcome({ isRequested, outcome, failure, columns }: Props) {
   const { t } = useTranslation()
   const failureText = useFailureText()
-  const leftOutTexts = useLeftOutTexts()
+  const excludedTexts = useExcludedTexts()
   const changedText = useChangedText(columns)
   const isExpired = failure instanceof ApiError && failure.code === 'result_set_expired'
   return (
@@ -66,12 +66,12 @@ export function DecisionOutcome({ isRequested, outcome, failure, columns }: Prop
               : changedText(outcome)}
           </strong>
           {outcome.unchanged > 0 && (
-            <div className={styles.leftOut}>
+            <div className={styles.excluded}>
               {t('decisions:outcome.unchanged', counted(outcome.unchanged))}
             </div>
           )}
-          {leftOutTexts(outcome.excluded).map((text) => (
-            <div key={text} className={styles.leftOut}>
+          {excludedTexts(outcome.excluded).map((text) => (
+            <div key={text} className={styles.excluded}>
               {text}
             </div>
           ))}
@@ -103,7 +103,7 @@ function Predecessors({ of, columns }: PredecessorsProps) {
             })}
           </div>
           {reason !== null && (
-            <div className={styles.leftOut}>{t('dashboard:history.reason', { reason })}</div>
+            <div className={styles.excluded}>{t('dashboard:history.reason', { reason })}</div>
           )}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { testColumn } from '@quitus/data-grid/core/columns/test-column.ts'
 import { TRANSITIONS } from '@quitus/domain/states/transition.ts'
 import { expect, it } from 'vitest'
-import { arrangeActs, reasonNeed, sharedChoices, stateOfRow, supplierColumn } from './decision.ts'
+import { arrangeActions, reasonNeed, sharedChoices, stateOfRow, supplierColumn } from './decision.ts'
 
 const row = (values: Record<string, unknown>) => ({
   entryId: 'E1',
@@ -46,12 +46,12 @@ it('FLOW-03 the supplier is named by the first text column of its group that is 
   expect(supplierColumn([testColumn('name')])).toBeUndefined()
 })
 
-it('FLOW-04 two acts stand beside a state, what leads on before what leads back, and none is lost', () => {
-  expect(arrangeActs(['withdraw', 'validate', 'reject'])).toEqual({
+it('FLOW-04 two actions are next to a state, what leads on before what leads back, and none is lost', () => {
+  expect(arrangeActions(['withdraw', 'validate', 'reject'])).toEqual({
     main: ['validate', 'reject'],
     more: ['withdraw'],
   })
-  expect(arrangeActs(['devalidate', 'claim']).main).toEqual(['claim', 'devalidate'])
-  const { main, more } = arrangeActs(TRANSITIONS)
+  expect(arrangeActions(['devalidate', 'claim']).main).toEqual(['claim', 'devalidate'])
+  const { main, more } = arrangeActions(TRANSITIONS)
   expect([...main, ...more].toSorted()).toEqual([...TRANSITIONS].toSorted())
 })

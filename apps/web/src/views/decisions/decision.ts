@@ -1,43 +1,35 @@
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
-import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import { type ChoiceList, listedChoices } from '@quitus/domain/choices.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { type ChoiceList, listedChoices } from '@quitus/domain/columns/choices.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import { isRoute, type Route } from '@quitus/domain/routes/route.ts'
 import { isState, type State } from '@quitus/domain/states/state.ts'
 import type { StateColumnRole } from '@quitus/domain/states/state-columns.ts'
 import { movesOf, type Transition, type TransitionField } from '@quitus/domain/states/transition.ts'
-
-/** What a decision is about. */
-export type DecisionTarget = {
-  selection: GridSelection
-  /** How many anomalies are selected; null where only the server knows. */
-  count: number | null
-  /** The anomalies that are selected, where all of them are loaded; null where some are not. */
-  rows: readonly GridRow[] | null
-  /** Whose anomalies all of them are; null for a selection. */
-  supplier: string | null
-}
-
-/** Decisions that were written as values and need a reason: what goes into how many anomalies, and their rows where they are known. */
-export type AskedDecisions = {
-  values: readonly WireValue[]
-  rows: readonly GridRow[] | null
-  count: number
-}
 
 /** The column that plays a role for transitions; undefined where rows have no states. */
 export function columnOfRole(columns: readonly Column[], role: StateColumnRole): Column | undefined {
   return columns.find(({ stateRole }) => stateRole === role)
 }
 
-/** The state of a row; null where the rows of the view have none. Rows without a state of their own have been presented. */
+/**
+ * The state of a row; null where the rows of the view have none. Rows without a state of their own have been
+ * presented.
+ */
 export function stateOfRow(row: GridRow, columns: readonly Column[]): State | null {
   const column = columnOfRole(columns, 'state')
   if (column === undefined) return null
   const value = cellValue(row, column.name)
   return isState(value) ? value : 'presented'
+}
+
+/** The route of a row; rows of a view without routes are on that of claims. */
+export function routeOfRow(row: GridRow, columns: readonly Column[]): Route | null {
+  const column = columnOfRole(columns, 'route')
+  if (column === undefined) return 'claim'
+  const value = cellValue(row, column.name)
+  return isRoute(value) ? value : null
 }
 
 /** The first text column of the supplier’s group: no metadata says which column names the supplier. */
@@ -47,7 +39,10 @@ export function supplierColumn(columns: readonly Column[]): Column | undefined {
   )
 }
 
-/** How a transition of anomalies in these states takes its reason; `perhaps` where that depends on states that are not known. */
+/**
+ * How a transition of anomalies in these states takes its reason; `perhaps` where that depends on states that are not
+ * known.
+ */
 export type ReasonNeed = 'none' | 'optional' | 'perhaps' | 'required'
 
 export function reasonNeed(transition: Transition, states: readonly State[] | null): ReasonNeed {
@@ -74,10 +69,12 @@ export function sharedChoices(list: ChoiceList, rows: readonly GridRow[] | null)
   return first.filter((choice) => others.every((other) => other.includes(choice)))
 }
 
-/** The order in which the acts of a state are offered: what leads on before what leads back. */
+/** The order in which the actions of a state are offered: what leads on before what leads back. */
 const ORDER: readonly Transition[] = [
   'validate',
   'claim',
+  'correct',
+  'regularise',
   'accept',
   'present',
   'reject',
@@ -85,15 +82,29 @@ const ORDER: readonly Transition[] = [
   'close',
   'reopen',
   'devalidate',
+  'setRoute',
   'cancel',
+  'giveUp',
   'withdraw',
 ]
 
-/** The two acts that stand as buttons beside the state of a row, and those in the menu. */
-export function arrangeActs(offered: readonly Transition[]): { main: Transition[]; more: Transition[] } {
+/** The step after validation, of which each route has one. */
+const ROUTE_STEPS: readonly Transition[] = ['claim', 'correct', 'regularise']
+
+/** The two actions that are buttons next to the state of a row, and those in the menu. */
+export function arrangeActions(offered: readonly Transition[]): { main: Transition[]; more: Transition[] } {
   const ordered = ORDER.filter((transition) => offered.includes(transition))
+  // Where the route is not known, choosing it is what leads on.
+  const isRouteWanted = offered.includes('devalidate') && offered.includes('setRoute')
+  const hasStep = ordered.some((transition) => ROUTE_STEPS.includes(transition))
+  if (isRouteWanted && !hasStep) {
+    return {
+      main: ['setRoute', 'devalidate'],
+      more: ordered.filter((each) => each !== 'setRoute' && each !== 'devalidate'),
+    }
+  }
   return { main: ordered.slice(0, 2), more: ordered.slice(2) }
 }
 
-/** The acts that a selection always shows; the others stand in a menu. */
-export const SELECTION_ACTS: readonly Transition[] = ['validate', 'reject', 'devalidate']
+/** The actions that a selection always shows; the others are in a menu. */
+export const SELECTION_ACTIONS: readonly Transition[] = ['validate', 'reject', 'devalidate']

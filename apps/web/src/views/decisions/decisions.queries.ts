@@ -2,7 +2,8 @@ import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { openResultSet } from '@quitus/contract/views/open-result-set.ts'
 import type { runAction } from '@quitus/contract/views/run-action.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
+import type { Route } from '@quitus/domain/routes/route.ts'
 import type { Transition } from '@quitus/domain/states/transition.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/api/api-client.ts'
@@ -14,8 +15,15 @@ export type DecidedView = { projectId: number; source: Source; timestamp: string
 
 /** What a person gives: a transition with its fields, or who deals with the anomalies (null for nobody). */
 export type DecisionRequest =
-  | { action: Transition; reason?: string; acceptedAmount?: number; date?: string }
-  | { action: 'assign'; assignee: string | null }
+  | {
+      action: Transition
+      reason?: string
+      acceptedAmount?: number
+      date?: string
+      route?: Route
+      reference?: string
+    }
+  | { action: 'assign'; assignee: number | null }
 
 /** What a decision comes to, or would. */
 export type DecisionOutcome = ResponseOf<typeof runAction>
@@ -37,7 +45,7 @@ export function runDecision(
   })
 }
 
-/** What a decision would do, asked anew whenever what was given changes; null asks nothing. */
+/** What a decision would do, requested again whenever what was given changes; null sends no request. */
 export function useDryRun(view: DecidedView, selection: GridSelection, request: DecisionRequest | null) {
   const { api } = useServices()
   return useQuery({

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
+import styles from './decisions.module.css'
 
 type Props = {
   id: string
@@ -13,14 +14,15 @@ type Props = {
 export function DoneNotice({ id, lines, onUndo }: Props) {
   const { t } = useTranslation()
   return (
-    <>
-      {lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
+    <div className={styles.notice}>
+      <div>
+        {lines.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </div>
       {onUndo !== null && (
         <Button
-          size="xs"
-          mt="xs"
+          size="compact-sm"
           variant="default"
           onClick={() => {
             notifications.hide(id)
@@ -30,6 +32,6 @@ export function DoneNotice({ id, lines, onUndo }: Props) {
           {t('writing:undo.undo')}
         </Button>
       )}
-    </>
+    </div>
   )
 }

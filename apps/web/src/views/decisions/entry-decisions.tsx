@@ -1,53 +1,37 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentView } from '#views/data/current-view.ts'
-import { arrangeActs } from './decision.ts'
+import { arrangeActions } from './decision.ts'
+import { MoreDecisions } from './more-decisions.tsx'
 import { SupplierItems } from './supplier-items.tsx'
+import { useDecisions } from './use-decisions.ts'
 
-/** What can be decided about one row, by its state: two acts as buttons, the others in a menu (FLOW-04). */
+/** What can be decided about one row, by its state: two actions as buttons, the others in a menu (FLOW-04). */
 export function EntryDecisions({ row }: { row: GridRow }) {
   const { t } = useTranslation()
-  const { deciding } = useCurrentView()
+  const deciding = useDecisions()
   const offered = deciding.offered(row)
   if (offered.length === 0) return null
-  const { main, more } = arrangeActs(offered.filter((act) => act !== 'assign'))
+  const { main, more } = arrangeActions(offered.filter((action) => action !== 'assign'))
   return (
     <>
-      {main.map((act, at) => (
+      {main.map((action, at) => (
         <Button
-          key={act}
+          key={action}
           size="xs"
-          variant={at === 0 && act !== 'devalidate' ? 'filled' : 'default'}
-          onClick={() => deciding.open(act, row)}
+          variant={at === 0 && action !== 'devalidate' ? 'filled' : 'default'}
+          onClick={() => deciding.open(action, row)}
         >
-          {t(`writing:act.${act}`)}
+          {t(`writing:act.${action}`)}
         </Button>
       ))}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label={t('writing:act.more')}
-            title={t('writing:act.more')}
-          >
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {more.map((act) => (
-            <Menu.Item key={act} onClick={() => deciding.open(act, row)}>
-              {t(`writing:act.${act}`)}
-            </Menu.Item>
-          ))}
-          {offered.includes('assign') && (
-            <Menu.Item onClick={() => deciding.open('assign', row)}>{t('writing:act.assign')}</Menu.Item>
-          )}
-          <SupplierItems row={row} deciding={deciding} />
-        </Menu.Dropdown>
-      </Menu>
+      <MoreDecisions
+        actions={offered.includes('assign') ? [...more, 'assign'] : more}
+        onAction={(action) => deciding.open(action, row)}
+        size={30}
+      >
+        <SupplierItems row={row} />
+      </MoreDecisions>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { readableChoices } from '@quitus/domain/choices.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import { readableChoices } from '@quitus/domain/columns/choices.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { MAX_REASON_LENGTH } from '@quitus/domain/states/transition.ts'
 import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { useState } from 'react'
@@ -76,7 +76,6 @@ export function ReasonField({ column, draft, description, isFirst = false }: Pro
       required={draft.isRequired}
       placeholder={t('decisions:reason.hint')}
       data={[...new Set(draft.choices)]}
-      maxDropdownHeight="12rem"
       openOnFocus={false}
       value={draft.text}
       error={draft.isRevealed || isTooLong ? draft.error : undefined}

@@ -1,42 +1,30 @@
-import type { DataGridHandle } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
-import type { TaskQueue } from '@quitus/data-grid/model/task-queue.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { leadingAmount } from '@quitus/domain/column.ts'
+import { leadingAmount } from '@quitus/domain/columns/column.ts'
 import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
-import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
-import {
-  type DecidedView,
-  type DecisionOutcome,
-  type DecisionRequest,
-  runDecision,
-} from './decisions.queries.ts'
+import { useRowChanges } from '#views/data/use-row-changes.ts'
+import { useViewState, useViewStore } from '#views/data/view-store.ts'
+import { type DecisionOutcome, type DecisionRequest, runDecision } from './decisions.queries.ts'
 import { DoneNotice } from './done-notice.tsx'
-import { useLeftOutTexts } from './use-left-out-texts.ts'
+import { useExcludedTexts } from './use-excluded-texts.ts'
 
-type Ports = {
-  view: DecidedView
-  columns: readonly Column[]
-  grid: RefObject<DataGridHandle | null>
-  queue: TaskQueue
-  undo: (changeSet: string) => void
-  onRepublished: () => void
-  onDecided: () => void
-}
-
-/** Decides behind what is still being saved, as one act that is written once, and says what it came to. */
-export function useDecide({ view, columns, grid, queue, undo, onRepublished, onDecided }: Ports) {
+/** Decides behind what is still being saved, as one action that is written once, and says what it came to. */
+export function useDecide(undo: (changeSet: string) => void) {
+  const { grid, queue } = useViewStore()
+  const { scope, metadata, onRepublished } = useViewState(({ shown }) => shown)
+  const changes = useRowChanges()
   const { t } = useTranslation()
   const { api } = useServices()
   const { currency } = useProject()
   const toasts = useToasts()
-  const leftOutTexts = useLeftOutTexts()
+  const excludedTexts = useExcludedTexts()
+  const { columns, timestamp } = metadata.viewMetaData
+  const view = { projectId: scope.projectId, source: scope.source, timestamp }
 
   function report(
     { action }: DecisionRequest,
@@ -55,7 +43,7 @@ export function useDecide({ view, columns, grid, queue, undo, onRepublished, onD
               amount: formatNumber(sum, 'AMOUNT', { currency }),
             }),
           ]),
-      ...leftOutTexts(excluded),
+      ...excludedTexts(excluded),
     ]
     toasts.offerBriefly(
       id,
@@ -70,7 +58,7 @@ export function useDecide({ view, columns, grid, queue, undo, onRepublished, onD
         async () => {
           const outcome = await runDecision(api, view, selection, request, { clientKey })
           grid.current?.takeOver([], true)
-          onDecided()
+          changes.decided()
           // What changed nothing is said by the dialog, which stays.
           if (outcome.changed > 0) report(request, outcome)
           resolve(outcome)

@@ -3,11 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { DecisionContext } from './decision-context.ts'
 import { type DecisionRequest, useDryRun } from './decisions.queries.ts'
 
-/** The dry run of a decision, and the decision itself: the dialog closes when anything was changed, and else shows why nothing was. */
+/**
+ * The dry run of a decision, and the decision itself: the dialog closes when anything was changed, and else shows why
+ * nothing was.
+ */
 export function useDecision(
   { view, decide, fail, onClose }: DecisionContext,
   selection: GridSelection,
-  /** What the dry run asks; null while something given is wrong. */
+  /** The parameters of the dry run; null while something given is wrong. */
   requested: DecisionRequest | null,
 ) {
   const [failure, setFailure] = useState<unknown>(null)

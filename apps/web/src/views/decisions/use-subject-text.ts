@@ -1,8 +1,8 @@
 import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useTranslation } from 'react-i18next'
+import type { DecisionTarget } from '#views/data/deciding.ts'
 import { entryTitle } from '#views/data/entry-title.ts'
-import type { DecisionTarget } from './decision.ts'
 
 /** Which anomalies a decision is about: the one by its number, a supplier’s, or how many are selected. */
 export function useSubjectText({ rows, count, supplier }: DecisionTarget, metadata: ViewMetadata): string {

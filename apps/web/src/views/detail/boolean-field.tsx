@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core'
 import { pickableBooleans } from '@quitus/data-grid/model/cell-edit.ts'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
 
 const VALUES = { true: true, false: false, pending: null } as const
 
@@ -14,7 +14,7 @@ type Props = { row: GridRow; column: Column; labelId: string }
 /** Choice between true, false and pending (CELL-03). */
 export function BooleanField({ row, column, labelId }: Props) {
   const { t } = useTranslation()
-  const { editCell } = useCurrentView()
+  const { editCell } = useRowEdits()
   const value = cellValue(row, column.name)
   const pickable = pickableBooleans(value, column.stateRole === 'validated')
   const names = (['true', 'false', 'pending'] as const).filter((name) => pickable.includes(VALUES[name]))

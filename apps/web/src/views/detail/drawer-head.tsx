@@ -6,10 +6,10 @@ import styles from './entry-drawer.module.css'
 type Props = {
   titleId: string
   title: string
-  /** Beside the title: states of what the drawer shows. */
+  /** Next to the title: states of what the drawer shows. */
   marks?: ReactNode
   /** Before the button that closes. */
-  acts?: ReactNode
+  actions?: ReactNode
   closeLabel: string
   onClose: () => void
   /** Below the title. */
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Head of a drawer: what it shows, and the way out. */
-export function DrawerHead({ titleId, title, marks, acts, closeLabel, onClose, children }: Props) {
+export function DrawerHead({ titleId, title, marks, actions, closeLabel, onClose, children }: Props) {
   return (
     <header className={styles.head}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -28,7 +28,7 @@ export function DrawerHead({ titleId, title, marks, acts, closeLabel, onClose, c
           {marks}
         </Group>
         <Group gap={2} wrap="nowrap">
-          {acts}
+          {actions}
           <ActionIcon
             variant="subtle"
             color="gray"

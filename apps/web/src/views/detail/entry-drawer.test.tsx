@@ -15,7 +15,8 @@ import { ApiError } from '#shared/http/api-error.ts'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { ServicesContext } from '#shared/services.ts'
 import { renderInApp } from '#testing/render-in-app.tsx'
-import { CurrentViewContext } from '#views/data/current-view.ts'
+import { createTestView } from '#views/data/test-view.ts'
+import { ViewStoreContext } from '#views/data/view-store.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 
 const { t } = await createTranslations('en')
@@ -37,32 +38,34 @@ const columns = [
 
 /** The detail of E1 as a call answers it, over a grid whose rows are E0, E1 and E2. */
 async function open(answer: () => Promise<object>) {
-  const view = {
+  const grid = {
+    loadedRow: () => null,
+    neighbour: async (_: string, step: number) => ({ entryId: step < 0 ? 'E0' : 'E2' }),
+    show: vi.fn(),
+    reveal: vi.fn(),
+    editCell: vi.fn(),
+  }
+  const address = { entryId: 'E1', openEntry: vi.fn(), closeEntry: vi.fn(), openAnomaly: vi.fn() }
+  const tools = {
+    Recoveries: () => <p>Recovered so far</p>,
+    Discussion: () => <p>Said so far</p>,
+  }
+  const shown = {
     scope: { projectId: 1, source: 'dashboard' },
     metadata: {
-      viewMetaData: { columns },
+      viewMetaData: { columns: [...columns, testColumn('Back', { hidden: true, stateRole: 'recovered' })] },
       anomalyColumns: [],
+      supplierColumns: [],
       anomalyIdColumn: 'Id',
       validatedColumn: 'Validated',
-    },
-    grid: {
-      current: {
-        loadedRow: () => null,
-        neighbour: async (_: string, step: number) => ({ entryId: step < 0 ? 'E0' : 'E2' }),
-        show: vi.fn(),
-      },
+      assigneeColumn: null,
     },
     canEdit: true,
-    openEntry: vi.fn(),
-    openAnomaly: vi.fn(),
-    closeEntry: vi.fn(),
-    editCell: vi.fn(),
-    entryActs: undefined,
-    Recoveries: () => <p>Recovered so far</p>,
-    supplierCodeOf: () => null,
-    Discussion: () => <p>Said so far</p>,
-    deciding: { offered: () => [], supplierOf: () => null },
+    t,
+    tools,
   }
+  const view = createTestView({ shown, address })
+  view.grid.current = grid as never
   const rootRoute = createRootRoute()
   const entryRoute = createRoute({
     getParentRoute: () => rootRoute,
@@ -75,19 +78,19 @@ async function open(answer: () => Promise<object>) {
   })
   await router.load()
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const services = { api: answer, session: { current: () => null } }
+  const services = { api: answer, session: { current: () => null, subscribe: () => () => {} } }
   await renderInApp(
     <QueryClientProvider client={queries}>
       <ServicesContext value={services as never}>
-        <ProjectContext value={{ currency: 'EUR', timeZone: 'Europe/Paris' } as never}>
-          <CurrentViewContext value={view as never}>
+        <ProjectContext value={{ currency: 'EUR', timeZone: 'Europe/Paris', features: [] } as never}>
+          <ViewStoreContext value={view}>
             <RouterProvider router={router} />
-          </CurrentViewContext>
+          </ViewStoreContext>
         </ProjectContext>
       </ServicesContext>
     </QueryClientProvider>,
   )
-  return view
+  return { grid, address }
 }
 
 it('NAV-03 A11Y-01 the detail is named by the number of its anomaly, takes the focus, and closes on Escape', async () => {
@@ -95,16 +98,16 @@ it('NAV-03 A11Y-01 the detail is named by the number of its anomaly, takes the f
   const drawer = await screen.findByRole('dialog', { name: 'A-00042' })
   expect(document.activeElement).toBe(drawer)
   fireEvent.keyDown(drawer, { key: 'Escape' })
-  expect(view.closeEntry).toHaveBeenCalledOnce()
+  expect(view.address.closeEntry).toHaveBeenCalledOnce()
 })
 
-it('NAV-03 arrows walk the rows of the grid, but not out of a field that somebody types in', async () => {
+it('NAV-03 arrows move between the rows of the grid, but not out of a field that someone types in', async () => {
   const view = await open(async () => ({ row: ROW }))
   const drawer = await screen.findByRole('dialog', { name: 'A-00042' })
   fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Comment' }), { key: 'ArrowDown' })
   fireEvent.keyDown(drawer, { key: 'ArrowDown' })
-  await waitFor(() => expect(view.openEntry.mock.calls).toEqual([['E2']]))
-  expect(view.grid.current.show).toHaveBeenCalledWith('E2')
+  await waitFor(() => expect(view.address.openEntry.mock.calls).toEqual([['E2']]))
+  expect(view.grid.show).toHaveBeenCalledWith('E2')
 })
 
 it('NAV-03 CELL-03 validating writes the decision and leaves the focus in the detail', async () => {
@@ -112,11 +115,11 @@ it('NAV-03 CELL-03 validating writes the decision and leaves the focus in the de
   const validate = await screen.findByRole('button', { name: t('dashboard:entry.validate') })
   validate.focus()
   fireEvent.click(validate)
-  expect(view.editCell.mock.calls).toEqual([[ROW, 'Validated', true]])
+  expect(view.grid.editCell.mock.calls).toEqual([[ROW, 'Validated', true]])
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
 })
 
-it('NAV-03 A11Y-01 the tabs are walked by arrows, one of them in the order of Tab', async () => {
+it('NAV-03 A11Y-01 the tabs are moved through by arrows, one of them in the order of Tab', async () => {
   await open(async () => ({ row: ROW, history: [], changeSets: [], next: null }))
   const detail = await screen.findByRole('tab', { name: t('dashboard:entry.detail') })
   await screen.findByRole('heading', { name: 'A-00042' })

@@ -15,23 +15,32 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { StatePanel } from '#shared/states/state-panel.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
 import { entryTitle } from '#views/data/entry-title.ts'
+import { useAnomalyTools } from '#views/data/use-anomaly-tools.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
+import { useViewNavigation } from '#views/data/use-view-navigation.ts'
 import { type ViewScope, viewQueries } from '#views/data/view.queries.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { stateOfRow } from '#views/decisions/decision.ts'
 import styles from './entry-drawer.module.css'
 import { EntryHead } from './entry-head.tsx'
 import { EntryHistory } from './entry-history.tsx'
 import { EntrySections } from './entry-sections.tsx'
-import { useRowWalk } from './use-row-walk.ts'
+import { useRowNavigation } from './use-row-navigation.ts'
 
 type Tab = 'detail' | 'recoveries' | 'comments' | 'history'
 
-/** The detail of one row, over the view that stays mounted (NAV-03). Escape closes it, ↑ and ↓ walk the rows of the grid. */
+/**
+ * The detail of one row, over the view that stays mounted (NAV-03). Escape closes it, ↑ and ↓ move between the rows
+ * of the grid.
+ */
 export function EntryDrawer() {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { scope, metadata, grid, openEntry, closeEntry, Discussion, Recoveries, takeOver } = useCurrentView()
+  const { scope, metadata, grid } = useCurrentView()
+  const { openEntry, closeEntry } = useViewNavigation()
+  const { takeOver } = useRowEdits()
+  const { Discussion, Recoveries } = useAnomalyTools()
   const { entryId = '' } = useParams({ strict: false })
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
@@ -58,7 +67,7 @@ export function EntryDrawer() {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  const walk = useRowWalk(entryId, {
+  const navigate = useRowNavigation(entryId, {
     neighbour: async (from, step) => (await grid.current?.neighbour(from, step))?.entryId ?? null,
     open(next) {
       openEntry(next)
@@ -71,7 +80,7 @@ export function EntryDrawer() {
     if (hasOwnArrows(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    walk(event.key === 'ArrowUp' ? -1 : 1)
+    navigate(event.key === 'ArrowUp' ? -1 : 1)
   }
 
   const anomaly = discussedAnomaly(scope, entry.data)
@@ -95,7 +104,7 @@ export function EntryDrawer() {
         titleId={titleId}
         title={title}
         row={entry.data}
-        onWalk={walk}
+        onNavigate={navigate}
         onDecided={() => panel.current?.focus({ preventScroll: true })}
         onClose={closeEntry}
       />
@@ -172,7 +181,10 @@ function hasOwnArrows(target: EventTarget): boolean {
   return isTextField(target) || (target instanceof Element && target.matches('[role="tab"]'))
 }
 
-/** True when no other layer is to be closed first: the key went to the drawer or to the page, but to no popover and no editor. */
+/**
+ * True when no other layer is to be closed first: the key went to the drawer or to the page, but to no popover and no
+ * editor.
+ */
 function isOfDrawer(target: EventTarget | null, drawer: HTMLElement | null): boolean {
   if (!(target instanceof Element) || drawer === null) return false
   if (drawer.contains(target)) return true

@@ -2,14 +2,15 @@ import { Anchor } from '@mantine/core'
 import { FileControl } from '@quitus/data-grid/files/file-control.tsx'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { cellText } from '@quitus/domain/cell-text.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
-import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
+import { cellText } from '@quitus/domain/columns/cell-text.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
+import { isWebAddress } from '@quitus/domain/columns/text-rules.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
-import { useCurrentView } from '#views/data/current-view.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
+import { useCellFiles } from '#views/files/cell-files.ts'
 import { BooleanField } from './boolean-field.tsx'
 import { EntryAssignee } from './entry-assignee.tsx'
 import { EntryChoice } from './entry-choice.tsx'
@@ -23,7 +24,7 @@ type Props = { row: GridRow; column: Column }
 export function EntryField({ row, column }: Props) {
   const { t } = useTranslation()
   const { currency, timeZone } = useProject()
-  const { files, metadata } = useCurrentView()
+  const { metadata } = useCurrentView()
   const labelId = useId()
   const refusalOf = useCellRefusal()
   const value = cellValue(row, column.name)
@@ -37,15 +38,7 @@ export function EntryField({ row, column }: Props) {
       <dt id={labelId}>{column.label}</dt>
       <dd data-number={rule.alignment === 'end' || undefined}>
         {rule.editor === 'file' ? (
-          <FileControl
-            row={row}
-            column={column}
-            value={value}
-            isChangeable={isEditable}
-            acts={files}
-            t={t}
-            blank={<span className={styles.blank}>{t('dashboard:entry.blank')}</span>}
-          />
+          <EntryFile row={row} column={column} isChangeable={isEditable} />
         ) : isEditable && column.cellEditorParams !== undefined ? (
           <EntryChoice row={row} column={column} labelId={labelId} />
         ) : isEditable && rule.editor === 'boolean' ? (
@@ -66,5 +59,20 @@ export function EntryField({ row, column }: Props) {
         )}
       </dd>
     </div>
+  )
+}
+
+function EntryFile({ row, column, isChangeable }: Props & { isChangeable: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <FileControl
+      row={row}
+      column={column}
+      value={cellValue(row, column.name)}
+      isChangeable={isChangeable}
+      actions={useCellFiles()}
+      t={t}
+      blank={<span className={styles.blank}>{t('dashboard:entry.blank')}</span>}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { StateChip } from '@quitus/data-grid/core/ui/state-chip.tsx'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { readableChoices } from '@quitus/domain/choices.ts'
+import { readableChoices } from '@quitus/domain/columns/choices.ts'
 import {
   IconArrowDown,
   IconArrowsDiagonal,
@@ -10,10 +10,12 @@ import {
   IconLock,
 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { useCurrentView } from '#views/data/current-view.ts'
-import { useViewText } from '#views/data/use-view-text.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
+import { useViewNavigation } from '#views/data/use-view-navigation.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import { columnOfRole, stateOfRow } from '#views/decisions/decision.ts'
 import { EntryDecisions } from '#views/decisions/entry-decisions.tsx'
+import { useDecisions } from '#views/decisions/use-decisions.ts'
 import { DrawerHead } from './drawer-head.tsx'
 import { EntryDecided } from './entry-decided.tsx'
 import styles from './entry-drawer.module.css'
@@ -25,17 +27,18 @@ type Props = {
   title: string
   /** undefined until the row is loaded. */
   row: GridRow | undefined
-  onWalk: (step: number) => void
+  onNavigate: (step: number) => void
   /** The button that was pressed is gone: the focus needs a place. */
   onDecided: () => void
   onClose: () => void
 }
 
-/** Head of the row detail: which row, its state, and the acts on it. */
-export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: Props) {
-  const { scope, metadata, editCell, entryActs, deciding, openAnomaly, supplierCodeOf, openSupplier } =
-    useCurrentView()
-  const t = useViewText(scope.source)
+/** Head of the row detail: which row, its state, and the actions on it. */
+export function EntryHead({ titleId, title, row, onNavigate, onDecided, onClose }: Props) {
+  const { metadata, entryActions, t } = useCurrentView()
+  const { editCell } = useRowEdits()
+  const { openAnomaly, supplierCodeOf, openSupplier } = useViewNavigation()
+  const { offered } = useDecisions()
   const refusalOf = useCellRefusal()
   const { columns } = metadata.viewMetaData
   const validated = columns.find((column) => column.name === metadata.validatedColumn)
@@ -46,7 +49,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
     state === null && validated !== undefined && row !== undefined && refusalOf(row, validated) === null
 
   const supplier = row === undefined ? null : supplierCodeOf(row)
-  const isDecidable = row !== undefined && deciding.offered(row).length > 0
+  const isDecidable = row !== undefined && offered(row).length > 0
 
   // The button that was pressed is gone with the state before, and the focus with it.
   const isLost = useEffectEvent(() => {
@@ -80,7 +83,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
           )}
         </>
       }
-      acts={
+      actions={
         <>
           {supplier !== null && (
             <ActionIcon
@@ -112,7 +115,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
             size={32}
             aria-label={t('dashboard:entry.previous')}
             title={t('dashboard:entry.previous')}
-            onClick={() => onWalk(-1)}
+            onClick={() => onNavigate(-1)}
           >
             <IconArrowUp size={18} />
           </ActionIcon>
@@ -122,7 +125,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
             size={32}
             aria-label={t('dashboard:entry.next')}
             title={t('dashboard:entry.next')}
-            onClick={() => onWalk(1)}
+            onClick={() => onNavigate(1)}
           >
             <IconArrowDown size={18} />
           </ActionIcon>
@@ -132,7 +135,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
       onClose={onClose}
     >
       {state !== null && row !== undefined && <EntryDecided row={row} />}
-      {(canDecide || isDecidable || (entryActs !== undefined && row !== undefined)) && (
+      {(canDecide || isDecidable || (entryActions !== undefined && row !== undefined)) && (
         <Group gap="xs" mt="sm">
           {isDecidable && row !== undefined && <EntryDecisions row={row} />}
           {!canDecide ? null : value === null || value === undefined ? (
@@ -149,7 +152,7 @@ export function EntryHead({ titleId, title, row, onWalk, onDecided, onClose }: P
               {t('dashboard:entry.reopen')}
             </Button>
           )}
-          {row !== undefined && entryActs?.(row)}
+          {row !== undefined && entryActions?.(row)}
         </Group>
       )}
     </DrawerHead>

@@ -9,9 +9,9 @@ import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
 import { useHistoryWords } from '#views/data/use-history-words.ts'
 import { viewQueries } from '#views/data/view.queries.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import styles from './entry-drawer.module.css'
 
 type Props = { entryId: string }

@@ -1,16 +1,19 @@
 import { Title } from '@mantine/core'
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { columnGroupsInOrder } from '@quitus/domain/column-groups.ts'
+import { columnGroupsInOrder } from '@quitus/domain/columns/column-groups.ts'
 import { useTranslation } from 'react-i18next'
-import { useCurrentView } from '#views/data/current-view.ts'
 import { isChildRow } from '#views/data/entry-title.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import styles from './entry-drawer.module.css'
 import { EntryField } from './entry-field.tsx'
 
 type Props = { row: GridRow }
 
-/** The values of a row, one section per column group in the order of the view, what was found first; a child row has no anomaly columns (VIEW-06). */
+/**
+ * The values of a row, one section per column group in the order of the view, what was found first; a child row has
+ * no anomaly columns (VIEW-06).
+ */
 export function EntrySections({ row }: Props) {
   const { t } = useTranslation()
   const { metadata } = useCurrentView()

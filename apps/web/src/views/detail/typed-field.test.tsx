@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ProjectContext } from '#shared/projects/current-project.ts'
 import { ServicesContext } from '#shared/services.ts'
 import { renderInApp } from '#testing/render-in-app.tsx'
-import { CurrentViewContext } from '#views/data/current-view.ts'
+import { createTestView } from '#views/data/test-view.ts'
+import { ViewStoreContext } from '#views/data/view-store.ts'
 import { TypedField } from './typed-field.tsx'
 
 const { t } = await createTranslations('en')
@@ -40,12 +42,16 @@ async function open(): Promise<HTMLInputElement> {
   })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
   await router.load()
+  const view = createTestView({ shown: { scope: { projectId: 1, source: 'dashboard' } } })
+  view.grid.current = { editCell } as never
   await renderInApp(
     <ServicesContext value={{ session: { current: () => null } } as never}>
       <ProjectContext value={{ currency: 'EUR', timeZone: 'Europe/Paris' } as never}>
-        <CurrentViewContext value={{ editCell } as never}>
-          <RouterProvider router={router} />
-        </CurrentViewContext>
+        <QueryClientProvider client={new QueryClient()}>
+          <ViewStoreContext value={view}>
+            <RouterProvider router={router} />
+          </ViewStoreContext>
+        </QueryClientProvider>
       </ProjectContext>
     </ServicesContext>,
   )
@@ -64,14 +70,14 @@ it('CELL-01 a field of the detail is saved on Enter and when it is left, once', 
   expect(editCell.mock.calls).toEqual([[row, 'Recovered', 13]])
 })
 
-it('CELL-01 what stands already is not saved again, however it is written', async () => {
+it('CELL-01 what is already is not saved again, however it is written', async () => {
   const field = await open()
   type(field, '12.50')
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(editCell).not.toHaveBeenCalled()
 })
 
-it('CELL-07 a text that is no value says why beside the field, stays, and is not saved', async () => {
+it('CELL-07 a text that is no value says why next to the field, stays, and is not saved', async () => {
   const field = await open()
   type(field, 'twelve')
   fireEvent.blur(field)

@@ -1,4 +1,7 @@
-/** Opens the system's chooser; called within what a person pressed, or browsers refuse. Nothing follows when they choose nothing. */
+/**
+ * Opens the system's chooser; called within what a person pressed, or browsers refuse. Nothing follows when they
+ * choose nothing.
+ */
 export function chooseFiles(onChosen: (files: readonly File[]) => void): void {
   const input = document.createElement('input')
   input.type = 'file'

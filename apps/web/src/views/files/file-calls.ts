@@ -9,7 +9,7 @@ import type { uploadFile } from '@quitus/contract/cell-files/upload-file.ts'
 import { uploadedFileId } from '@quitus/data-grid/files/file-state.ts'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { WireFile } from '@quitus/domain/cell-value.ts'
+import type { WireFile } from '@quitus/domain/values/cell-value.ts'
 import type { ApiClient } from '#shared/api/api-client.ts'
 import type { ViewScope } from '#views/data/view.queries.ts'
 
@@ -67,16 +67,16 @@ export async function putSentFile(
   return answer.updatedRows
 }
 
-/** The very file that the grid shows, whatever stands in the cell by now. */
+/** The very file that the grid shows, whatever is in the cell by now. */
 export function fetchFile(api: ApiClient, cell: FileCell, file: WireFile): Promise<File> {
   const id = uploadedFileId(file)
   const address = addressOf(cell)
   const query = id === null ? {} : { file: id }
-  const asked = { method: 'GET', answer: 'file' } as const
+  const requested = { method: 'GET', answer: 'file' } as const
   return address.byKey === null
-    ? api<typeof downloadFile>({ ...asked, path: PATH, params: address.params, query })
+    ? api<typeof downloadFile>({ ...requested, path: PATH, params: address.params, query })
     : api<typeof downloadDuplicateSupplierFile>({
-        ...{ ...asked, path: BY_KEY_PATH, params: address.params },
+        ...{ ...requested, path: BY_KEY_PATH, params: address.params },
         query: { ...query, ...address.byKey },
       })
 }

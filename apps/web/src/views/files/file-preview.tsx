@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Title } from '@mantine/core'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { fileKindOf } from '@quitus/domain/file-kinds.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { fileKindOf } from '@quitus/domain/files/file-kinds.ts'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useServices } from '#shared/services.ts'
 import { LoadingState } from '#shared/states/loading-state.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
 import { type ViewScope, viewQueries } from '#views/data/view.queries.ts'
+import { useCellFiles } from './cell-files.ts'
 import { fetchFile, fileIn } from './file-calls.ts'
 import styles from './file-preview.module.css'
 
@@ -21,16 +21,16 @@ type Props = {
   keyColumns: readonly string[]
   row: GridRow
   column: Column
-  /** The row's detail stands at the right: the preview stands beside it. */
-  isBesideDetail: boolean
+  /** The row's detail is at the right: the preview is next to it. */
+  isNextToDetail: boolean
   onClose: () => void
 }
 
-/** A picture or a PDF of a cell beside its row. Escape closes it, and the keyboard goes back to where it was. */
-export function FilePreview({ row, column, isBesideDetail, onClose, ...cell }: Props) {
+/** A picture or a PDF of a cell next to its row. Escape closes it, and the keyboard goes back to where it was. */
+export function FilePreview({ row, column, isNextToDetail, onClose, ...cell }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()
-  const { files } = useCurrentView()
+  const files = useCellFiles()
   const failureText = useFailureText()
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
@@ -52,7 +52,7 @@ export function FilePreview({ row, column, isBesideDetail, onClose, ...cell }: P
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    // The detail beside it stays.
+    // The detail next to it stays.
     event.preventDefault()
     event.stopPropagation()
     onClose()
@@ -62,7 +62,7 @@ export function FilePreview({ row, column, isBesideDetail, onClose, ...cell }: P
     <aside
       ref={panel}
       className={styles.panel}
-      data-beside-detail={isBesideDetail || undefined}
+      data-next-to-detail={isNextToDetail || undefined}
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
@@ -111,7 +111,7 @@ export function FilePreview({ row, column, isBesideDetail, onClose, ...cell }: P
   )
 }
 
-/** An address of these bytes within the page, of the type that the name stands for and no other; gone with the component. */
+/** An address of these bytes within the page, of the type that the name gives and no other; gone with the component. */
 function useObjectUrl(file: Blob | undefined, type: string | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

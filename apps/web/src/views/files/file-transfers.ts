@@ -1,9 +1,9 @@
-import type { FileActs, FileTransfer } from '@quitus/data-grid/model/file-acts.ts'
+import type { FileActions, FileTransfer } from '@quitus/data-grid/model/file-actions.ts'
 
 type Running = FileTransfer & { entryId: string; column: string; control: AbortController }
 
-/** The files on their way into cells, one for each cell, and who wants to hear of them. */
-export type FileTransfers = Pick<FileActs, 'transferOf' | 'version' | 'subscribe'> & {
+/** The files on their way into cells, one for each cell, and their listeners. */
+export type FileTransfers = Pick<FileActions, 'transferOf' | 'version' | 'subscribe'> & {
   isRunning: () => boolean
   /** null while another file is on its way into the cell. */
   begin: (

@@ -1,11 +1,14 @@
 import { Button, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { exportList } from '@quitus/contract/admin/export-list.ts'
 import type { getListMetadata } from '@quitus/contract/admin/get-list-metadata.ts'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
-import { DataGrid } from '@quitus/data-grid/data-grid.tsx'
 import { combinedFilter, NO_FILTERS } from '@quitus/data-grid/model/column-filters.ts'
-import type { DataGridHandle, DataGridProps, GridState } from '@quitus/data-grid/model/data-grid-props.ts'
+import type {
+  DataGridHandle,
+  GridRowQuery,
+  GridState,
+  PanelGrid,
+} from '@quitus/data-grid/model/data-grid-props.ts'
 import { isColumnShown } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
@@ -13,16 +16,7 @@ import { formatCount } from '@quitus/domain/text/number-text.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import {
-  lazy,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
@@ -31,12 +25,14 @@ import { saveFile } from '#shared/save-file.ts'
 import { useServices } from '#shared/services.ts'
 import { FailureState } from '#shared/states/failure-state.tsx'
 import { LoadingState } from '#shared/states/loading-state.tsx'
+import { useIsNarrow } from '#shared/use-is-narrow.ts'
 import { useRowQuery } from '#views/address/use-row-query.ts'
-import { useGridLayout } from '#views/page/use-grid-layout.ts'
+import { useGridLayout } from '#views/data/use-grid-layout.ts'
+import { ResponsiveGrid } from '#views/page/responsive-grid.tsx'
 import styles from '#views/page/view-screen.module.css'
 import { FilterChips } from '#views/toolbar/filter-chips.tsx'
 import { GridPanels } from '#views/toolbar/grid-panels.tsx'
-import { LeftOutNotice } from '#views/toolbar/left-out-notice.tsx'
+import { IgnoredNotice } from '#views/toolbar/ignored-notice.tsx'
 import { NarrowSwitch } from '#views/toolbar/narrow-switch.tsx'
 import { QuickSearch } from '#views/toolbar/quick-search.tsx'
 import toolbarStyles from '#views/toolbar/view-toolbar.module.css'
@@ -45,14 +41,7 @@ import { inWordsOfLists } from './in-words-of-lists.ts'
 import { type ListScope, listQueries } from './list.queries.ts'
 import { createListWindowSource } from './list-window-source.ts'
 
-const CardList = lazy(async () => ({
-  default: (await import('@quitus/data-grid/card-list.tsx')).CardList,
-}))
-
-/** As the style sheets have it. */
-const NARROW = '(max-width: 48em)'
-
-/** What a page may ask of its list. */
+/** What a page may call on its list. */
 export type ListHandle = {
   /** Reads the list again in its place, because something of it was changed. */
   reload: () => void
@@ -62,13 +51,13 @@ type Props = {
   ref?: Ref<ListHandle>
   scope: ListScope
   title: string
-  /** `h2` where the list stands on a page with a heading of its own. */
+  /** `h2` where the list is on a page with a heading of its own. */
   headingOrder?: 1 | 2
-  /** Acts of this list, beside its title. */
-  acts?: ReactNode
+  /** Actions of this list, next to its title. */
+  actions?: ReactNode
   /** What can be done with the selected rows. */
-  selectionActs?: (selection: GridSelection) => ReactNode
-  /** The row that is open beside the list. */
+  selectionActions?: (selection: GridSelection) => ReactNode
+  /** The row that is open next to the list. */
   activeEntryId?: string | null
   /** Address of a row without language and query; absent where rows do not open. */
   openRow?: (entryId: string, row: GridRow) => void
@@ -95,8 +84,8 @@ function LoadedList({
   scope,
   title,
   headingOrder = 1,
-  acts,
-  selectionActs,
+  actions,
+  selectionActions,
   activeEntryId = null,
   openRow,
   hrefOfRow,
@@ -111,11 +100,11 @@ function LoadedList({
   const grid = useRef<DataGridHandle>(null)
   const { columns } = metadata
   const address = useRowQuery(columns)
-  const { queue } = useSavingQueue()
+  const queue = useSavingQueue()
   const [layout, setLayout] = useGridLayout(`admin.${scope.list}`)
   const [state, setState] = useState<GridState>({ phase: 'loading', totals: null })
   const [selection, setSelection] = useState<GridSelection>({ kind: 'some', entryIds: [] })
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const { list, project } = scope
   const source = useMemo(
     () => createListWindowSource({ api }, { list, ...(project === undefined ? {} : { project }) }),
@@ -139,36 +128,21 @@ function LoadedList({
   const show = (change: Parameters<typeof address.write>[0]) =>
     void navigate({ to: '.', search: address.write(change), replace: true })
 
-  const gridProps: DataGridProps = {
-    metadata: gridMetadata,
-    source,
-    queue,
-    sort: address.sort,
-    filters: address.filters,
-    search: address.search,
-    onSortChange: (sort) => show({ sort }),
-    onFiltersChange: (filters) => show({ filters }),
-    onClearFilters: () => show({ filters: NO_FILTERS, search: '' }),
-    layout,
-    onLayoutChange: setLayout,
+  const subject = {
+    ...{ metadata: gridMetadata, source, t: listText, name: title, emptyHint, canEdit: false },
     currency: 'EUR',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale: localeOfPath(location.pathname),
-    t: listText,
-    name: title,
-    emptyHint,
-    canEdit: false,
-    activeEntryId,
-    onOpenRow: (row) => openRow?.(row.entryId, row),
-    rowHref: (row) => hrefOfRow?.(row.entryId) ?? router.history.location.href,
-    onStateChange: setState,
-    onSelectionChange: setSelection,
-    selectionActs: selectionActs?.(selection),
-    onNotice: () => undefined,
-    onRepublished: () => undefined,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce,
   }
-  const showsCards = isNarrow && layout.narrow !== 'table'
+  const query: GridRowQuery = {
+    ...{ sort: address.sort, filters: address.filters, search: address.search },
+    onSortChange: (sort) => show({ sort }),
+    onFiltersChange: (filters) => show({ filters }),
+    onClearFilters: () => show({ filters: NO_FILTERS, search: '' }),
+  }
+  const shownColumns = { layout, onLayoutChange: setLayout }
+  const panelGrid: PanelGrid = { ...subject, ...query, ...shownColumns }
 
   return (
     <div className={styles.view}>
@@ -188,31 +162,36 @@ function LoadedList({
             <div className={toolbarStyles.searching}>
               <QuickSearch value={address.search} onChange={(search) => show({ search })} />
             </div>
-            {acts !== undefined && <div className={toolbarStyles.own}>{acts}</div>}
+            {actions !== undefined && <div className={toolbarStyles.own}>{actions}</div>}
           </div>
-          <div className={toolbarStyles.acts}>
+          <div className={toolbarStyles.actions}>
             <div className={toolbarStyles.tools}>
-              <GridPanels grid={gridProps} />
-              <ExportButton scope={scope} grid={gridProps} title={title} />
+              <GridPanels grid={panelGrid} />
+              <ExportButton scope={scope} grid={panelGrid} title={title} />
               {isNarrow && <NarrowSwitch layout={layout} onChange={setLayout} />}
             </div>
           </div>
-          <LeftOutNotice key={address.leftOut.join()} parts={address.leftOut} />
+          <IgnoredNotice key={address.ignored.join()} parts={address.ignored} />
           <FilterChips
-            grid={gridProps}
+            grid={panelGrid}
             onSearchChange={(search) => show({ search })}
-            onClear={gridProps.onClearFilters}
+            onClear={query.onClearFilters}
           />
         </div>
-        <div className={styles.grid}>
-          {showsCards ? (
-            <Suspense>
-              <CardList ref={grid} {...gridProps} />
-            </Suspense>
-          ) : (
-            <DataGrid ref={grid} {...gridProps} />
-          )}
-        </div>
+        <ResponsiveGrid
+          ref={grid}
+          subject={subject}
+          query={query}
+          columns={shownColumns}
+          navigation={{
+            activeEntryId,
+            onOpenRow: (row) => openRow?.(row.entryId, row),
+            rowHref: (row) => hrefOfRow?.(row.entryId) ?? router.history.location.href,
+          }}
+          writing={{ queue, onNotice: () => undefined }}
+          rowActions={{ onSelectionChange: setSelection, selectionActions: selectionActions?.(selection) }}
+          reports={{ onStateChange: setState, onRepublished: () => undefined }}
+        />
       </div>
       {children}
     </div>
@@ -220,7 +199,7 @@ function LoadedList({
 }
 
 /** Takes the rows away as a CSV file: the columns, filters and order on screen (PRJ-06). */
-function ExportButton({ scope, grid, title }: { scope: ListScope; grid: DataGridProps; title: string }) {
+function ExportButton({ scope, grid, title }: { scope: ListScope; grid: PanelGrid; title: string }) {
   const { t } = useTranslation()
   const { api } = useServices()
   const toasts = useToasts()

@@ -6,7 +6,7 @@ import type { GridQuery, GridRow, WindowSource } from '@quitus/data-grid/model/w
 import type { Services } from '#shared/services.ts'
 import type { ListScope } from './list.queries.ts'
 
-/** A set that was opened: its query, and at which place each row stood that was read of it. */
+/** A set that was opened: its query, and at which place each row was that was read of it. */
 type OpenedList = { query: GridQuery; asOf: string; places: Map<string, number> }
 
 /** As the server answers for a set that it no longer has: the grid opens another one in its place. */
@@ -15,8 +15,8 @@ class ListMoved extends Error {
 }
 
 /**
- * The rows of a list, through the API. The server keeps no sets of lists: a row that turns up at a second place says that the list has changed
- * meanwhile, and that it is to be opened anew.
+ * The rows of a list, through the API. The server keeps no sets of lists: a row that turns up at a second place says
+ * that the list has changed meanwhile, and that it is to be opened again.
  */
 export function createListWindowSource(
   { api }: Pick<Services, 'api'>,

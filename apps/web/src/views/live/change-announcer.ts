@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 
 /** Changes that come close together are announced together, */
 const GATHERED_FOR_MS = 1_500
-/** and whoever listens to a screen reader is not interrupted more often than this. */
+/** and anyone who listens to a screen reader is not interrupted more often than this. */
 const ANNOUNCED_EVERY_MS = 12_000
 
 type Gathered = { names: Set<string>; entries: Set<string>; gone: number; many: boolean }

@@ -3,11 +3,15 @@ import { formatNumber } from '@quitus/domain/text/number-text.ts'
 import { IconBellRinging, IconRowInsertBottom } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './live-notice.module.css'
-import type { LiveView } from './use-live-view.ts'
+import { useLiveView } from './use-live-view.ts'
 
-/** What came while the view was open and is not shown yet, with the way to it; what colleagues change is said to screen readers. */
-export function LiveNotice({ live }: { live: LiveView }) {
+/**
+ * What came while the view was open and is not shown yet, with the way to it; what colleagues change is said to
+ * screen readers.
+ */
+export function LiveNotice() {
   const { t } = useTranslation()
+  const live = useLiveView()
   const { addedCount, isPublished, announcement } = live
   const number = formatNumber(addedCount, 'INTEGER', { currency: '' })
   return (

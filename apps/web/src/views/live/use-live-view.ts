@@ -1,57 +1,35 @@
 import type { ChangeEvent } from '@quitus/contract/events/event.schema.ts'
-import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { createJitteredDebounce } from '@quitus/data-grid/core/jittered-debounce.ts'
-import type { DataGridHandle } from '@quitus/data-grid/model/data-grid-props.ts'
-import type { GridPerson, GridPlace } from '@quitus/data-grid/model/live-change.ts'
-import type { TaskQueue } from '@quitus/data-grid/model/task-queue.ts'
-import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
-import { LiveContext, useLiveEvents, usePeople, useTellPlace } from '#shared/live/live-project.ts'
-import { colourOf, initialsOf, nameOf } from '#shared/live/person-look.ts'
+import { LiveContext, useLiveEvents, useReportPlace } from '#shared/live/live-project.ts'
+import { nameOf } from '#shared/live/person-look.ts'
 import { useServices } from '#shared/services.ts'
 import { TAB_ID } from '#shared/tab-id.ts'
 import { entryTitle } from '#views/data/entry-title.ts'
-import type { useEntryCache } from '#views/data/use-entry-cache.ts'
-import { readTimestamp, type ViewScope } from '#views/data/view.queries.ts'
+import { useEntryCache } from '#views/data/use-entry-cache.ts'
+import { useRowEdits } from '#views/data/use-row-edits.ts'
+import { readTimestamp } from '#views/data/view.queries.ts'
+import { NONE_ADDED, useViewState, useViewStore } from '#views/data/view-store.ts'
 import { createChangeAnnouncer } from './change-announcer.ts'
 
-type Ports = {
-  scope: ViewScope
-  metadata: ViewMetadata
-  grid: RefObject<DataGridHandle | null>
-  /** The entry whose detail is open. */
-  openEntryId: string | null
-  entryCache: ReturnType<typeof useEntryCache>
-  queue: TaskQueue
-  /** The first rows are there. */
-  isReady: boolean
-  /** Reads the metadata of the present publication, and with them its rows. */
-  onTakeOver: () => void
-}
-
-export type LiveView = ReturnType<typeof useLiveView>
-
-/** A view that follows what colleagues do in it (VIEW-17), and reports new publications (VIEW-16). */
-export function useLiveView({
-  scope,
-  metadata,
-  grid,
-  openEntryId,
-  entryCache,
-  queue,
-  isReady,
-  onTakeOver,
-}: Ports) {
+/** Follows what colleagues do in a view (VIEW-17), and reports new publications (VIEW-16). */
+export function useLiveView() {
+  const { grid, queue, set } = useViewStore()
+  const { scope, metadata, onRepublished } = useViewState(({ shown }) => shown)
+  const openEntryId = useViewState(({ address }) => address.entryId)
+  const isReady = useViewState(({ rows }) => rows.phase === 'ready')
+  const place = useViewState((state) => state.place)
+  const added = useViewState((state) => state.added)
+  const entryCache = useEntryCache(scope)
+  const { reload } = useRowEdits()
   const { t } = useTranslation()
   const { api } = useServices()
   const toasts = useToasts()
-  const reportPlace = useTellPlace()
-  const present = usePeople()
-  const [added, setAdded] = useState<ReadonlySet<string>>(NONE)
+  const reportPlace = useReportPlace()
   const [published, setPublished] = useState<string | null>(null)
   const [announcement, announce] = useState('')
-  const [place, setPlace] = useState<GridPlace | null>(null)
   const { source } = scope
   const { timestamp } = metadata.viewMetaData
 
@@ -98,7 +76,7 @@ export function useLiveView({
 
   useLiveEvents((event) => {
     if (event.event === 'change' && source === 'mainsuppliers' && event.data.source === 'dashboard')
-      followed.ask()
+      followed.schedule()
     if (event.event === 'change' && event.data.source === source && event.data.origin !== TAB_ID)
       follow(event.data)
     else if (event.event === 'publication' && event.data.source === source) setPublished(event.data.timestamp)
@@ -110,9 +88,12 @@ export function useLiveView({
     const unseen = change.added.filter(isNew)
     grid.current?.follow(change)
     cache.current.follow(change.rows, change.gone)
-    figures.ask()
+    figures.schedule()
     if (unseen.length > 0 || change.gone.length > 0)
-      setAdded((known) => new Set([...known, ...unseen].filter((entryId) => !change.gone.includes(entryId))))
+      set(
+        'added',
+        (known) => new Set([...known, ...unseen].filter((entryId) => !change.gone.includes(entryId))),
+      )
     announcer.add(change, nameOf({ name: change.actor, impersonator: change.impersonator }, t))
   }
 
@@ -120,6 +101,7 @@ export function useLiveView({
   async function readAgain(): Promise<void> {
     grid.current?.follow({ rows: [], gone: [], many: true })
     cache.current.forget()
+    // Without an answer the publication is taken to be the same; the next event requests it again.
     const fresh = await readTimestamp(api, scope).catch(() => timestamp)
     if (fresh !== timestamp) setPublished(fresh)
   }
@@ -131,40 +113,12 @@ export function useLiveView({
     reportPlace({ source, entryId, column, isEditing })
   }, [reportPlace, source, entryId, column, isEditing])
 
-  const people = useMemo(
-    () =>
-      present.flatMap((person): GridPerson[] =>
-        person.source !== source || person.entryId === null
-          ? []
-          : [
-              {
-                key: person.tab,
-                name: nameOf(person, t),
-                initials: initialsOf(person),
-                colour: colourOf(person),
-                entryId: person.entryId,
-                column: person.column,
-                isEditing: person.isEditing,
-              },
-            ],
-      ),
-    [present, source, t],
-  )
-
   return {
-    people,
-    onPlaceChange: setPlace,
     announcement,
     /** How many rows colleagues have added that the set on screen does not have. */
     addedCount: added.size,
     isPublished: published !== null && published > timestamp,
-    refresh(): void {
-      setAdded(NONE)
-      grid.current?.reload()
-      cache.current.forget()
-    },
-    /** The set was opened again: it has what was added. */
-    onReloaded: () => setAdded(NONE),
+    refresh: reload,
     /** Shows the new publication once everything that was typed is stored. */
     takeOver(): void {
       if (grid.current?.finishEditing() === false) {
@@ -173,13 +127,11 @@ export function useLiveView({
       }
       queue.add(
         async () => {
-          setAdded(NONE)
-          onTakeOver()
+          set('added', NONE_ADDED)
+          onRepublished()
         },
         () => undefined,
       )
     },
   }
 }
-
-const NONE: ReadonlySet<string> = new Set()

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconDatabaseOff, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/http/api-error.ts'
 import { usePageTitle } from '#shared/layout/use-page-title.ts'
@@ -16,11 +16,11 @@ import { StatePanel } from '#shared/states/state-panel.tsx'
 import { useDrill } from '#views/address/drill.ts'
 import { gridPlace, viewLink } from '#views/address/grid-link.ts'
 import { type ViewScope, viewQueries } from '#views/data/view.queries.ts'
-import { type ViewParts, ViewScreen } from './view-screen.tsx'
+import { ViewScreen } from './view-screen.tsx'
 
-type Props = ViewParts &
+type Props = Omit<ComponentProps<typeof ViewScreen>, 'scope' | 'metadata' | 'onRepublished'> &
   Pick<ViewScope, 'source' | 'prefilteredView'> & {
-    /** What stands there before the first publication; the ordinary words without it. */
+    /** What is there before the first publication; the ordinary words without it. */
     unpublished?: ReactNode
   }
 

@@ -2,12 +2,12 @@ import { textOptionsOf } from '@quitus/data-grid/core/text-options.ts'
 import { columnValueLoader } from '@quitus/data-grid/filters/column-value-loader.ts'
 import { FilterEditor } from '@quitus/data-grid/filters/filter-editor.tsx'
 import type { ColumnFilter } from '@quitus/data-grid/model/column-filters.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { useMemo } from 'react'
 
 type Props = {
-  grid: DataGridProps
+  grid: PanelGrid
   column: Column
   filter: ColumnFilter | null
   onApply: (filter: ColumnFilter | null) => void

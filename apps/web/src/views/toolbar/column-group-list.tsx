@@ -1,8 +1,8 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { withShown } from '@quitus/data-grid/core/columns/layout-changes.ts'
 import { type GridLayout, isColumnShown } from '@quitus/data-grid/model/grid-layout.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { columnGroups } from '@quitus/domain/column-groups.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { columnGroups } from '@quitus/domain/columns/column-groups.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './columns-panel.module.css'
 

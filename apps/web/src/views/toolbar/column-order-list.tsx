@@ -6,7 +6,7 @@ import {
   isColumnShown,
   orderedColumns,
 } from '@quitus/data-grid/model/grid-layout.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,10 @@ type Props = {
   onChange: (layout: GridLayout) => void
 }
 
-/** The shown columns from left to right, those at the left edge first: moved by dragging, by their buttons, or by Alt and the arrows. */
+/**
+ * The shown columns from left to right, those at the left edge first: moved by dragging, by their buttons, or by Alt
+ * and the arrows.
+ */
 export function ColumnOrderList({ columns, found, layout, onChange }: Props) {
   const { t } = useTranslation()
   const [dragged, setDragged] = useState<string | null>(null)
@@ -78,25 +81,25 @@ export function ColumnOrderList({ columns, found, layout, onChange }: Props) {
                 <span className={styles.name} title={column.label}>
                   {column.label}
                 </span>
-                <Act
+                <Action
                   label={t('dashboard:columns.up', { column: column.label })}
                   onClick={() => move(column, -1)}
                 >
                   <IconChevronUp size={16} aria-hidden />
-                </Act>
-                <Act
+                </Action>
+                <Action
                   label={t('dashboard:columns.down', { column: column.label })}
                   onClick={() => move(column, 1)}
                 >
                   <IconChevronDown size={16} aria-hidden />
-                </Act>
-                <Act
+                </Action>
+                <Action
                   label={t('dashboard:columns.pin', { column: column.label })}
                   isPressed={isPinned}
                   onClick={() => onChange(withPinned(layout, column.name, !isPinned))}
                 >
                   {isPinned ? <IconPinFilled size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
-                </Act>
+                </Action>
               </li>
             )
           })}
@@ -106,9 +109,9 @@ export function ColumnOrderList({ columns, found, layout, onChange }: Props) {
   )
 }
 
-type ActProps = { label: string; isPressed?: boolean; onClick: () => void; children: React.ReactNode }
+type ActionProps = { label: string; isPressed?: boolean; onClick: () => void; children: React.ReactNode }
 
-function Act({ label, isPressed, onClick, children }: ActProps) {
+function Action({ label, isPressed, onClick, children }: ActionProps) {
   return (
     <ActionIcon
       size="sm"

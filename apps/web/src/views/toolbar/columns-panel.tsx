@@ -1,6 +1,6 @@
 import { Button, Divider, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { withoutColumnChanges } from '@quitus/data-grid/core/columns/layout-changes.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
 import { type Density, offeredColumns, ROW_HEIGHTS } from '@quitus/data-grid/model/grid-layout.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { ColumnOrderList } from './column-order-list.tsx'
 
 const DENSITIES = Object.keys(ROW_HEIGHTS) as Density[]
 
-type Props = { grid: DataGridProps }
+type Props = { grid: PanelGrid }
 
 /** Which columns are shown, in which order, pinned or not, and how high the rows are (VIEW-02). */
 export function ColumnsPanel({ grid }: Props) {

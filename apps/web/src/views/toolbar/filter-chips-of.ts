@@ -1,16 +1,19 @@
 import { conditionTexts } from '@quitus/data-grid/core/grid-texts.ts'
 import { textOptionsOf } from '@quitus/data-grid/core/text-options.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { filterText } from '@quitus/domain/filter-text.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { filterText } from '@quitus/domain/columns/filter-text.ts'
 import type { TFunction } from 'i18next'
 
-/** One condition in words; `at` is its place among those of its column, `joiner` the word that ties it to the one before. */
+/**
+ * One condition in words; `at` is its place among those of its column, `joiner` the word that ties it to the one
+ * before.
+ */
 export type FilterChip = { column: Column; at: number; text: string; joiner: string | null }
 
 /** The conditions of a grid in words, in the order in which they were made. */
 export function filterChips(
-  grid: Pick<DataGridProps, 'metadata' | 'filters' | 'currency' | 'timeZone'>,
+  grid: Pick<PanelGrid, 'metadata' | 'filters' | 'currency' | 'timeZone'>,
   t: TFunction,
 ): FilterChip[] {
   const { metadata, filters } = grid

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type ColumnFilters, NO_FILTERS } from '@quitus/data-grid/model/column-filters.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -35,13 +35,13 @@ const FILTERS: ColumnFilters = {
   ],
 }
 const { t } = await createTranslations('en')
-const onFiltersChange = vi.fn<DataGridProps['onFiltersChange']>()
-const onSortChange = vi.fn<DataGridProps['onSortChange']>()
+const onFiltersChange = vi.fn<PanelGrid['onFiltersChange']>()
+const onSortChange = vi.fn<PanelGrid['onSortChange']>()
 const onSearchChange = vi.fn()
 const onClear = vi.fn()
 beforeEach(() => vi.clearAllMocks())
 
-function show(given: Partial<DataGridProps>): Promise<void> {
+function show(given: Partial<PanelGrid>): Promise<void> {
   const metadata = { columns: [column('Supplier', 'STRING'), column('Amount', 'AMOUNT')] }
   const grid = {
     metadata,
@@ -51,10 +51,10 @@ function show(given: Partial<DataGridProps>): Promise<void> {
     currency: 'EUR',
     timeZone: 'Europe/Paris',
   }
-  const acts = { onFiltersChange, onSortChange }
+  const actions = { onFiltersChange, onSortChange }
   return renderInApp(
     <FilterChips
-      grid={{ ...grid, ...acts, ...given } as unknown as DataGridProps}
+      grid={{ ...grid, ...actions, ...given } as unknown as PanelGrid}
       onSearchChange={onSearchChange}
       onClear={onClear}
     />,
@@ -68,7 +68,7 @@ it('VIEW-08 there are no chips where nothing is filtered, searched or sorted', a
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-it('VIEW-08 each condition is told in words and removed alone, and all at once', async () => {
+it('VIEW-08 each condition is notified in words and removed alone, and all at once', async () => {
   await show({ filters: FILTERS })
   expect(screen.getAllByRole('listitem')).toHaveLength(4)
   remove(/^Remove.*durand/)
@@ -80,7 +80,7 @@ it('VIEW-08 each condition is told in words and removed alone, and all at once',
   expect(onClear).toHaveBeenCalledOnce()
 })
 
-it('VIEW-09 the order is told in words; a click turns it round, and each column leaves it alone', async () => {
+it('VIEW-09 the order is shown in words; a click turns it round, and each column leaves it alone', async () => {
   const sort = [
     { column: 'Amount', descending: true },
     { column: 'Supplier', descending: false },

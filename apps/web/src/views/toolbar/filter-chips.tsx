@@ -1,6 +1,6 @@
 import { Button, CloseButton, Popover } from '@mantine/core'
 import { filterOf, withColumnFilter, withoutCondition } from '@quitus/data-grid/model/column-filters.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ const ColumnFilterEditor = lazy(async () => ({
 }))
 
 type Props = {
-  grid: DataGridProps
+  grid: PanelGrid
   /** What narrows the rows to those of a figure of a synthesis, where one was followed. */
   drillText?: string | null
   onDrillClose?: () => void
@@ -20,7 +20,10 @@ type Props = {
   onClear: () => void
 }
 
-/** The active conditions, the search and the order in words: each removable, conditions changed by a click (VIEW-08, VIEW-09). */
+/**
+ * The active conditions, the search and the order in words: each removable, conditions changed by a click (VIEW-08,
+ * VIEW-09).
+ */
 export function FilterChips({ grid, drillText = null, onDrillClose, onSearchChange, onClear }: Props) {
   const { t } = useTranslation()
   const { filters, search, sort, metadata, onFiltersChange, onSortChange } = grid

@@ -1,6 +1,6 @@
 import { ScrollArea, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import type { Column } from '@quitus/domain/column.ts'
-import { columnGroups } from '@quitus/domain/column-groups.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { columnGroups } from '@quitus/domain/columns/column-groups.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdsWords } from '#shared/holds-words.ts'
@@ -8,12 +8,15 @@ import styles from './filter-panel.module.css'
 
 type Props = { columns: readonly Column[]; onChoose: (column: string) => void }
 
-/** The columns that a filter can be added on, by group, narrowed by what is typed: Enter takes the first one, arrows go through them. */
+/**
+ * The columns that a filter can be added on, by group, narrowed by what is typed: Enter takes the first one, arrows
+ * go through them.
+ */
 export function FilterColumnList({ columns, onChoose }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The panel is loaded when it is first opened, and its focus then stands on the frame.
+  // The panel is loaded when it is first opened, and its focus then is on the frame.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
   const found = columns.filter(({ label, groupLabel }) =>
@@ -30,7 +33,7 @@ export function FilterColumnList({ columns, onChoose }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of its field and buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrows of its field and buttons
     <div onKeyDown={onKeyDown}>
       <TextInput
         ref={field}

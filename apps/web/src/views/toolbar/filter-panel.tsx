@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
 import { filterOf, NO_FILTERS, withColumnFilter } from '@quitus/data-grid/model/column-filters.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
-import type { Column } from '@quitus/domain/column.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { FilterColumnList } from './filter-column-list.tsx'
 import styles from './filter-panel.module.css'
 import { useHeldFocus } from './use-held-focus.ts'
 
-type Props = { grid: DataGridProps }
+type Props = { grid: PanelGrid }
 
 /** All filters of the grid, changed in place, and whether all of them must hold or at least one (VIEW-08). */
 export function FilterPanel({ grid }: Props) {

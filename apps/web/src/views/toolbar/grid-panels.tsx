@@ -1,5 +1,5 @@
 import { conditionCount } from '@quitus/data-grid/model/column-filters.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
 import { IconArrowsSort, IconColumns3, IconFilter } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ const SortPanel = lazy(async () => ({ default: (await import('./sort-panel.tsx')
 const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }))
 
 /** The panels of filters, order and columns that every grid has. */
-export function GridPanels({ grid }: { grid: DataGridProps }) {
+export function GridPanels({ grid }: { grid: PanelGrid }) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { testColumn } from '@quitus/data-grid/core/columns/test-column.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
 import type { GridLayout } from '@quitus/data-grid/model/grid-layout.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 import { createTranslations } from '@quitus/i18n/translator.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
@@ -26,13 +26,13 @@ const metadata = {
 }
 
 /** A panel over a grid that takes every change; returns what the grid has now. */
-async function open(panel: (grid: DataGridProps) => ReactNode, firstSort: readonly SortKey[] = []) {
+async function open(panel: (grid: PanelGrid) => ReactNode, firstSort: readonly SortKey[] = []) {
   const now: { layout: GridLayout; sort: readonly SortKey[] } = { layout: {}, sort: firstSort }
   function Grid() {
     const [layout, onLayoutChange] = useState<GridLayout>({})
     const [sort, onSortChange] = useState(firstSort)
     Object.assign(now, { layout, sort })
-    return panel({ metadata, layout, onLayoutChange, sort, onSortChange } as unknown as DataGridProps)
+    return panel({ metadata, layout, onLayoutChange, sort, onSortChange } as unknown as PanelGrid)
   }
   await renderInApp(<Grid />)
   return now

@@ -19,7 +19,7 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: t('d
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 
-it('FLOW-13 asks once the keys have rested, with the last text, and at once on Enter', async () => {
+it('FLOW-13 searches once the keys have rested, with the last text, and at once on Enter', async () => {
   await renderInApp(<QuickSearch value="" onChange={onChange} />)
   type('du')
   wait(TIMINGS.inputDebounce - 1)
@@ -34,7 +34,7 @@ it('FLOW-13 asks once the keys have rested, with the last text, and at once on E
   expect(onChange.mock.calls).toEqual([['durand'], ['durand f']])
 })
 
-it('FLOW-13 the button that clears the search is there when there is something to clear, and asks at once', async () => {
+it('FLOW-13 the button that clears the search is there when there is something to clear, and searches at once', async () => {
   await renderInApp(<QuickSearch value="durand" onChange={onChange} />)
   fireEvent.click(screen.getByRole('button', { name: t('dashboard:search.clear') }))
   expect(onChange.mock.calls).toEqual([['']])

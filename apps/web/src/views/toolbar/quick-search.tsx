@@ -1,4 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
+import { MAX_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -8,15 +9,15 @@ import styles from './view-toolbar.module.css'
 
 type Props = { value: string; onChange: (text: string) => void }
 
-/** Search over the text columns; asks 300 ms after the last key (FLOW-13), at once on Enter. */
+/** Search over the text columns; searches 300 ms after the last key (FLOW-13), at once on Enter. */
 export function QuickSearch({ value, onChange }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const applied = useRef(value)
-  const ask = useRef(onChange)
+  const send = useRef(onChange)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    ask.current = onChange
+    send.current = onChange
   })
 
   useEffect(() => {
@@ -31,7 +32,7 @@ export function QuickSearch({ value, onChange }: Props) {
       // Enter was faster.
       if (applied.current === text) return
       applied.current = text
-      ask.current(text)
+      send.current(text)
     }, TIMINGS.inputDebounce)
     return () => clearTimeout(timer)
   }, [text])
@@ -47,7 +48,7 @@ export function QuickSearch({ value, onChange }: Props) {
     return () => window.removeEventListener('keydown', focusOnSlash)
   }, [])
 
-  function askNow(next: string): void {
+  function requestNow(next: string): void {
     setText(next)
     applied.current = next
     onChange(next)
@@ -66,14 +67,14 @@ export function QuickSearch({ value, onChange }: Props) {
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text === '' ? null : (
-          <CloseButton size="sm" aria-label={t('dashboard:search.clear')} onClick={() => askNow('')} />
+          <CloseButton size="sm" aria-label={t('dashboard:search.clear')} onClick={() => requestNow('')} />
         )
       }
       value={text}
-      maxLength={500}
+      maxLength={MAX_SEARCH}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') askNow(text)
+        if (event.key === 'Enter') requestNow(text)
       }}
     />
   )

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { MAX_SORT_KEYS } from '@quitus/data-grid/filters/sort-address.ts'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
-import { columnGroups } from '@quitus/domain/column-groups.ts'
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { PanelGrid } from '@quitus/data-grid/model/data-grid-props.ts'
+import { columnGroups } from '@quitus/domain/columns/column-groups.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './filter-panel.module.css'
 import { useHeldFocus } from './use-held-focus.ts'
 
-type Props = { grid: DataGridProps }
+type Props = { grid: PanelGrid }
 
 /** The columns by which the rows are sorted, in their order: turned round, moved, removed, added (VIEW-09). */
 export function SortPanel({ grid }: Props) {
@@ -39,11 +39,14 @@ export function SortPanel({ grid }: Props) {
               {at + 1}. {order}
             </Text>
             {at > 0 && (
-              <Act label={t('dashboard:sort.earlier', { column })} onClick={() => swapWithEarlier(at, key)}>
+              <Action
+                label={t('dashboard:sort.earlier', { column })}
+                onClick={() => swapWithEarlier(at, key)}
+              >
                 <IconChevronUp size={16} aria-hidden />
-              </Act>
+              </Action>
             )}
-            <Act
+            <Action
               label={t('dashboard:sort.turn', { column })}
               onClick={() => onSortChange(sort.with(at, { ...key, descending: !key.descending }))}
             >
@@ -52,13 +55,13 @@ export function SortPanel({ grid }: Props) {
               ) : (
                 <IconArrowUp size={16} aria-hidden />
               )}
-            </Act>
-            <Act
+            </Action>
+            <Action
               label={t('dashboard:sort.remove', { column })}
               onClick={() => onSortChange(sort.filter((each) => each !== key))}
             >
               <IconTrash size={16} aria-hidden />
-            </Act>
+            </Action>
           </Group>
         )
       })}
@@ -92,7 +95,7 @@ export function SortPanel({ grid }: Props) {
   )
 }
 
-function Act({
+function Action({
   label,
   onClick,
   children,

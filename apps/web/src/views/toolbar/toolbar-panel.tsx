@@ -4,7 +4,10 @@ import styles from './view-toolbar.module.css'
 
 type Props = { label: string; icon: ReactNode; count?: number; width?: number; children: ReactNode }
 
-/** A button of the toolbar with its panel below, which is made when it is first opened. On a narrow screen the button is its icon. */
+/**
+ * A button of the toolbar with its panel below, which is made when it is first opened. On a narrow screen the button
+ * is its icon.
+ */
 export function ToolbarPanel({ label, icon, count = 0, width = 340, children }: Props) {
   return (
     <Popover position="bottom-end" width={width} trapFocus returnFocus shadow="md">

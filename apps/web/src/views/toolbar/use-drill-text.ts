@@ -5,7 +5,10 @@ import { useServices } from '#shared/services.ts'
 import type { Drill } from '#views/address/drill.ts'
 import { synthesisNames } from '#views/data/synthesis-names.ts'
 
-/** What narrows the rows to those of a figure, in words; null where nothing does. A synthesis that the reader does not see stays unnamed. */
+/**
+ * What narrows the rows to those of a figure, in words; null where nothing does. A synthesis that the reader does not
+ * see stays unnamed.
+ */
 export function useDrillText(projectId: number, drill: Drill | null): string | null {
   const { t } = useTranslation()
   const { api } = useServices()

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Takes the focus to a panel when what had it inside is gone, so that keys still reach the panel. The panel needs a tab index. */
+/**
+ * Takes the focus to a panel when what had it inside is gone, so that keys still reach the panel. The panel needs a
+ * tab index.
+ */
 export function useHeldFocus(): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)
   const isInside = useRef(false)

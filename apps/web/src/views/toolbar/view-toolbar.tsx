@@ -1,11 +1,16 @@
-import { Title } from '@mantine/core'
-import type { DataGridProps } from '@quitus/data-grid/model/data-grid-props.ts'
-import type { Totals } from '@quitus/data-grid/model/window-source.ts'
-import type { ReactNode } from 'react'
-import type { ViewScope } from '#views/data/view.queries.ts'
+import { ActionIcon, Title } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsNarrow } from '#shared/use-is-narrow.ts'
+import { useGridColumns, usePanelGrid } from '#views/data/use-panel-grid.ts'
+import { takesEvidence, useViewState } from '#views/data/view-store.ts'
+import { SavingStatus } from '#views/writing/saving-status.tsx'
+import { UndoMenu } from '#views/writing/undo-menu.tsx'
+import { EvidenceButton } from './evidence-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { GridPanels } from './grid-panels.tsx'
-import { LeftOutNotice } from './left-out-notice.tsx'
+import { IgnoredNotice } from './ignored-notice.tsx'
 import { NarrowSwitch } from './narrow-switch.tsx'
 import { PrefilteredViewSelect } from './prefiltered-view-select.tsx'
 import { QuickSearch } from './quick-search.tsx'
@@ -13,44 +18,18 @@ import { useDrillText } from './use-drill-text.ts'
 import styles from './view-toolbar.module.css'
 import { ViewTotals } from './view-totals.tsx'
 
-type Props = {
-  scope: ViewScope
-  title: string
-  /** Acts of this view alone. */
-  acts: ReactNode
-  grid: DataGridProps
-  totals: Totals | null
-  leftOut: readonly string[]
-  isNarrow: boolean
-  onSearchChange: (search: string) => void
-  onDrillClose: () => void
-  /** The person’s work lists. */
-  awaiting: ReactNode
-  /** The person's own views. */
-  savedViews: ReactNode
-  /** Makes a file of what is shown. */
-  exporting: ReactNode
-  /** Whether everything is stored, and undo with its list; nothing where nothing can be written. */
-  writing: { status: ReactNode; menu: ReactNode }
-}
-
-/** What stands over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. */
-export function ViewToolbar({
-  scope,
-  title,
-  acts,
-  grid,
-  totals,
-  leftOut,
-  isNarrow,
-  onSearchChange,
-  onDrillClose,
-  awaiting,
-  savedViews,
-  exporting,
-  writing,
-}: Props) {
-  const drillText = useDrillText(scope.projectId, scope.drill ?? null)
+/**
+ * Over the grid: which view, what is searched, filtered and sorted, which columns, and how much that makes. `actions`
+ * are those of this view alone.
+ */
+export function ViewToolbar({ actions }: { actions: ReactNode }) {
+  const { t } = useTranslation()
+  const isNarrow = useIsNarrow()
+  const toolsId = useId()
+  const [hasTools, setHasTools] = useState(false)
+  const { scope, title, tools, canEdit } = useViewState(({ shown }) => shown)
+  const hasEvidence = useViewState(({ shown }) => takesEvidence(shown)) && actions === undefined
+  const evidence = hasEvidence && <EvidenceButton />
   return (
     <div className={styles.toolbar}>
       <div className={styles.row}>
@@ -58,31 +37,74 @@ export function ViewToolbar({
           {title}
         </Title>
         <PrefilteredViewSelect scope={scope} />
-        <ViewTotals source={scope.source} columns={grid.metadata.columns} totals={totals} />
-        {writing.status}
+        <ViewTotals />
+        {canEdit && <SavingStatus />}
         <div className={styles.searching}>
-          <QuickSearch value={grid.search} onChange={onSearchChange} />
+          <Search />
         </div>
-        {acts !== undefined && <div className={styles.own}>{acts}</div>}
+        {actions !== undefined && <div className={styles.own}>{actions}</div>}
+        {!isNarrow && evidence}
+        {isNarrow && (
+          <ActionIcon
+            variant="default"
+            size={40}
+            aria-label={t('dashboard:tools')}
+            title={t('dashboard:tools')}
+            aria-expanded={hasTools}
+            aria-controls={toolsId}
+            onClick={() => setHasTools(!hasTools)}
+          >
+            <IconAdjustmentsHorizontal size={18} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
-      <div className={styles.acts}>
-        {awaiting}
-        <div className={styles.tools}>
-          {writing.menu}
-          {savedViews}
-          <GridPanels grid={grid} />
-          {exporting}
-          {isNarrow && <NarrowSwitch layout={grid.layout} onChange={grid.onLayoutChange} />}
+      <div className={styles.actions}>
+        <tools.WorkLists />
+        <div id={toolsId} className={styles.tools} hidden={isNarrow && !hasTools}>
+          <UndoMenu />
+          <tools.SavedViews />
+          <Panels />
+          <tools.Export />
+          {isNarrow && evidence}
+          {isNarrow && <CardsOrTable />}
         </div>
       </div>
-      <LeftOutNotice key={leftOut.join()} parts={leftOut} />
+      <Chips />
+    </div>
+  )
+}
+
+function Search() {
+  const search = useViewState(({ address }) => address.search)
+  const show = useViewState(({ address }) => address.show)
+  return <QuickSearch value={search} onChange={(text) => show({ search: text })} />
+}
+
+function Panels() {
+  return <GridPanels grid={usePanelGrid()} />
+}
+
+function CardsOrTable() {
+  const { layout, onLayoutChange } = useGridColumns()
+  return <NarrowSwitch layout={layout} onChange={onLayoutChange} />
+}
+
+/** What the rows are narrowed to, and what of the address this view cannot show. */
+function Chips() {
+  const grid = usePanelGrid()
+  const { ignored, show } = useViewState(({ address }) => address)
+  const { projectId, drill } = useViewState(({ shown }) => shown.scope)
+  const drillText = useDrillText(projectId, drill ?? null)
+  return (
+    <>
+      <IgnoredNotice key={ignored.join()} parts={ignored} />
       <FilterChips
         grid={grid}
         drillText={drillText}
-        onDrillClose={onDrillClose}
-        onSearchChange={onSearchChange}
+        onDrillClose={() => show({ drill: null })}
+        onSearchChange={(search) => show({ search })}
         onClear={grid.onClearFilters}
       />
-    </div>
+    </>
   )
 }

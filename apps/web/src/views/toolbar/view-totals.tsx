@@ -1,19 +1,20 @@
-import type { Totals } from '@quitus/data-grid/model/window-source.ts'
-import { type Column, leadingAmount } from '@quitus/domain/column.ts'
+import { leadingAmount } from '@quitus/domain/columns/column.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useProject } from '#shared/projects/current-project.ts'
-import { useViewText } from '#views/data/use-view-text.ts'
-import type { ViewScope } from '#views/data/view.queries.ts'
+import { useViewState } from '#views/data/view-store.ts'
 import styles from './view-toolbar.module.css'
 
-type Props = { source: ViewScope['source']; columns: readonly Column[]; totals: Totals | null }
-
-/** Count of the anomalies or suppliers shown and the sum of the first summed amount; nothing until they are known. */
-export function ViewTotals({ source, columns, totals }: Props) {
-  const t = useViewText(source)
+/**
+ * Count of the anomalies or suppliers shown, and what the figure comes to that was clicked (SYN-03), else the sum of
+ * the first summed amount; nothing until they are known.
+ */
+export function ViewTotals() {
+  const { t, metadata } = useViewState(({ shown }) => shown)
+  const totals = useViewState(({ rows }) => rows.totals)
   const { currency } = useProject()
-  const summed = leadingAmount(columns)
+  const summed = leadingAmount(metadata.viewMetaData.columns)
   const sum = summed === undefined ? null : (totals?.sums[summed.name] ?? null)
+  const figure = totals?.figure ?? null
   return (
     <div className={styles.totals} role="status">
       {totals !== null && (
@@ -24,7 +25,15 @@ export function ViewTotals({ source, columns, totals }: Props) {
           })}
         </strong>
       )}
-      {summed !== undefined && sum !== null && (
+      {figure !== null && (
+        <span>
+          {t('dashboard:sum', {
+            column: figure.label,
+            amount: formatNumber(figure.value ?? 0, figure.type, { currency }),
+          })}
+        </span>
+      )}
+      {figure === null && summed !== undefined && sum !== null && (
         <span>
           {t('dashboard:sum', { column: summed.label, amount: formatNumber(sum, 'AMOUNT', { currency }) })}
         </span>

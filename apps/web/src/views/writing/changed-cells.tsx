@@ -1,25 +1,25 @@
 import { Button, Table, Text } from '@mantine/core'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { getChangeSet } from '@quitus/contract/history/get-change-set.ts'
-import { isFileType } from '@quitus/domain/column-type-rules.ts'
+import { isFileType } from '@quitus/domain/columns/column-type-rules.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useServices } from '#shared/services.ts'
 import { NextPageButton } from '#shared/states/next-page-button.tsx'
-import { useCurrentView } from '#views/data/current-view.ts'
 import { useHistoryWords } from '#views/data/use-history-words.ts'
+import { useCurrentView } from '#views/data/view-store.ts'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
 
 export type ChangedCell = ResponseOf<typeof getChangeSet>['cells'][number]
 
-/** Puts the value back that stood in a cell before it was changed. */
+/** Puts the value back that was in a cell before it was changed. */
 export type Restore = (cell: ChangedCell) => void
 
 type Props = { changeSet: string; view: WrittenView; onRestore: Restore | null }
 
-/** The cells of one act, before and after, with a way back for each. */
+/** The cells of one action, before and after, with a way back for each. */
 export function ChangedCells({ changeSet, view, onRestore }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
 import type { ChangeSet } from '@quitus/contract/views/write.schema.ts'
-import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
+import { STEP_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'

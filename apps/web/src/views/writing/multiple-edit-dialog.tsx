@@ -1,13 +1,14 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GridSelection } from '@quitus/data-grid/model/grid-selection.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/column-type-rules.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES, isFileType } from '@quitus/domain/columns/column-type-rules.ts'
 import { TIMINGS } from '@quitus/domain/timings.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionDialog } from '#shared/forms/form-dialog.tsx'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
 import type { LoadChoices } from '#views/choice/use-choices.ts'
@@ -30,7 +31,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Puts one value into one column of all selected anomalies, after having said how many change and how many cannot (FLOW-01). */
+/**
+ * Puts one value into one column of all selected anomalies, after having said how many change and how many cannot
+ * (FLOW-01).
+ */
 export function MultipleEditDialog({
   view,
   timestamp,
@@ -71,61 +75,47 @@ export function MultipleEditDialog({
   const canApply = isKnown && outcome.data.changed > 0
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ActionDialog
       title={t('writing:multiple.title')}
       centered
-      closeButtonProps={{ 'aria-label': t('close') }}
+      gap="sm"
+      submitLabel={t('writing:multiple.apply')}
+      cancelLabel={t('writing:multiple.cancel')}
+      canSubmit={canApply}
+      onSubmit={() => requested !== null && onApply(requested)}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (canApply && requested !== null) onApply(requested)
+      <Text size="sm">{t('writing:multiple.scope', counted(count))}</Text>
+      <NativeSelect
+        data-autofocus
+        label={t('writing:multiple.column')}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setText('')
         }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">{t('writing:multiple.scope', counted(count))}</Text>
-          <NativeSelect
-            data-autofocus
-            label={t('writing:multiple.column')}
-            rightSection={<IconChevronDown size={16} aria-hidden />}
-            value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              setText('')
-            }}
-            data={[
-              { value: '', label: t('writing:multiple.choose'), disabled: true },
-              ...offered.map(({ name: value, label }) => ({ value, label })),
-            ]}
-          />
-          {column !== undefined && (
-            <MultipleEditValue
-              key={column.name}
-              column={column}
-              text={text}
-              error={read !== null && !read.ok ? t(`cells:${read.code}`) : undefined}
-              loadChoices={loadChoices}
-              onChange={setText}
-            />
-          )}
-          <MultipleEditOutcome
-            isRequested={requested !== null}
-            outcome={isKnown ? outcome.data : undefined}
-            failure={outcome.error}
-            columns={columns}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('writing:multiple.cancel')}
-            </Button>
-            <Button type="submit" disabled={!canApply}>
-              {t('writing:multiple.apply')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        data={[
+          { value: '', label: t('writing:multiple.choose'), disabled: true },
+          ...offered.map(({ name: value, label }) => ({ value, label })),
+        ]}
+      />
+      {column !== undefined && (
+        <MultipleEditValue
+          key={column.name}
+          column={column}
+          text={text}
+          error={read !== null && !read.ok ? t(`cells:${read.code}`) : undefined}
+          loadChoices={loadChoices}
+          onChange={setText}
+        />
+      )}
+      <MultipleEditOutcome
+        isRequested={requested !== null}
+        outcome={isKnown ? outcome.data : undefined}
+        failure={outcome.error}
+        columns={columns}
+      />
+    </ActionDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Group, List, Loader, Text } from '@mantine/core'
 import type { ResponseOf } from '@quitus/contract/endpoint.ts'
 import type { runAction } from '@quitus/contract/views/run-action.ts'
-import { type Column, leadingAmount } from '@quitus/domain/column.ts'
+import { type Column, leadingAmount } from '@quitus/domain/columns/column.ts'
 import { formatCount, formatNumber } from '@quitus/domain/text/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
@@ -17,7 +17,10 @@ type Props = {
   columns: readonly Column[]
 }
 
-/** What a multiple edit would do: how many change, how many have the value, how many cannot and why, and the money concerned. */
+/**
+ * What a multiple edit would do: how many change, how many have the value, how many cannot and why, and the money
+ * concerned.
+ */
 export function MultipleEditOutcome({ isRequested, outcome, failure, columns }: Props) {
   const { t } = useTranslation()
   const { currency } = useProject()

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { joinedChoices } from '@quitus/domain/choices.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { joinedChoices } from '@quitus/domain/columns/choices.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,10 @@ type Props = {
   onChange: (text: string) => void
 }
 
-/** The value that several rows get, by the type of its column; of dependent lists all choices, as each row has a list of its own. */
+/**
+ * The value that several rows get, by the type of its column; of dependent lists all choices, as each row has a list
+ * of its own.
+ */
 export function MultipleEditValue({ column, text, error, loadChoices, onChange }: Props) {
   const { t } = useTranslation()
   const [hasLeft, setLeft] = useState(false)

@@ -1,18 +1,18 @@
 import { Button, Loader } from '@mantine/core'
-import type { SavingState } from '@quitus/data-grid/model/task-queue.ts'
 import { IconCloudCheck, IconCloudX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useViewStore } from '#views/data/view-store.ts'
 import styles from './writing.module.css'
 
 /** Writes faster than this are not shown on their way. */
 const SHOWN_AFTER_MS = 400
 
-type Props = { saving: SavingState; onRetry: () => void }
-
 /** Whether everything that was written is stored (CELL-11); nothing before the first write. */
-export function SavingStatus({ saving: { phase, pending }, onRetry }: Props) {
+export function SavingStatus() {
   const { t } = useTranslation()
+  const { queue } = useViewStore()
+  const { phase, pending } = useSyncExternalStore(queue.subscribe, queue.state)
   const [hasWritten, setWritten] = useState(false)
   const [isSlow, setSlow] = useState(false)
   if (pending > 0 && !hasWritten) setWritten(true)
@@ -35,7 +35,7 @@ export function SavingStatus({ saving: { phase, pending }, onRetry }: Props) {
           <span className={styles.waiting}>
             {t('writing:saving.waiting', { count: pending, number: String(pending) })}
           </span>
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
+          <Button size="compact-sm" variant="default" onClick={queue.retryNow}>
             {t('writing:saving.retry')}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover, ScrollArea, Text, Tooltip } from '@mantine/core'
 import type { Step } from '@quitus/contract/history/list-own-changes.ts'
-import { STEP_KINDS } from '@quitus/domain/change-kind.ts'
+import { isOfCells, STEP_KINDS } from '@quitus/domain/anomalies/change-kind.ts'
 import { formatDateTime } from '@quitus/domain/text/date-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconHistory } from '@tabler/icons-react'
@@ -10,29 +10,24 @@ import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
+import { useViewText } from '#views/data/use-view-text.ts'
+import { useViewState, useViewStore } from '#views/data/view-store.ts'
+import { useUndo } from './use-undo.ts'
 import styles from './writing.module.css'
 import { type WrittenView, writingQueries } from './writing.queries.ts'
 
-type Props = {
-  view: WrittenView
-  /** null where the person may only read. */
-  undo: { undo: () => void; redo: () => void; undoAll: (changeSets: readonly string[]) => void } | null
-  onOpenHistory: () => void
-}
-
-/** Undo, redo, and the list of what would be undone (CELL-12). */
-export function UndoMenu({ view, undo, onOpenHistory }: Props) {
+/** Undo, redo, and the list of what would be undone (CELL-12); people who only read open the history alone. */
+export function UndoMenu() {
   const { t } = useTranslation()
+  const { set } = useViewStore()
+  const { scope: view, canEdit } = useViewState(({ shown }) => shown)
+  const undo = useUndo()
   const [isOpen, setOpen] = useState(false)
-  if (undo === null) {
+  const openHistory = () => set('isHistoryOpen', true)
+  if (!canEdit) {
     return (
       <Tooltip label={t('writing:history.title')}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('writing:history.title')}
-          onClick={onOpenHistory}
-        >
+        <ActionIcon variant="default" size={36} aria-label={t('writing:history.title')} onClick={openHistory}>
           <IconHistory size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -88,7 +83,7 @@ export function UndoMenu({ view, undo, onOpenHistory }: Props) {
             leftSection={<IconHistory size={16} aria-hidden />}
             onClick={() => {
               setOpen(false)
-              onOpenHistory()
+              openHistory()
             }}
           >
             {t('writing:history.open')}
@@ -127,7 +122,7 @@ function Steps({ view, onUndo }: { view: WrittenView; onUndo: (changeSets: reado
               title={t('writing:undo.upTo', counted(at + 1))}
               onClick={() => onUndo(listed.slice(0, at + 1).map(({ changeSet }) => changeSet))}
             >
-              <StepText step={step} />
+              <StepText step={step} source={view.source} />
             </button>
           </li>
         ))}
@@ -136,8 +131,9 @@ function Steps({ view, onUndo }: { view: WrittenView; onUndo: (changeSets: reado
   )
 }
 
-function StepText({ step: { kind, columns, cells, at } }: { step: Step }) {
-  const { t } = useTranslation()
+function StepText({ step, source }: { step: Step; source: WrittenView['source'] }) {
+  const { kind, columns, cells, rows, at } = step
+  const t = useViewText(source)
   const { timeZone } = useProject()
   const known = STEP_KINDS.find((each) => each === kind) ?? 'other'
   return (
@@ -149,7 +145,8 @@ function StepText({ step: { kind, columns, cells, at } }: { step: Step }) {
         })}
       </span>
       <span className={styles.stepDetail}>
-        {t('writing:undo.cells', counted(cells))} · {formatDateTime({ model: at }, timeZone)}
+        {isOfCells(kind) ? t('writing:undo.cells', counted(cells)) : t('dashboard:count', counted(rows))} ·{' '}
+        {formatDateTime({ model: at }, timeZone)}
       </span>
     </>
   )

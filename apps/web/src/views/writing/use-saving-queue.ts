@@ -1,4 +1,4 @@
-import type { SavingState, TaskQueue } from '@quitus/data-grid/model/task-queue.ts'
+import type { TaskQueue } from '@quitus/data-grid/model/task-queue.ts'
 import { createTaskQueue } from '@quitus/data-grid/save-queue/task-queue.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#shared/http/api-error.ts'
@@ -8,9 +8,20 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 15_000
 const PASSING = [0, 429, 502, 503, 504]
 
-/** The writes of a page, one after another, tried again while the line is down; leaving the page with one unsaved asks (FLOW-11). */
-export function useSavingQueue(): { queue: TaskQueue; saving: SavingState } {
-  const [queue] = useState(() => createTaskQueue({ isPassing, pause }))
+/** The writes of a page, one after another, tried again while the line is down. */
+export function createSavingQueue(): TaskQueue {
+  return createTaskQueue({ isPassing, pause })
+}
+
+/** A queue for as long as the component is on screen, guarded. */
+export function useSavingQueue(): TaskQueue {
+  const [queue] = useState(createSavingQueue)
+  useQueueGuard(queue)
+  return queue
+}
+
+/** Leaving the page with an unsaved write requires a confirmation (FLOW-11); writes go on when the line is up again. */
+export function useQueueGuard(queue: TaskQueue): void {
   const saving = useSyncExternalStore(queue.subscribe, queue.state)
 
   useEffect(() => {
@@ -22,16 +33,15 @@ export function useSavingQueue(): { queue: TaskQueue; saving: SavingState } {
   const isPending = saving.pending > 0
   useEffect(() => {
     if (!isPending) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const send = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', send)
+    return () => window.removeEventListener('beforeunload', send)
   }, [isPending])
 
   useUnsavedEdit(saving.phase === 'waiting', () => {
     queue.retryNow()
     return false
   })
-  return { queue, saving }
 }
 
 /** Failures that may be gone a moment later. */

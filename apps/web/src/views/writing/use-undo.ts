@@ -1,26 +1,18 @@
-import type { DataGridHandle } from '@quitus/data-grid/model/data-grid-props.ts'
-import type { TaskQueue } from '@quitus/data-grid/model/task-queue.ts'
-import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
+import { isOfCells } from '@quitus/domain/anomalies/change-kind.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#shared/api/use-failure-text.ts'
 import { useToasts } from '#shared/layout/use-toasts.tsx'
 import { useServices } from '#shared/services.ts'
-import { moveStep, type WrittenView, writingQueries } from './writing.queries.ts'
+import { useRowChanges } from '#views/data/use-row-changes.ts'
+import { useViewState, useViewStore } from '#views/data/view-store.ts'
+import { moveStep, writingQueries } from './writing.queries.ts'
 
-type Ports = {
-  view: WrittenView
-  queue: TaskQueue
-  grid: RefObject<DataGridHandle | null>
-  /** Keeps what lies over the grid in step. */
-  onRows: (rows: readonly GridRow[]) => void
-}
-
-/** Undo and redo of the person's own acts (CELL-12), in line behind what is still being saved. */
-export function useUndo({ view, queue, grid, onRows }: Ports) {
-  const { t } = useTranslation()
+/** Undo and redo of the person's own actions (CELL-12), in line behind what is still being saved. */
+export function useUndo() {
+  const { queue, grid } = useViewStore()
+  const { scope: view, t } = useViewState(({ shown }) => shown)
+  const changes = useRowChanges()
   const { api } = useServices()
   const queryClient = useQueryClient()
   const toasts = useToasts()
@@ -28,7 +20,7 @@ export function useUndo({ view, queue, grid, onRows }: Ports) {
 
   function move(direction: 'undo' | 'redo', named?: string): void {
     const clientKey = crypto.randomUUID()
-    // Found once: when its answer is lost, the same step is asked for again and not the one below it.
+    // Found once: when its answer is lost, the same step is requested again and not the one below it.
     let changeSet = named ?? null
     queue.add(
       async () => {
@@ -42,10 +34,15 @@ export function useUndo({ view, queue, grid, onRows }: Ports) {
         }
         const answer = await moveStep(api, view.projectId, direction, { changeSet, clientKey })
         grid.current?.takeOver(answer.updatedRows, answer.more)
-        onRows(answer.updatedRows)
+        changes.written(answer.updatedRows)
         void queryClient.invalidateQueries({ queryKey: writingQueries.ownChanges(api, view).queryKey })
         const done = direction === 'undo' ? 'writing:undo.undone' : 'writing:undo.redone'
-        if (answer.changed > 0) toasts.confirm(t(done, counted(answer.changed)))
+        if (answer.changed > 0) {
+          const what = isOfCells(answer.kind)
+            ? t('writing:undo.cells', counted(answer.changed))
+            : t('dashboard:count', counted(answer.changedRows))
+          toasts.confirm(t(done, { what }))
+        }
         const [refusal] = answer.refused
         if (refusal !== undefined)
           toasts.fail(

@@ -3,14 +3,14 @@ import type { listHistory } from '@quitus/contract/history/list-history.ts'
 import type { listOwnChanges } from '@quitus/contract/history/list-own-changes.ts'
 import type { runAction } from '@quitus/contract/views/run-action.ts'
 import type { redoChangeSet, undoChangeSet } from '@quitus/contract/views/undo-change-set.ts'
-import type { Source } from '@quitus/domain/source.ts'
+import type { Source } from '@quitus/domain/access/source.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ApiClient, ApiRequest } from '#shared/api/api-client.ts'
 
 /** A view whose rows are written to. */
 export type WrittenView = { projectId: number; source: Source }
 
-/** Keys and calls of writing beside the cells themselves. */
+/** Keys and calls of writing next to the cells themselves. */
 export const writingQueries = {
   ownChanges: (api: ApiClient, { projectId, source }: WrittenView) =>
     queryOptions({

@@ -1,8 +1,8 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
-import { readWireValue } from '@quitus/domain/column-type-rules.ts'
+import { readWireValue } from '@quitus/domain/columns/column-type-rules.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import type { DayEnd, GridColumnType } from './grid-column-type.ts'
 
-/** First and last moment of a day, as they stand behind it in the model of a date. */
+/** First and last moment of a day, as they are behind it in the model of a date. */
 const MOMENT_OF: Record<DayEnd, string> = { first: 'T00:00:00', last: 'T23:59:59.999999' }
 
 /** `zone` ends the models of the type; a type without one writes whole days into addresses as days. */

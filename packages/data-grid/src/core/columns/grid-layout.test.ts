@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { expect, test } from 'vitest'
 import { groupToggle, isColumnShown, orderedColumns } from '#model/grid-layout.ts'
 import { withShown } from './layout-changes.ts'
@@ -6,7 +6,7 @@ import { testColumn } from './test-column.ts'
 
 const names = (columns: readonly Column[]) => columns.map((each) => each.name).join('')
 
-test('VIEW-02 a remembered order keeps columns that were published since beside their predecessor', () => {
+test('VIEW-02 a remembered order keeps columns that were published since next to their predecessor', () => {
   const columns = ['a', 'b', 'new', 'c'].map((name) => testColumn(name))
   expect(names(orderedColumns(columns, { order: ['c', 'b', 'a'] }))).toBe('cbnewa')
 })
@@ -16,7 +16,7 @@ test('VIEW-02 a remembered order without any column of the view changes nothing'
   expect(names(orderedColumns(columns, { order: ['gone'] }))).toBe('ab')
 })
 
-test('VIEW-02 a column named twice in a remembered order stands once', () => {
+test('VIEW-02 a column named twice in a remembered order is once', () => {
   const columns = ['a', 'b'].map((name) => testColumn(name))
   expect(names(orderedColumns(columns, { order: ['b', 'a', 'b'] }))).toBe('ba')
 })

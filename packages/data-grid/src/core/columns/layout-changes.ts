@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 import { type GridLayout, isColumnPinned, isColumnShown, orderedColumns } from '#model/grid-layout.ts'
 
 /** The layout with these columns shown or not. */
@@ -37,7 +37,9 @@ export function withColumnAt(
   return { ...layout, order }
 }
 
-/** The layout with a column one place further among those on screen, on its side of the pinned edge; itself at an end. */
+/**
+ * The layout with a column one place further among those on screen, on its side of the pinned edge; itself at an end.
+ */
 export function withColumnMoved(
   layout: GridLayout,
   columns: readonly Column[],
@@ -57,12 +59,12 @@ function shownNeighbour(
   const ordered = orderedColumns(columns, layout)
   const moved = ordered.find((column) => column.name === name)
   if (moved === undefined) return null
-  const beside = ordered.filter(
+  const neighbours = ordered.filter(
     (column) =>
       column === moved ||
       (isColumnShown(column, layout) && isColumnPinned(column, layout) === isColumnPinned(moved, layout)),
   )
-  return beside[beside.indexOf(moved) + step]?.name ?? null
+  return neighbours[neighbours.indexOf(moved) + step]?.name ?? null
 }
 
 function eachOf<Value>(names: readonly string[], value: Value): Record<string, Value> {

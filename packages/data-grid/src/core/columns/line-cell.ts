@@ -1,7 +1,7 @@
-import type { WireValue } from '@quitus/domain/cell-value.ts'
-import type { Column } from '@quitus/domain/column.ts'
-import { isFileType } from '@quitus/domain/column-type-rules.ts'
-import { cellEditRefusal } from '@quitus/domain/editability.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
+import { isFileType } from '@quitus/domain/columns/column-type-rules.ts'
+import { cellEditRefusal } from '@quitus/domain/columns/editability.ts'
+import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import type { GridLine } from '#core/rows/grid-line.ts'
 import { isClosedByLock } from '#model/cell-edit.ts'
 import { cellValue } from '#model/cell-value.ts'
@@ -35,7 +35,7 @@ export function isCellChangeable(
   )
 }
 
-/** True when an editor opens in this cell; files have acts of their own. */
+/** True when an editor opens in this cell; files have actions of their own. */
 export function isCellEditable(line: GridLine | undefined, column: Column, props: DataGridProps): boolean {
   if (isFileType(column.type)) return false
   return isCellChangeable(line, column, props)

@@ -5,7 +5,7 @@ import { CONTROL_COLUMN } from './control-column.ts'
 import { headerWidth } from './header-width.ts'
 import { withPinned, withWidths } from './layout-changes.ts'
 
-/** Keeps the widths that a person gave by dragging or asked to be fitted, never too narrow for the column's name (VIEW-02). */
+/** Keeps the widths that a person gave by dragging or by fitting, never too narrow for the column's name (VIEW-02). */
 export function rememberWidths(
   { columns, finished, source }: ColumnResizedEvent,
   { layout, onLayoutChange }: DataGridProps,

@@ -1,8 +1,8 @@
-import type { SortKey } from '@quitus/domain/filter.ts'
+import type { SortKey } from '@quitus/domain/columns/filter.ts'
 
 /**
- * The order after a click on a column's header: ascending, descending, then none. With `keepOthers` (Shift) the column joins
- * the other sort keys in place of replacing them.
+ * The order after a click on a column's header: ascending, descending, then none. With `keepOthers` (Shift) the
+ * column joins the other sort keys in place of replacing them.
  */
 export function nextSort(sort: readonly SortKey[], column: string, keepOthers: boolean): readonly SortKey[] {
   const current = sort.find((key) => key.column === column)

@@ -1,4 +1,4 @@
-import type { Column } from '@quitus/domain/column.ts'
+import type { Column } from '@quitus/domain/columns/column.ts'
 
 /** A column for tests: shown, in no group, a text. */
 export function testColumn(name: string, change: Partial<Column> = {}): Column {

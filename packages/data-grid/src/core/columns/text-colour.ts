@@ -1,6 +1,9 @@
 const THRESHOLD = 0.179
 
-/** Black or white, whichever reads better on a CSS hex colour, by relative luminance (I18N-06); null for anything else. */
+/**
+ * Black or white, whichever reads better on a CSS hex colour, by relative luminance (I18N-06); null for anything
+ * else.
+ */
 export function textColourOn(background: string): '#000000' | '#ffffff' | null {
   const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(background)?.[1]
   if (hex === undefined) return null

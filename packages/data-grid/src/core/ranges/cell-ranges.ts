@@ -6,7 +6,7 @@ export type CellCorner = { place: RowPlace; column: string }
 /** Cells between two corners; `anchor` is the one with the focus, `head` the one that moves. */
 export type CellRange = { anchor: CellCorner; head: CellCorner }
 
-/** Cells by line and by column as they stand on screen now, from 0, both ends included. */
+/** Cells by line and by column as they are on screen now, from 0, both ends included. */
 export type CellBox = { top: number; bottom: number; left: number; right: number }
 
 /** What turns corners into places on screen at this moment. */
@@ -24,7 +24,7 @@ export type CellStep = { lines: number; columns: number }
 /** Place behind every row, for what reaches to the end of data however much that is. */
 export const END_OF_DATA: RowPlace = { index: Number.POSITIVE_INFINITY, childOffset: null }
 
-/** Where a range stands now; null when none of its columns or lines is left. */
+/** Where a range is now; null when none of its columns or lines is left. */
 export function boxOf({ anchor, head }: CellRange, geometry: CellGeometry): CellBox | null {
   const columns = [anchor, head].map(({ column }) => geometry.columns.indexOf(column)).filter((at) => at >= 0)
   if (columns.length === 0 || geometry.lineCount === 0) return null
@@ -101,8 +101,8 @@ export function marksAt(boxes: readonly CellBox[], line: number, column: number)
 }
 
 /**
- * Boxes as one table, the way a spreadsheet takes several: those of the same columns one under the other, those of the same lines side
- * by side. null when they form none.
+ * Boxes as one table, the way a spreadsheet takes several: those of the same columns one under the other, those of
+ * the same lines side by side. null when they form none.
  */
 export function tableOf(boxes: readonly CellBox[]): { lines: [number, number][]; columns: number[] } | null {
   const [first] = boxes

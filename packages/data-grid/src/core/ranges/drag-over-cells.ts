@@ -6,7 +6,7 @@ const MOST_SPEED = 40
 const FIXED = '.ag-grid-pinned-left-cells'
 
 export type CellDrag = {
-  /** True when this press begins the drag; called before AG Grid hears of the press. */
+  /** True when this press begins the drag; called before AG Grid handles the press. */
   begins: (event: PointerEvent, cell: ScreenCell) => boolean
   /** The cell under the pointer, or the nearest one inwards; again whenever rows have scrolled below it. */
   onCell: (cell: ScreenCell) => void
@@ -96,7 +96,9 @@ export function dragOverCells(host: HTMLElement, drag: CellDrag): () => void {
   }
 }
 
-/** The cell at a point, else the nearest one inwards: at its right and bottom the viewport keeps room for scrollbars. */
+/**
+ * The cell at a point, else the nearest one inwards: at its right and bottom the viewport keeps room for scrollbars.
+ */
 function cellNear(x: number, y: number, area: { top: number; bottom: number; left: number; right: number }) {
   const inwards = (at: number, from: number, to: number) => (at > (from + to) / 2 ? -1 : 1)
   const [right, down] = [inwards(x, area.left, area.right), inwards(y, area.top, area.bottom)]
@@ -113,7 +115,10 @@ function cellNear(x: number, y: number, area: { top: number; bottom: number; lef
   return null
 }
 
-/** Where rows can be scrolled: the viewport without what stays in place above, below and, unless the drag began there, at the left. */
+/**
+ * Where rows can be scrolled: the viewport without what stays in place above, below and, unless the drag began there,
+ * at the left.
+ */
 function rowsArea(host: HTMLElement, isFromFixed: boolean) {
   const viewport = host.querySelector('.ag-grid-viewport')
   if (viewport === null) return null

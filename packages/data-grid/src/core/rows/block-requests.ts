@@ -1,12 +1,12 @@
 import type { GridApi, IGetRowsParams } from 'ag-grid-community'
 import type { ShownRow } from './shown-rows.ts'
 
-/** A block that was scrolled to is asked for when it is still on screen after this time. */
+/** A block that was scrolled to is requested when it is still on screen after this time. */
 const SETTLED_AFTER_MS = 40
 
 export type BlockPorts = {
   load: (start: number, end: number, signal: AbortSignal) => Promise<readonly ShownRow[]>
-  /** Asks for what stands on a line before anybody scrolls there. */
+  /** Requests what is on a line before anybody scrolls there. */
   prefetch: (line: number) => void
   /** Number of lines when known, else null. */
   lineCount: () => number | null
@@ -15,7 +15,10 @@ export type BlockPorts = {
   onFailure: (failure: unknown) => void
 }
 
-/** Answers AG Grid's blocks of lines; blocks that have left the screen are given up, so that fast scrolling queues nothing. */
+/**
+ * Answers AG Grid's blocks of lines; blocks that have left the screen are given up, so that fast scrolling queues
+ * nothing.
+ */
 export type BlockRequests = ReturnType<typeof createBlockRequests>
 
 /** One for each set; the owner of `api` calls `onScrolled` when other lines came on screen. */
@@ -40,7 +43,7 @@ export function createBlockRequests(api: GridApi, ports: BlockPorts) {
     if (line >= 0 && line < (ports.lineCount() ?? 0)) ports.prefetch(line)
   }
 
-  /** The first rows of a set are asked for at once. Rejects when the block left the screen meanwhile. */
+  /** The first rows of a set are requested at once. Rejects when the block left the screen meanwhile. */
   async function settled(signal: AbortSignal): Promise<void> {
     if (hasLoaded) await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS))
     signal.throwIfAborted()
@@ -74,7 +77,7 @@ export function createBlockRequests(api: GridApi, ports: BlockPorts) {
           },
         )
     },
-    /** Gives up what left the screen, asks again for what came back to it, and looks ahead. */
+    /** Gives up what left the screen, requests again what came back to it, and looks ahead. */
     onScrolled(): void {
       for (const [start, { end, aborter }] of waiting) {
         if (isOnScreen(start, end)) continue

@@ -1,6 +1,6 @@
 import type { ChildCountRuns } from '#model/window-source.ts'
 
-/** How many child rows each anomaly of a set has, and all anomalies before it together; asked in logarithmic time. */
+/** How many child rows each anomaly of a set has, and all anomalies before it together; found in logarithmic time. */
 export type ChildCounts = {
   /** Child rows of an anomaly; 0 past the end. */
   at: (index: number) => number

@@ -81,7 +81,10 @@ export function createChildPages(
         if (replaced.some((row, at) => row !== rows[at])) pages.set(key, replaced)
       }
     },
-    clear: () => pages.clear(),
+    clear(): void {
+      loads.forget()
+      pages.clear()
+    },
   }
 }
 

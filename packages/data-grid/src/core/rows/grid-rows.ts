@@ -23,7 +23,7 @@ export type GridRowsEvents = {
   onTotals: (totals: Totals) => void
   /** `hasRows` distinguishes a window that failed from a set that did not open at all. */
   onFailure: (failure: unknown, hasRows: boolean) => void
-  /** The set was built anew after it had expired; anomalies now stand `shift` places further down. */
+  /** The set was built again after it had expired; anomalies now are `shift` places further down. */
   onRebuilt: (shift: number) => void
 }
 
@@ -102,7 +102,10 @@ export function createGridRows(
     }
   }
 
-  /** Changes what is unfolded; the focus stays in its row, and with `keepsTop` the first row on screen stays the first. */
+  /**
+   * Changes what is unfolded; the focus stays in its row, and with `keepsTop` the first row on screen stays the
+   * first.
+   */
   function unfolding(change: () => void, keepsTop: boolean): void {
     const focused = focusedCell(api)
     const focus = focused === null || focused.rowPinned != null ? null : placeOf(focused.rowIndex)
@@ -120,7 +123,7 @@ export function createGridRows(
     if (!isOver()) unfolding(() => shown.openAll(counts), true)
   }
 
-  /** After an expired set: stays at the row that was on screen (CELL-15), wherever it stands now. */
+  /** After an expired set: stays at the row that was on screen (CELL-15), wherever it is now. */
   async function onRebuilt(): Promise<void> {
     const before = placeOf(firstSeenLine(api)).index
     const anchor = anchorRow(api)
@@ -128,7 +131,7 @@ export function createGridRows(
       const after =
         anchor === null
           ? null
-          : await windows.ask((set, signal) => source.position(set, anchor.row.entryId, signal))
+          : await windows.withSet((set, signal) => source.position(set, anchor.row.entryId, signal))
       const counts = shown.isAllOpen() ? await loadChildCounts(windows, source) : null
       if (isOver()) return
       const position = after?.position ?? null
@@ -158,7 +161,7 @@ export function createGridRows(
 
   return {
     source,
-    ask: windows.ask,
+    withSet: windows.withSet,
     resultSet: windows.resultSet,
     fill: blocks.fill,
     onScrolled: blocks.onScrolled,
@@ -186,7 +189,10 @@ export function createGridRows(
     },
     unfoldAll,
     foldAll: () => unfolding(shown.foldAll, true),
-    /** Line of a place, its anomaly unfolded when the place is a child row; the anomaly is loaded when it is not there yet. */
+    /**
+     * Line of a place, its anomaly unfolded when the place is a child row; the anomaly is loaded when it is not there
+     * yet.
+     */
     async unfoldedLineOf(place: RowPlace): Promise<number> {
       const [row] = await windows.load(place.index, place.index + 1)
       if (row !== undefined && place.childOffset !== null && !isExpanded(shown.expansion(), place.index))
@@ -198,7 +204,10 @@ export function createGridRows(
       windows.replaceEach(withStored(rows))
       redraw()
     },
-    /** Takes over what a colleague wrote, `shown` with own edits on top that are on their way; answers the cells that show another value. */
+    /**
+     * Takes over what a colleague wrote, `shown` with own edits on top that are on their way; answers the cells that
+     * show another value.
+     */
     follow(written: LiveChange, shown: LiveChange): ChangedCell[] {
       const cells = windows.follow(written, shown)
       redraw()
@@ -214,11 +223,16 @@ export function createGridRows(
       windows.forget()
       if (!isOver()) api.refreshInfiniteCache()
     },
-    /** Line of an entry wherever it stands in the set, that of its anomaly while it is folded away; null when the set does not have it. */
+    /**
+     * Line of an entry wherever it is in the set, that of its anomaly while it is folded away; null when the set does
+     * not have it.
+     */
     async lineOfEntry(entryId: string): Promise<number | null> {
       const loaded = shown.positionOf(entryId)
       if (loaded !== null) return loaded
-      const { position, child } = await windows.ask((set, signal) => source.position(set, entryId, signal))
+      const { position, child } = await windows.withSet((set, signal) =>
+        source.position(set, entryId, signal),
+      )
       return position === null ? null : lineOf({ index: position, childOffset: child })
     },
     rowOf: (entryId: string): GridRow | null => windows.find(entryId)?.row ?? null,

@@ -3,7 +3,10 @@ import { type Expansion, openChildCount, type RowPlace } from './row-positions.t
 /** From one anomaly up to and without another. */
 export type AnomalyRange = readonly [first: number, end: number]
 
-/** Lines one after another, given by anomalies: whose own rows, all child rows of which, and some child rows of single ones. */
+/**
+ * Lines one after another, given by anomalies: whose own rows, all child rows of which, and some child rows of single
+ * ones.
+ */
 export type LineSpan = {
   ranges: readonly AnomalyRange[]
   childrenOf: readonly AnomalyRange[]
@@ -11,7 +14,7 @@ export type LineSpan = {
   partial: readonly { index: number; from: number; to: number }[]
 }
 
-/** What stands on the lines between two places, both included. */
+/** What is on the lines between two places, both included. */
 export function lineSpan(expansion: Expansion, first: RowPlace, last: RowPlace): LineSpan {
   const ownFirst = first.childOffset === null ? first.index : first.index + 1
   const ranges: AnomalyRange[] = ownFirst <= last.index ? [[ownFirst, last.index + 1]] : []
@@ -24,7 +27,7 @@ export function lineSpan(expansion: Expansion, first: RowPlace, last: RowPlace):
   }
 }
 
-/** Child rows of an anomaly that stand between two places. */
+/** Child rows of an anomaly that are between two places. */
 export function partOf(
   expansion: Expansion,
   index: number,

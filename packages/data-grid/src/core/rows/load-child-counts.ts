@@ -8,7 +8,7 @@ export async function loadChildCounts(windows: RowWindows, source: WindowSource)
   let next: number | null = 0
   while (next !== null) {
     const from: number = next
-    const page = await windows.ask((resultSet, signal) => source.childCounts(resultSet, from, signal))
+    const page = await windows.withSet((resultSet, signal) => source.childCounts(resultSet, from, signal))
     runs.push(...page.runs)
     next = page.next
   }

@@ -1,6 +1,6 @@
 import type { GridRow } from '#model/window-source.ts'
 
-/** Where an entry stands among the loaded rows. */
+/** Where an entry is among the loaded rows. */
 export type LoadedPlace = { index: number; childOffset: number | null; row: GridRow }
 
 /** Looks an entry up in windows of `windowSize` anomaly rows; null when it is not loaded. */

@@ -5,12 +5,12 @@ import type { RowPlace } from './row-positions.ts'
 
 const MOST_ROWS = 500
 
-/** One line and the row that stands on it. */
+/** One line and the row that is on it. */
 export type ReadLine = { row: GridRow; place: RowPlace }
 
 /**
- * The lines between two places, both included, window by window: as many as are loaded together, else what the server answers, with
- * `columns` and no others. `accepts` lets only some anomalies through.
+ * The lines between two places, both included, window by window: as many as are loaded together, else what the server
+ * answers, with `columns` and no others. `accepts` lets only some anomalies through.
  */
 export async function* readLines(
   rows: GridRows,
@@ -39,7 +39,10 @@ export async function* readLines(
   }
 }
 
-/** Child rows of an anomaly from `from` up to and without `to`: as they are loaded, else as the server answers them with `columns`. */
+/**
+ * Child rows of an anomaly from `from` up to and without `to`: as they are loaded, else as the server answers them
+ * with `columns`.
+ */
 export async function readChildren(
   rows: GridRows,
   parent: GridRow,
@@ -56,14 +59,14 @@ export async function readChildren(
       continue
     }
     const request = { entryId: parent.entryId, offset, limit: Math.min(MOST_ROWS, to - offset), columns }
-    const page = await rows.ask((set, until) => rows.source.childRows(set, request, until), signal)
+    const page = await rows.withSet((set, until) => rows.source.childRows(set, request, until), signal)
     if (page.length === 0) break
     read.push(...page)
   }
   return read
 }
 
-/** Some of the anomalies asked for, from the first one on. */
+/** Some of the anomalies requested, from the first one on. */
 async function anomalies(
   rows: GridRows,
   first: number,
@@ -79,5 +82,5 @@ async function anomalies(
   }
   if (loaded.length > 0) return loaded
   const request = { offset: first, limit: Math.min(MOST_ROWS, end - first), columns }
-  return rows.ask((set, until) => rows.source.rows(set, request, until), signal)
+  return rows.withSet((set, until) => rows.source.rows(set, request, until), signal)
 }

@@ -69,7 +69,7 @@ test('VIEW-17 a row that was deleted keeps its place, and comes back where it wa
   expect(back.gone).toBeUndefined()
 })
 
-test('VIEW-17 the cells that differ are found by column, dates and files by what they stand for', () => {
+test('VIEW-17 the cells that differ are found by column, dates and files by what they represent', () => {
   const before = row('A', 1, {
     day: { model: '2024-03-12T00:00:00' },
     file: { name: 'a', url: 'u' },

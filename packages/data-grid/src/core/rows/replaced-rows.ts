@@ -1,8 +1,8 @@
 import type { CellChange, GridRow } from '#model/window-source.ts'
 
 /**
- * An anomaly row after `change`, and its child rows after it; the same object when nothing changed. Child rows keep their places: what `change`
- * answers may carry others, or fewer of them.
+ * An anomaly row after `change`, and its child rows after it; the same object when nothing changed. Child rows keep
+ * their places: what `change` answers may carry others, or fewer of them.
  */
 export function replacedRow(row: GridRow, change: (row: GridRow) => GridRow | null): GridRow {
   const own = change(row)

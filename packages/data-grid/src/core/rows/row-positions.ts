@@ -1,11 +1,14 @@
 import { type ChildCounts, lastAtMost } from './child-counts.ts'
 
-/** An anomaly whose child rows count: its place among the anomalies, and how many rows it adds below itself when it is open. */
+/**
+ * An anomaly whose child rows count: its place among the anomalies, and how many rows it adds below itself when it is
+ * open.
+ */
 export type ExpandedAnomaly = { index: number; childCount: number }
 
 /**
- * Which anomalies are open; positions on screen follow from it alone, in logarithmic time. Either none but the exceptions, or, where
- * `counts` knows the child rows of all, all but the exceptions.
+ * Which anomalies are open; positions on screen follow from it alone, in logarithmic time. Either none but the
+ * exceptions, or, where `counts` knows the child rows of all, all but the exceptions.
  */
 export type Expansion = {
   counts: ChildCounts | null
@@ -39,7 +42,7 @@ export function shownRowCount(expansion: Expansion, anomalyCount: number): numbe
   return parentPosition(expansion, anomalyCount)
 }
 
-/** Which row stands at a position on screen; positions past the end belong to anomalies past the end. */
+/** Which row is at a position on screen; positions past the end belong to anomalies past the end. */
 export function placeAt(expansion: Expansion, position: number): RowPlace {
   let low = 0
   let high = position + 1
@@ -53,7 +56,7 @@ export function placeAt(expansion: Expansion, position: number): RowPlace {
   return { index, childOffset: below === 0 ? null : below - 1 }
 }
 
-/** Position on screen of a place; a child row of a folded anomaly stands where its anomaly does. */
+/** Position on screen of a place; a child row of a folded anomaly is where its anomaly does. */
 export function positionOf(expansion: Expansion, { index, childOffset }: RowPlace): number {
   const parent = parentPosition(expansion, index)
   if (childOffset === null) return parent

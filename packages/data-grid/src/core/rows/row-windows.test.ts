@@ -49,8 +49,8 @@ function numberedRows() {
     expire: () => {
       expired = set
     },
-    /** Waits until so many windows have been asked for. */
-    async untilAsked(count: number): Promise<void> {
+    /** Waits until so many windows have been requested. */
+    async untilRequested(count: number): Promise<void> {
       while (requested.length < count) await new Promise((resolve) => setTimeout(resolve))
     },
   }
@@ -64,7 +64,7 @@ test('VIEW-15 a window that nobody waits for any more is given up, and one that 
   const kept = windows.load(700, 800, first.signal)
   const other = windows.load(700, 800, second.signal)
   const rejections = Promise.allSettled([given, kept])
-  await server.untilAsked(2)
+  await server.untilRequested(2)
   first.abort()
   expect(server.requested.map(({ offset, signal }) => [offset, signal.aborted])).toEqual([
     [500, true],
@@ -75,32 +75,48 @@ test('VIEW-15 a window that nobody waits for any more is given up, and one that 
   expect((await other).map(({ entryId }) => entryId)).toHaveLength(WINDOW_SIZE)
   expect(windows.at(700)?.entryId).toBe('700')
   const again = windows.load(500, 501, second.signal)
-  await server.untilAsked(3)
+  await server.untilRequested(3)
   server.requested[2]?.answer()
   expect((await again)[0]?.entryId).toBe('500')
 })
 
-test('VIEW-15 an expired set is opened again, and what was asked of it is asked once more', async () => {
+test('VIEW-15 an expired set is opened again, and the request is repeated', async () => {
   const server = numberedRows()
   let rebuilt = 0
   const windows = createRowWindows(server.source, QUERY, () => {
     rebuilt += 1
   })
   const loading = windows.load(300, 400)
-  await server.untilAsked(1)
+  await server.untilRequested(1)
   server.expire()
   server.requested[0]?.answer()
-  await server.untilAsked(2)
+  await server.untilRequested(2)
   server.requested[1]?.answer()
   expect((await loading)[0]?.entryId).toBe('300')
   expect([rebuilt, windows.resultSet()]).toEqual([1, '2'])
+})
+
+test('CELL-15 rows that are read again come from a request of their own, and a late answer from before is not kept', async () => {
+  const server = numberedRows()
+  const windows = createRowWindows(server.source, QUERY, () => undefined)
+  const before = windows.load(WINDOW_SIZE, WINDOW_SIZE + 1)
+  await server.untilRequested(1)
+  windows.forget()
+  const after = windows.load(WINDOW_SIZE, WINDOW_SIZE + 1)
+  await server.untilRequested(2)
+  server.requested[0]?.answer()
+  await before
+  expect(windows.at(WINDOW_SIZE)).toBeUndefined()
+  server.requested[1]?.answer()
+  await after
+  expect(windows.at(WINDOW_SIZE)?.entryId).toBe(String(WINDOW_SIZE))
 })
 
 test('VIEW-15 an answer that comes after the set was closed is not taken', async () => {
   const server = numberedRows()
   const windows = createRowWindows(server.source, QUERY, () => undefined)
   const loading = Promise.allSettled([windows.load(300, 400)])
-  await server.untilAsked(1)
+  await server.untilRequested(1)
   windows.close()
   server.requested[0]?.answer()
   expect((await loading)[0]?.status).toBe('rejected')

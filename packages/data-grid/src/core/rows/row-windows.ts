@@ -14,8 +14,9 @@ const KEPT_WINDOWS = 60
 export type RowWindows = ReturnType<typeof createRowWindows>
 
 /**
- * Loads windows of anomaly rows by position and keeps the latest ones; a window that nobody waits for any more is aborted. A set that
- * expired on the server is opened again and what was asked is asked once more; `onRebuilt` says that positions may have moved.
+ * Loads windows of anomaly rows by position and keeps the latest ones; a window that nobody waits for any more is
+ * aborted. A set that expired on the server is opened again and the request is repeated; `onRebuilt` says that
+ * positions may have moved.
  */
 export function createRowWindows(source: WindowSource, query: GridQuery, onRebuilt: () => void) {
   const aborter = new AbortController()
@@ -24,11 +25,13 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
   const loads = createSharedLoads(fetchWindow)
   const children = createChildPages(async (entryId, page, signal) => {
     const request = { entryId, offset: page * CHILD_PAGE, limit: CHILD_PAGE }
-    return recent.over(await ask((set, until) => source.childRows(set, request, until), signal))
+    return recent.over(await withSet((set, until) => source.childRows(set, request, until), signal))
   })
   let opened: Promise<string> | null = null
   let resultSet: string | null = null
   let end: number | null = null
+  /** How often the loaded rows were forgotten: what was requested before is not kept. */
+  let forgotten = 0
 
   function keep(window: number, rows: readonly GridRow[]): void {
     windows.delete(window)
@@ -41,7 +44,10 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     }
   }
 
-  /** Puts what `change` makes of each loaded row in its place, null leaves it as it is; an anomaly row keeps its child rows. */
+  /**
+   * Puts what `change` makes of each loaded row in its place, null leaves it as it is; an anomaly row keeps its child
+   * rows.
+   */
   function replaceEach(change: (row: GridRow) => GridRow | null): void {
     for (const [window, rows] of windows) {
       const replaced = rows.map((row) => replacedRow(row, change))
@@ -51,6 +57,8 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
   }
 
   function forget(): void {
+    forgotten += 1
+    loads.forget()
     windows.clear()
     children.clear()
   }
@@ -80,7 +88,7 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     return opened
   }
 
-  async function ask<Answer>(
+  async function withSet<Answer>(
     question: (resultSet: string, signal: AbortSignal) => Promise<Answer>,
     signal?: AbortSignal,
   ): Promise<Answer> {
@@ -112,8 +120,12 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     const first = windows.get(window)
     if (first !== undefined) return first
     const request = { offset: window * WINDOW_SIZE, limit: WINDOW_SIZE }
-    const rows = await ask((set, until) => source.rows(set, request, until), signal)
-    keep(window, rows)
+    let since = forgotten
+    const rows = await withSet((set, until) => {
+      since = forgotten
+      return source.rows(set, request, until)
+    }, signal)
+    if (since === forgotten) keep(window, rows)
     return windows.get(window) ?? rows
   }
 
@@ -125,7 +137,10 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
   }
 
   return {
-    /** Anomaly rows from `first` up to and without `last`, until `signal` says that nobody waits; fewer where the set ends. */
+    /**
+     * Anomaly rows from `first` up to and without `last`, until `signal` says that nobody waits; fewer where the set
+     * ends.
+     */
     async load(
       first: number,
       last: number,
@@ -144,15 +159,18 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
       return windows.has(window) || loads.isRunning(window)
     },
     /** Puts a question about the set, and once more when it had expired. */
-    ask,
-    totals: () => ask((set, until) => source.totals(set, until)),
+    withSet,
+    totals: () => withSet((set, until) => source.totals(set, until)),
     /** Identifier of the set, null before it is open. */
     resultSet: () => resultSet,
     /** Anomaly rows of the set when its end has been seen, else null. */
     end: () => end,
     at: (index: number): GridRow | undefined =>
       windows.get(Math.floor(index / WINDOW_SIZE))?.[index % WINDOW_SIZE],
-    /** Loads child rows of a loaded anomaly, from `from` up to and without `to`; those that its window carries are there. */
+    /**
+     * Loads child rows of a loaded anomaly, from `from` up to and without `to`; those that its window carries are
+     * there.
+     */
     loadChildren: (parent: GridRow, from: number, to: number, signal: AbortSignal = aborter.signal) =>
       children.load(parent, from, to, signal),
     childAt: children.at,
@@ -160,8 +178,8 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
     find,
     replaceEach,
     /**
-     * Takes over what a colleague wrote, also into windows that were read before and arrive afterwards. `shown` is that with own edits on
-     * top which are on their way. Answers the cells that show another value.
+     * Takes over what a colleague wrote, also into windows that were read before and arrive afterwards. `shown` is
+     * that with own edits on top which are on their way. Answers the cells that show another value.
      */
     follow(written: LiveChange, shown: LiveChange): ChangedCell[] {
       const cells: ChangedCell[] = []
@@ -175,7 +193,7 @@ export function createRowWindows(source: WindowSource, query: GridQuery, onRebui
       })
       return cells
     },
-    /** Loaded rows are read again when they are asked for; the set and its order stay. */
+    /** Loaded rows are read again when they are requested; the set and its order stay. */
     forget,
     close: () => aborter.abort(),
     isClosed: () => aborter.signal.aborted,

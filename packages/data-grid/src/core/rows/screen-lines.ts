@@ -21,7 +21,10 @@ export function isFocusInCell(): boolean {
   return document.activeElement?.closest('.ag-cell') != null
 }
 
-/** The first row on screen that is loaded, else the one with the focus: what says whether the rows around it have moved. */
+/**
+ * The first row on screen that is loaded, else the one with the focus: what says whether the rows around it have
+ * moved.
+ */
 export function anchorRow(api: GridApi<GridLine>): ShownRow | null {
   const lines: number[] = []
   for (let line = firstSeenLine(api); line <= api.getLastDisplayedRowIndex(); line += 1) lines.push(line)

@@ -36,5 +36,7 @@ export function createSharedLoads<Key, Answer>(load: (key: Key, signal: AbortSig
       })
     },
     isRunning: (key: Key) => running.has(key),
+    /** Lets nobody else join what is under way; those who wait for it still get its answer. */
+    forget: () => running.clear(),
   }
 }

@@ -13,9 +13,9 @@ const row = (entryId: string, version = 1): GridRow => ({ entryId, path: [], ver
 const children = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => row(`child ${from + at}`))
 
-/** A set of two anomalies, the first of which has three thousand rows, and what was asked of it. */
+/** A set of two anomalies, the first of which has three thousand rows, and the requests to it. */
 function largeGroup() {
-  const asked: { offset: number; limit: number }[] = []
+  const requested: { offset: number; limit: number }[] = []
   const unused = () => Promise.reject(new Error('not requested here'))
   const rows = [
     { ...row('large'), children: children(0, CARRIED), childCount: CHILDREN },
@@ -26,7 +26,7 @@ function largeGroup() {
     rows: async () => rows,
     childRows: async (_set, { entryId, offset, limit }) => {
       expect(entryId).toBe('large')
-      asked.push({ offset, limit })
+      requested.push({ offset, limit })
       return children(offset, Math.min(CHILDREN, offset + limit))
     },
     ...{ totals: unused, childCounts: unused, position: unused, values: unused },
@@ -34,7 +34,7 @@ function largeGroup() {
   }
   const windows = createRowWindows(source, { sort: [], filter: null, search: '' }, () => undefined)
   const shown = createShownRows(windows, { isAll: false, exceptions: [] }, () => undefined)
-  return { asked, source, windows, shown }
+  return { requested, source, windows, shown }
 }
 
 async function unfolded() {
@@ -46,25 +46,25 @@ async function unfolded() {
 }
 
 test('VIEW-06 a group of three thousand rows unfolds to all of its lines, and loads those on screen', async () => {
-  const { asked, shown, windows } = await unfolded()
+  const { requested, shown, windows } = await unfolded()
   expect(shown.shownCount()).toBe(CHILDREN + 2)
   const top = await shown.load(0, 15)
   expect(top.map(({ row: { entryId } }) => entryId).slice(0, 2)).toEqual(['large', 'child 0'])
-  expect([top[0]?.childCount, asked]).toEqual([CHILDREN, []])
+  expect([top[0]?.childCount, requested]).toEqual([CHILDREN, []])
 
   expect(shown.lineAt(2500)).toBeNull()
   const lines = await shown.load(2490, 2510)
   expect(lines.map(({ row: { entryId } }) => entryId)).toEqual(
     Array.from({ length: 20 }, (_, at) => `child ${2489 + at}`),
   )
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { offset: 2400, limit: 100 },
     { offset: 2500, limit: 100 },
   ])
   expect(shown.lineAt(2500)?.row.entryId).toBe('child 2499')
   expect(shown.positionOf('child 2499')).toBe(2500)
   await shown.load(2490, 2510)
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 
   const end = await shown.load(CHILDREN - 1, CHILDREN + 2)
   expect(end.map(({ row: { entryId, gone } }) => [entryId, gone])).toEqual([
@@ -74,10 +74,10 @@ test('VIEW-06 a group of three thousand rows unfolds to all of its lines, and lo
   ])
   windows.forget()
   await shown.load(2490, 2500)
-  expect(asked.at(-1)).toEqual({ offset: 2400, limit: 100 })
+  expect(requested.at(-1)).toEqual({ offset: 2400, limit: 100 })
 })
 
-test('VIEW-06 VIEW-17 an answer with some rows of a large group changes these, wherever they stand, and moves none', async () => {
+test('VIEW-06 VIEW-17 an answer with some rows of a large group changes these, wherever they are, and moves none', async () => {
   const { shown, windows } = await unfolded()
   await shown.load(2490, 2510)
   const stored = { ...row('large', 2), children: [row('child 0'), row('child 2499', 2)] }
@@ -89,11 +89,16 @@ test('VIEW-06 VIEW-17 an answer with some rows of a large group changes these, w
 })
 
 test('VIEW-11 lines of a large group that are not loaded are read five hundred at a time', async () => {
-  const { asked, source, windows, shown } = await unfolded()
-  // Only what reading asks of rows.
+  const { requested, source, windows, shown } = await unfolded()
+  // Only the calls that reading makes.
   const rows = {
     source,
-    ...{ ask: windows.ask, expansion: shown.expansion, anomalyAt: windows.at, childAt: windows.childAt },
+    ...{
+      withSet: windows.withSet,
+      expansion: shown.expansion,
+      anomalyAt: windows.at,
+      childAt: windows.childAt,
+    },
   } as unknown as GridRows
   const [first, last] = [
     { index: 0, childOffset: 10 },
@@ -108,5 +113,5 @@ test('VIEW-11 lines of a large group that are not loaded are read five hundred a
     `child ${CHILDREN - 1}`,
     'small',
   ])
-  expect(asked.map(({ limit }) => limit)).toEqual([500, 500, 500, 500, 500, 479])
+  expect(requested.map(({ limit }) => limit)).toEqual([500, 500, 500, 500, 500, 479])
 })

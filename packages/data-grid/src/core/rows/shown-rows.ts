@@ -32,8 +32,8 @@ export type Unfolded = { isAll: boolean; exceptions: readonly string[] }
 export type ShownRows = ReturnType<typeof createShownRows>
 
 /**
- * Maps lines to rows. `kept` names what is unfolded again: exceptions as soon as they are loaded; `onMoved` says that lines moved for
- * that reason and must be read again.
+ * Maps lines to rows. `kept` names what is unfolded again: exceptions as soon as they are loaded; `onMoved` says that
+ * lines moved for that reason and must be read again.
  */
 export function createShownRows(windows: RowWindows, kept: Unfolded, onMoved: () => void) {
   let expansion: Expansion = ALL_FOLDED

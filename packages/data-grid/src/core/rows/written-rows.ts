@@ -1,12 +1,12 @@
-import { isSameWireValue } from '@quitus/domain/cell-value.ts'
+import { isSameWireValue } from '@quitus/domain/values/cell-value.ts'
 import { cellValue } from '#model/cell-value.ts'
 import type { LiveChange } from '#model/live-change.ts'
 import type { GridRow } from '#model/window-source.ts'
 
-/** What a row has beside its columns. */
+/** What a row has next to its columns. */
 const FIXED_KEYS = new Set(['entryId', 'Ecriture Id', 'path', 'version', 'locked', 'gone', 'children'])
 
-/** A row that somebody took out of the view: it keeps its line. */
+/** A row that someone took out of the view: it keeps its line. */
 export function goneRow(entryId: string): GridRow {
   return { entryId, path: [], version: 0, locked: true, gone: true, children: [] }
 }

@@ -8,8 +8,9 @@ export function AnchorPoint({ place, ref }: { place: AnchorPlace; ref?: Ref<HTML
   return <span className="quitus-anchor" ref={ref} style={place} />
 }
 
-/** Where something that hangs from an element below a frame begins. */
+/** The place below an element, kept inside the frame: a column that is being scrolled into view is partly outside. */
 export function placeBelow(element: HTMLElement, frame: HTMLElement): AnchorPlace {
   const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()]
-  return { left: inner.left - outer.left, top: inner.bottom - outer.top }
+  const left = Math.max(0, Math.min(inner.left - outer.left, outer.width - 1))
+  return { left, top: inner.bottom - outer.top }
 }

@@ -13,7 +13,7 @@ type Props = {
   onDismiss: () => void
 }
 
-/** A small dialog under a place of the grid; the grid hears none of its keys. */
+/** A small dialog under a place of the grid, open until it is dismissed; its keys do not reach the grid. */
 export function AnchoredDialog({ place, label, width, className, children, onDismiss }: Props) {
   return (
     <Popover
@@ -22,6 +22,7 @@ export function AnchoredDialog({ place, label, width, className, children, onDis
       trapFocus
       withRoles={false}
       returnFocus={false}
+      hideDetached={false}
       position="bottom-start"
       width={width}
       shadow="sm"

@@ -1,4 +1,4 @@
-/** An element with attributes and children; `null` children are left out. Texts are never read as markup. */
+/** An element with attributes and children; `null` children are excluded. Texts are never read as markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | null>>,
@@ -12,7 +12,10 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A small button of a cell or header: outside the tab order, because the grid moves by arrows and has a key for each act. */
+/**
+ * A small button of a cell or header: outside the tab order, because the grid moves by arrows and has a key for each
+ * action.
+ */
 export function iconButton(
   attributes: Readonly<Record<string, string | null>>,
   onClick: (event: MouseEvent) => void,

@@ -55,7 +55,10 @@ const ICONS = {
 export type GridIconName = keyof typeof ICONS | State
 export type GridIcons = (name: GridIconName) => Node
 
-/** The icons once, unseen, for the cells to clone: cells are plain elements, a React root in each would cost the scrolling. */
+/**
+ * The icons once, unseen, for the cells to clone: cells are plain elements, a React root in each would cost the
+ * scrolling.
+ */
 export function GridIconTemplates({ ref }: { ref: Ref<HTMLDivElement> }) {
   return (
     <div ref={ref} hidden>

@@ -1,4 +1,7 @@
-/** Gives a cell whose text does not fit that text as its title, when the pointer or the focus reaches it; the answer ends it. */
+/**
+ * Gives a cell whose text does not fit that text as its title, when the pointer or the focus reaches it; the answer
+ * ends it.
+ */
 export function nameCutTexts(host: HTMLElement): () => void {
   const listen = ({ target }: Event) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null

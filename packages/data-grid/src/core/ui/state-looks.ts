@@ -14,7 +14,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-/** What a state means to whoever reads it, which gives its colour. */
+/** What a state means to anyone who reads it, which gives its colour. */
 type Tone = 'pending' | 'positive' | 'negative' | 'quiet'
 
 /** How each state is drawn wherever it is shown. */
@@ -29,5 +29,8 @@ export const STATE_LOOKS: Readonly<Record<State, { Icon: TablerIcon; tone: Tone 
   partlyRecovered: { Icon: IconProgressCheck, tone: 'positive' },
   recovered: { Icon: IconCoins, tone: 'positive' },
   cancelled: { Icon: IconBan, tone: 'quiet' },
+  avoided: { Icon: IconCircleCheck, tone: 'positive' },
+  regularised: { Icon: IconCircleCheck, tone: 'positive' },
+  givenUp: { Icon: IconBan, tone: 'quiet' },
   closed: { Icon: IconArchive, tone: 'quiet' },
 }

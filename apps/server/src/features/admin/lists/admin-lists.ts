@@ -15,8 +15,8 @@ export type ListContext = { translate: Translate; now: Date }
 const OF_PROJECT: readonly AdminList[] = ['members', 'activity']
 
 /**
- * A list of the administration. Throws `project_not_found` where it is of a project and none, or one that does not exist, is named; archived
- * projects have their lists as well.
+ * A list of the administration. Throws `project_not_found` where it is of a project and none, or one that does not
+ * exist, is named; archived projects have their lists as well.
  */
 export async function loadAdminList(
   tx: Tx,

@@ -4,7 +4,8 @@ import type { List } from '#views/lists/list.sql.ts'
 /** Which companies do people and projects belong to? */
 export function companyList(): List {
   const people = (type: 'customer' | 'staff') => sql`
-    (select count(*) from core.users person where person.company_id = company.id and person.kind = 'person' and person.role_type = ${sql.lit(type)})`
+    (select count(*) from core.users person where person.company_id = company.id and person.kind = 'person' and
+      person.role_type = ${sql.lit(type)})`
   return {
     from: sql`from core.companies company`,
     entryId: sql`company.id::text`,

@@ -1,4 +1,4 @@
-import { PROJECT_FEATURES } from '@quitus/domain/project-feature.ts'
+import { PROJECT_FEATURES } from '@quitus/domain/access/project-feature.ts'
 import { sql } from 'kysely'
 import type { Translate } from '#language/messages.ts'
 import type { List } from '#views/lists/list.sql.ts'

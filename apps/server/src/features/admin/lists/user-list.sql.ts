@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { List } from '#views/lists/list.sql.ts'
-import { LANGUAGE_CHOICES, POWER_CHOICES, TYPE_CHOICES, USER_STATE_CHOICES } from '../choices.ts'
+import { LANGUAGE_CHOICES, PRIVILEGE_CHOICES, TYPE_CHOICES, USER_STATE_CHOICES } from '../choices.ts'
 
 /** Whether a person can sign in, and if not, why: `person` is the alias of their account. */
 export function userState(now: Date) {
@@ -14,7 +14,7 @@ export function userState(now: Date) {
 }
 
 /** What a person may do beyond their projects, as one code. */
-export const POWERS = sql`
+export const PRIVILEGES = sql`
   case when person.optional_features @> array['admin_wexaus', 'impersonate_customer'] then 'both'
        when 'admin_wexaus' = any(person.optional_features) then 'administrator'
        when 'impersonate_customer' = any(person.optional_features) then 'impersonation' end`
@@ -55,11 +55,11 @@ export function userList(now: Date): List {
         choices: TYPE_CHOICES,
       },
       {
-        name: 'powers',
-        label: 'admin:columns.powers',
+        name: 'privileges',
+        label: 'admin:columns.privileges',
         type: 'STRING',
-        ref: POWERS,
-        choices: POWER_CHOICES,
+        ref: PRIVILEGES,
+        choices: PRIVILEGE_CHOICES,
         width: 190,
       },
       {

@@ -1,5 +1,5 @@
-import type { NumberType } from '@quitus/domain/column-type.ts'
 import { hasTooManyDigits, shiftDecimal } from '@quitus/domain/text/decimal-text.ts'
+import type { NumberType } from '@quitus/domain/values/column-type.ts'
 import { commaDecimal, csvField } from '#files/csv-text.ts'
 import { STYLE } from '#files/workbook/sheet-styles.ts'
 import { textCell } from '#files/workbook/sheet-text.ts'

@@ -1,4 +1,4 @@
-import { isWebAddress } from '@quitus/domain/column-types/text-rules.ts'
+import { isWebAddress } from '@quitus/domain/columns/text-rules.ts'
 import { csvText } from '#files/csv-text.ts'
 import { STYLE } from '#files/workbook/sheet-styles.ts'
 import { textCell } from '#files/workbook/sheet-text.ts'

@@ -21,7 +21,7 @@ export type ExportedType = {
   sheetCell: (place: SheetColumn) => SheetCell
   /** Comma decimals without grouping, dd/mm/yyyy, words. */
   csvCell: (place: CsvColumn) => CsvCell
-  /** Words for values that are read otherwise than they are stored. */
+  /** Words for values that are read differently from they are stored. */
   words: (column: ViewColumn, translate: Translate) => ReadonlyMap<string, string>
   /** Whether null has a word of its own where people answer (CELL-03). */
   hasPending: boolean

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { EXPORTED_BOOLEAN } from './exported-boolean.ts'
 import { EXPORTED_DATE, EXPORTED_DATE_TIME } from './exported-dates.ts'
 import { EXPORTED_FILE } from './exported-file.ts'

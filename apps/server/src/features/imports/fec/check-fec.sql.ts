@@ -44,18 +44,20 @@ type Breach = {
 }
 
 /**
- * Do the entries of the files keep the rules that speak of more than one line? Entries out of balance (E001), with several dates
- * (E002), in several journals (E003), files out of balance (G001), gaps in the numbers of a journal (G003), days outside the year
- * (L012), several financial years (G004). Adds what it finds to `findings`.
+ * Do the entries of the files keep the rules that speak of more than one line? Entries out of balance (E001), with
+ * several dates (E002), in several journals (E003), files out of balance (G001), gaps in the numbers of a journal
+ * (G003), days outside the year (L012), several financial years (G004). Adds what it finds to `findings`.
  */
 export async function checkFec(tx: Tx, fec: ImportTable, findings: FindingList): Promise<void> {
-  // Software that numbers no entry writes 0: there the document and its day hold an entry together, as for the documents.
+  // Software that numbers no entry writes 0: there the document and its day hold an entry together, as for the
+  // documents.
   await sql`
     create temporary table fec_entries on commit drop as
     select file_name, journal_code, entry, min(entry_number) as entry_number, min(line_number) as line_number,
            sum(debit - credit) as balance, min(entry_date) as first_day, max(entry_date) as last_day
     from (select file_name, journal_code, entry_number, line_number, debit, credit, entry_date,
-                 case when ltrim(entry_number, '0') = '' then piece_ref || ' ' || entry_date else entry_number end as entry
+                 case when ltrim(entry_number, '0') = '' then piece_ref || ' ' || entry_date else entry_number end as
+                   entry
           from ${fec.table}) line
     group by file_name, journal_code, entry`.execute(tx)
   await sql`analyze fec_entries`.execute(tx)
@@ -105,7 +107,8 @@ const GAPS_IN_NUMBERS = sql<Breach>`
   join (
     select file_name, count(*) filter (where entry_number !~ '^\\d{1,15}$') = 0
              and max(number) - min(number) + 1 = count(distinct number) as is_whole
-    from (select file_name, entry_number, substring(entry_number from '(\\d{1,15})$')::bigint as number from fec_entries) each
+    from (select file_name, entry_number, substring(entry_number from '(\\d{1,15})$')::bigint as number from
+      fec_entries) each
     group by file_name
   ) file using (file_name)
   -- Numbers may run through all journals of a file together: then one journal's gaps are the others' numbers.

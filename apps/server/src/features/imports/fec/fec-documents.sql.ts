@@ -40,10 +40,12 @@ const VALUES = {
 } as const
 
 /**
- * Which invoices, credit notes, payments and advances of suppliers do the ledger files hold? Fills a ledger table made for `fecMapping`
- * from a table of ledger file lines (`FEC_LINE_COLUMNS`) and the supplier master, if there is one (`code, name, siren, vat_number,
- * iban`). A line on 401 or 404 beside charges, assets or VAT is an invoice (credit) or a credit note (debit); beside the bank alone it
- * is a payment, as is a bill of exchange (403) that falls due; openings and transfers, the acceptance of a bill among them, are neither. Amounts carry the sign of the document, payments that of the money sent.
+ * Which invoices, credit notes, payments and advances of suppliers do the ledger files hold? Fills a ledger table
+ * made for `fecMapping` from a table of ledger file lines (`FEC_LINE_COLUMNS`) and the supplier master, if there is
+ * one (`code, name, siren, vat_number, iban`). A line on 401 or 404 next to charges, assets or VAT is an invoice
+ * (credit) or a credit note (debit); next to the bank alone it is a payment, as is a bill of exchange (403) that
+ * falls due; openings and transfers, the acceptance of a bill among them, are neither. Amounts carry the sign of the
+ * document, payments that of the money sent.
  */
 export async function insertFecDocuments(
   tx: Tx,
@@ -67,7 +69,8 @@ export async function insertFecDocuments(
       where (siren, closing_on) in (select siren, max(closing_on) from fec_classed_lines group by siren)
       group by siren, supplier having sum(debit - credit) > 0
     ), value as (
-      select document.file_name, document.line_number, document.siren, extract(year from document.closing_on)::bigint as year,
+      select document.file_name, document.line_number, document.siren, extract(year from document.closing_on)::bigint
+        as year,
              document.journal_code, document.entry_number, document.place, document.entry_date, document.account,
              document.label, document.lettering, document.supplier as supplier_code,
              coalesce(master.name, document.supplier_label) as supplier_name, document.piece_ref, document.piece_date,
@@ -77,12 +80,15 @@ export async function insertFecDocuments(
              nullif(master.siren, '') as supplier_siren, nullif(master.vat_number, '') as supplier_vat_number,
              nullif(master.iban, '') as supplier_iban,
              nullif(left(master.iban, 4) || ' •••• ' || right(master.iban, 4), ' •••• ') as masked_iban,
-             kind, case kind when 'payment' then 'Règlement' when 'credit' then 'Avoir' when 'advance' then 'Acompte' else 'Facture' end
+             kind, case kind when 'payment' then 'Règlement' when 'credit' then 'Avoir' when 'advance' then 'Acompte'
+               else 'Facture' end
                as nature,
              case when kind in ('payment', 'advance') then document.entry_date else days.paid_on end as paid_on,
              -- Nothing can be said of a balance that only labels hold together.
-             case when paid.is_settled or document.is_settled or document.is_by_label then 'settled' end as settlement, balance.debit_balance,
-             coalesce(${JSON.stringify(Object.fromEntries(companies))}::jsonb ->> document.siren, document.siren) as company,
+             case when paid.is_settled or document.is_settled or document.is_by_label then 'settled' end as settlement,
+               balance.debit_balance,
+             coalesce(${JSON.stringify(Object.fromEntries(companies))}::jsonb ->> document.siren, document.siren) as
+               company,
              document.closing_on, document.document_id,
              concat_ws('$$', document.siren, extract(year from document.closing_on), document.journal_code,
                        document.entry, document.place) as document_key
@@ -100,34 +106,39 @@ export async function insertFecDocuments(
 }
 
 /**
- * Fills the temporary tables `fec_classed_lines`, the suppliers' lines with what they are, and `fec_documents`, what each entry holds of
- * each supplier and piece; dropped at commit.
+ * Fills the temporary tables `fec_classed_lines`, the suppliers' lines with what they are, and `fec_documents`, what
+ * each entry holds of each supplier and piece; dropped at commit.
  */
 async function createFecDocuments(tx: Tx): Promise<void> {
   await sql`
     create temporary table fec_classed_lines on commit drop as
-    select *, account ~ '^403' as is_bill, not is_opening and account !~ '^4091' and has_bank and (debit <> 0 or not has_charge) as is_payment
+    select *, account ~ '^403' as is_bill, not is_opening and account !~ '^4091' and has_bank and (debit <> 0 or not
+      has_charge) as is_payment
     from fec_supplier_lines`.execute(tx)
   await sql`analyze fec_classed_lines`.execute(tx)
   await sql`
     create temporary table fec_documents on commit drop as
     with part as (
-      select *, case when account ~ '^4091' then 'advance' when is_payment then 'payment' else 'invoice' end as part_kind,
+      select *, case when account ~ '^4091' then 'advance' when is_payment then 'payment' else 'invoice' end as
+        part_kind,
              -- An advance is settled once its matching codes or its amounts balance.
              case when account ~ '^4091' then coalesce(lettering, '') <> '' or count(*) over same_advance > 1
                     and sum(debit - credit) over same_advance = 0 end as is_advance_settled
       from fec_classed_lines join fec_suppliers using (line_id)
-      where not is_opening and (not is_bill or is_payment) and (has_charge or has_bank or account ~ '^4091' and debit > credit)
+      where not is_opening and (not is_bill or is_payment) and (has_charge or has_bank or account ~ '^4091' and debit >
+        credit)
       window same_advance as (partition by siren, supplier, account, abs(debit - credit))
     ), grouped as (
       select siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind, is_bill,
-             min(entry_journal) as entry_journal, min(line_id) as first_line, (array_agg(file_name order by line_id))[1] as file_name,
+             min(entry_journal) as entry_journal, min(line_id) as first_line, (array_agg(file_name order by
+               line_id))[1] as file_name,
              (array_agg(line_number order by line_id))[1] as line_number,
              min(supplier_label) as supplier_label, min(entry_number) as entry_number, min(entry_date) as entry_date,
              min(account) as account, min(label) as label, min(piece_date) as piece_date, min(currency) as currency,
              min(nullif(btrim(lettering), '')) as lettering, min(lettered_on) as lettered_on,
              sum(case when part_kind = 'invoice' then credit - debit else debit - credit end) as amount,
-             bool_or(is_by_label) as is_by_label, coalesce(min(entry_vat), 0) as entry_vat, coalesce(bool_and(is_advance_settled), false) as is_settled
+             bool_or(is_by_label) as is_by_label, coalesce(min(entry_vat), 0) as entry_vat,
+               coalesce(bool_and(is_advance_settled), false) as is_settled
       from part
       group by siren, closing_on, journal_code, entry, supplier, piece_ref, part_kind, is_bill
     )
@@ -135,7 +146,8 @@ async function createFecDocuments(tx: Tx): Promise<void> {
            case when part_kind = 'invoice' and amount < 0 then 'credit' else part_kind end as kind,
            row_number() over (partition by siren, closing_on, journal_code, entry order by first_line) as place,
            -- The VAT of an entry can be determined for a single document only.
-           case when part_kind = 'invoice' and count(*) over (partition by siren, closing_on, entry_journal, entry, part_kind) = 1
+           case when part_kind = 'invoice' and count(*) over (partition by siren, closing_on, entry_journal, entry,
+             part_kind) = 1
              then entry_vat end as vat
     from grouped
     where amount <> 0`.execute(tx)
@@ -148,7 +160,8 @@ export async function selectDocumentsWithoutSupplier(
   tx: Tx,
 ): Promise<{ file: string; documents: number; nameless: number }[]> {
   const answer = await sql<{ file: string; documents: number; nameless: number }>`
-    select file_name as file, count(*)::integer as documents, count(*) filter (where supplier is null)::integer as nameless
+    select file_name as file, count(*)::integer as documents, count(*) filter (where supplier is null)::integer as
+      nameless
     from fec_documents group by file_name having bool_or(supplier is null)`.execute(tx)
   return answer.rows
 }

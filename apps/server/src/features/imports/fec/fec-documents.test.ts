@@ -40,13 +40,15 @@ async function documentsOf(lines: readonly Line[], suppliers: readonly Supplier[
       const code =
         line.supplier ?? (line.account.startsWith('4') && !line.account.startsWith('445') ? 'S1' : null)
       await sql`
-        insert into fec (file_name, line_number, siren, closing_on, journal_code, entry_number, entry_date, account, supplier_code,
+        insert into fec (file_name, line_number, siren, closing_on, journal_code, entry_number, entry_date, account,
+          supplier_code,
                          supplier_name, piece_ref, piece_date, label, debit, credit, lettering, lettered_on)
-        values ('fec.txt', ${at + 2}, '812345676', ${`${line.year ?? 2024}-12-31`}, ${line.journal ?? 'ACH'}, ${line.entry},
-                ${day}, ${line.account}, ${code}, ${code}, ${line.piece ?? 'F-1'}, ${day}, 'texte', ${line.debit ?? '0'},
-                ${line.credit ?? '0'}, ${line.lettering ?? null}, ${line.lettering === undefined ? null : '2024-06-30'})`.execute(
-        tx,
-      )
+        values ('fec.txt', ${at + 2}, '812345676', ${`${line.year ?? 2024}-12-31`}, ${line.journal ?? 'ACH'},
+          ${line.entry},
+                ${day}, ${line.account}, ${code}, ${code}, ${line.piece ?? 'F-1'}, ${day}, 'texte',
+                  ${line.debit ?? '0'},
+                ${line.credit ?? '0'}, ${line.lettering ?? null},
+                  ${line.lettering === undefined ? null : '2024-06-30'})`.execute(tx)
     }
     await sql`create temporary table suppliers (code text, name text, siren text, vat_number text, iban text) on commit drop`.execute(
       tx,
@@ -60,7 +62,8 @@ async function documentsOf(lines: readonly Line[], suppliers: readonly Supplier[
       ({ type }, at) => sql`${sql.id(`l${at + 1}`)} ${sql.raw(storageDeclaration(type))}`,
     )
     await sql`
-      create temporary table documents_of_fec (line_id integer generated always as identity, file_name text, line_number integer,
+      create temporary table documents_of_fec (line_id integer generated always as identity, file_name text,
+        line_number integer,
                                                entry_id text, ${sql.join(shown)}) on commit drop`.execute(tx)
     const ledger = { name: 'documents_of_fec', table: sql`documents_of_fec`, columnOf }
     await insertFecDocuments(tx, sql`fec`, sql`suppliers`, ledger, new Map([['812345676', 'Valmont']]))
@@ -104,7 +107,7 @@ test('DATA-01 an invoice of a ledger file is one document with its net, VAT and 
   ])
 })
 
-test('DATA-01 a debit beside charges is a credit note, with negative amounts', async () => {
+test('DATA-01 a debit next to charges is a credit note, with negative amounts', async () => {
   const lines: Line[] = [
     { entry: '2', account: '606400', credit: '50.00' },
     { entry: '2', account: '445660', credit: '10.00' },

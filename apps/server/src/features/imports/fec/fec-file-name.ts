@@ -1,6 +1,9 @@
 import { isSiren } from '@quitus/domain/identifiers/siren.ts'
 
-/** Company and closing date (`yyyy-mm-dd`) of a ledger file by its name; `isExact` where the name is as the law has it. */
+/**
+ * Company and closing date (`yyyy-mm-dd`) of a ledger file by its name; `isExact` where the name is as the law has
+ * it.
+ */
 export type FecName = { siren: string; closingOn: string; isExact: boolean; isCalendarDay: boolean }
 
 const EXACT = /^\d{9}FEC\d{8}(?:\.(?:txt|csv))?$/i

@@ -66,7 +66,7 @@ test('DATA-05 ledger files without auxiliary accounts, and with payments tied by
   for (const [suppliers, pieces] of variants) {
     const { compared } = await findIn(suppliers, pieces, false)
     const name = `${suppliers}, ${pieces}`
-    // Where the label alone names the supplier, a second payment may stand under other words than the first.
+    // Where the label alone names the supplier, a second payment may be under other words than the first.
     expect(compared.recalled, name).toBeGreaterThanOrEqual(
       suppliers === 'label' ? 0.9 * plain.recalled : plain.recalled,
     )

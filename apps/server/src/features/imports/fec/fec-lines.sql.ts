@@ -75,7 +75,10 @@ export function copyIntoSuppliers(copyIn: CopyIn, projectId: number, { name }: I
   return copyIn(`copy ${projectSchemaName(projectId)}.${name} (${SUPPLIER_COLUMNS.join(', ')}) from stdin`)
 }
 
-/** Which suppliers of the master repeat the code of an earlier one? Removes them and answers their number and the first codes. */
+/**
+ * Which suppliers of the master repeat the code of an earlier one? Removes them and answers their number and the
+ * first codes.
+ */
 export async function deleteRepeatedSuppliers(
   tx: Tx,
   { table }: ImportTable,

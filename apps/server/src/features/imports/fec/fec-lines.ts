@@ -1,6 +1,7 @@
 /**
- * The lines of ledger files (FEC, article A. 47 A-1 LPF) as they stand in a project's table of them: header of the file, name in the
- * table, SQL type. Besides these the table has `line_id`, `file_name`, `line_number`, and from the file's name `siren` and `closing_on`.
+ * The lines of ledger files (FEC, article A. 47 A-1 LPF) as they are in a project's table of them: header of the
+ * file, name in the table, SQL type. Besides these the table has `line_id`, `file_name`, `line_number`, and from the
+ * file's name `siren` and `closing_on`.
  */
 export const FEC_LINE_COLUMNS = [
   { header: 'JournalCode', column: 'journal_code', sqlType: 'text collate "C"' },

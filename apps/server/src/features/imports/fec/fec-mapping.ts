@@ -1,4 +1,5 @@
-import type { ColumnType } from '@quitus/domain/column-type.ts'
+import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
+import type { ColumnType } from '@quitus/domain/values/column-type.ts'
 import { type Mapping, mappingSchema } from '../mapping.schema.ts'
 
 const GROUP = {
@@ -9,7 +10,7 @@ const GROUP = {
   payment: { name: 'payment', label: { fr: 'Paiement', en: 'Payment' } },
 } as const
 
-type Options = { displayByDefault?: boolean; footerStyle?: 'SUM'; detectionOnly?: boolean }
+type Options = { displayByDefault?: boolean; footerStyle?: 'SUM'; detectionOnly?: boolean; role?: ColumnRole }
 
 function column(
   name: string,
@@ -56,7 +57,7 @@ export const fecMapping: Mapping = mappingSchema.parse({
     column('N° TVA', 'STRING', 'supplier', 'N° TVA', 'VAT number', ASIDE),
     column('IBAN', 'STRING', 'supplier', 'IBAN', 'IBAN', ASIDE),
     column('IBAN complet', 'STRING', 'supplier', 'IBAN complet', 'Whole IBAN', { detectionOnly: true }),
-    column('N° facture', 'STRING', 'invoice', 'N° de pièce', 'Document no.'),
+    column('N° facture', 'STRING', 'invoice', 'N° de pièce', 'Document no.', { role: 'invoiceNumber' }),
     column('Pièce comparée', 'STRING', 'invoice', 'Pièce comparée', 'Document compared', {
       detectionOnly: true,
     }),
@@ -75,7 +76,7 @@ export const fecMapping: Mapping = mappingSchema.parse({
     column('Solde débiteur', 'AMOUNT', 'payment', 'Solde débiteur', 'Debit balance', { detectionOnly: true }),
     column('Clôture', 'DATE', 'company', 'Clôture', 'Closing date', { detectionOnly: true }),
     column('Date paiement', 'DATE', 'payment', 'Payée le', 'Paid on'),
-    column('Société', 'STRING', 'company', 'Société', 'Company'),
+    column('Société', 'STRING', 'company', 'Société', 'Company', { role: 'company' }),
     column('SIREN société', 'STRING', 'company', 'SIREN', 'SIREN', ASIDE),
     column('Exercice', 'INTEGER', 'company', 'Exercice', 'Financial year', ASIDE),
     column('Journal', 'STRING', 'accounting', 'Journal', 'Journal', ASIDE),

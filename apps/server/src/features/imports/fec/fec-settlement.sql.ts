@@ -2,10 +2,11 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { sql } from 'kysely'
 
 /**
- * Which payment pays what? Fills temporary tables, dropped at commit, from `fec_documents`: `fec_paid (document_id, pays, is_settled)`, a
- * payment's invoice by its piece and whether the books hold it as settled; `fec_payment_days (document_id, paid_on)`, the day on which an
- * invoice was paid. The matching code decides (it ties most payments, while few carry the piece of their invoice), then the piece, then
- * amount and account. A payment of what the year opened with is settled too.
+ * Which payment pays what? Fills temporary tables, dropped at commit, from `fec_documents`: `fec_paid (document_id,
+ * pays, is_settled)`, a payment's invoice by its piece and whether the books hold it as settled; `fec_payment_days
+ * (document_id, paid_on)`, the day on which an invoice was paid. The matching code decides (it ties most payments,
+ * while few carry the piece of their invoice), then the piece, then amount and account. A payment of what the year
+ * opened with is settled too.
  */
 export async function createFecSettlements(tx: Tx): Promise<void> {
   await createMatches(tx)
@@ -25,11 +26,13 @@ export async function createFecSettlements(tx: Tx): Promise<void> {
     )
     select document_id, siren, supplier, amount, entry_date,
            coalesce(matched_piece, case when exists (
-             select from fec_documents invoice where invoice.siren = payment.siren and invoice.supplier = payment.supplier
+             select from fec_documents invoice where invoice.siren = payment.siren and invoice.supplier =
+               payment.supplier
                and invoice.piece_ref = payment.piece_ref and invoice.kind = 'invoice'
            ) then piece_ref end, (
              select min(bill.pays) from fec_bills bill
-             where is_bill and bill.siren = payment.siren and bill.supplier = payment.supplier and bill.piece_ref = payment.piece_ref
+             where is_bill and bill.siren = payment.siren and bill.supplier = payment.supplier and bill.piece_ref =
+               payment.piece_ref
              having count(distinct bill.pays) = 1
            )) as pays,
            coalesce(balance = 0, false) or opened.amount is not null as is_settled
@@ -55,23 +58,25 @@ export async function createFecSettlements(tx: Tx): Promise<void> {
 }
 
 /**
- * What do matching codes tie together? `fec_matched (siren, closing_on, supplier, lettering, is_bill, balance, invoices, piece_ref, paid_on)`, one row for
- * each code, whatever its lines; the codes of bills of exchange (403) are of their own. `fec_bills (line_id, siren, supplier, piece_ref, pays)`: which
- * invoice an accepted bill pays, by the code of the invoice's account, else by the piece of the acceptance.
+ * What do matching codes tie together? `fec_matched (siren, closing_on, supplier, lettering, is_bill, balance,
+ * invoices, piece_ref, paid_on)`, one row for each code, whatever its lines; the codes of bills of exchange (403) are
+ * of their own. `fec_bills (line_id, siren, supplier, piece_ref, pays)`: which invoice an accepted bill pays, by the
+ * code of the invoice's account, else by the piece of the acceptance.
  */
 async function createMatches(tx: Tx): Promise<void> {
   await sql`
-    create temporary table fec_bills (line_id integer, siren text, supplier text, piece_ref text, pays text) on commit drop`.execute(
-    tx,
-  )
+    create temporary table fec_bills (line_id integer, siren text, supplier text, piece_ref text, pays text) on commit
+      drop`.execute(tx)
   await sql`
     create temporary table fec_matched on commit drop as ${matchesOf(false)}`.execute(tx)
   await sql`
     insert into fec_bills
     select bill.line_id, min(bill.siren), min(owner.supplier), min(bill.piece_ref),
-           case when count(distinct coalesce(matched.piece_ref, owed.piece_ref)) = 1 then min(coalesce(matched.piece_ref, owed.piece_ref)) end
+           case when count(distinct coalesce(matched.piece_ref, owed.piece_ref)) = 1 then
+             min(coalesce(matched.piece_ref, owed.piece_ref)) end
     from fec_classed_lines bill join fec_suppliers owner using (line_id)
-    join fec_classed_lines owed on owed.siren = bill.siren and owed.closing_on = bill.closing_on and owed.entry_journal = bill.entry_journal
+    join fec_classed_lines owed on owed.siren = bill.siren and owed.closing_on = bill.closing_on and owed.entry_journal
+      = bill.entry_journal
       and owed.entry = bill.entry and owed.account ~ '^40[14]' and owed.debit > owed.credit
     join fec_suppliers owing on owing.line_id = owed.line_id and owing.supplier = owner.supplier
     left join fec_matched matched on matched.siren = owed.siren and matched.closing_on = owed.closing_on
@@ -87,18 +92,23 @@ async function createMatches(tx: Tx): Promise<void> {
 function matchesOf(isBill: boolean) {
   return sql`
     select siren, closing_on, supplier, lettering, is_bill, sum(debit - credit) as balance,
-           count(distinct piece) filter (where is_invoice) as invoices, min(piece) filter (where is_invoice) as piece_ref,
+           count(distinct piece) filter (where is_invoice) as invoices, min(piece) filter (where is_invoice) as
+             piece_ref,
            max(entry_date) filter (where is_payment) as paid_on
     from (
       select line.*, owner.supplier, coalesce(bill.pays, line.piece_ref) as piece,
-             line.is_opening and line.credit > line.debit or not line.is_payment and line.credit > line.debit as is_invoice
+             line.is_opening and line.credit > line.debit or not line.is_payment and line.credit > line.debit as
+               is_invoice
       from fec_classed_lines line join fec_suppliers owner using (line_id) left join fec_bills bill using (line_id)
       where lettering is not null and btrim(lettering) <> '' and is_bill = ${isBill}::boolean
     ) line
     group by siren, closing_on, supplier, lettering, is_bill`
 }
 
-/** What neither matching code nor piece ties, amount and account do: the payments of an amount, in time, pay its invoices, in time. */
+/**
+ * What neither matching code nor piece ties, amount and account do: the payments of an amount, in time, pay its
+ * invoices, in time.
+ */
 async function tieByAmount(tx: Tx): Promise<void> {
   await sql`
     with invoice as (

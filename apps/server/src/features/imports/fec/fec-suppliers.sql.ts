@@ -11,11 +11,12 @@ const FEWEST_INDIVIDUAL = 10
 const ENTRY = sql`case when ltrim(entry_number, '0') = '' then piece_ref || ' ' || entry_date else entry_number end`
 
 /**
- * Which lines of the ledger files stand on suppliers' accounts, and whose are they? Fills the temporary tables `fec_supplier_lines` (those on
- * 401, 403, 404 and 4091 with `entry` and `entry_journal`, by which lines hang together, and what the entry holds) and `fec_suppliers` (`supplier`,
- * `supplier_label`), dropped at commit. The supplier is the auxiliary account; where software writes none, the
- * account below 401, the auxiliary label, or what the line's label says beside words of bookkeeping. Null where nothing says it;
- * `is_by_label` where only the label does, so that a supplier’s payments may stand under other words than its invoices.
+ * Which lines of the ledger files are on suppliers' accounts, and whose are they? Fills the temporary tables
+ * `fec_supplier_lines` (those on 401, 403, 404 and 4091 with `entry` and `entry_journal`, by which lines hang
+ * together, and what the entry holds) and `fec_suppliers` (`supplier`, `supplier_label`), dropped at commit. The
+ * supplier is the auxiliary account; where software writes none, the account below 401, the auxiliary label, or what
+ * the line's label says next to words of bookkeeping. Null where nothing says it; `is_by_label` where only the label
+ * does, so that a supplier’s payments may be under other words than its invoices.
  */
 export async function createFecSupplierLines(tx: Tx, fecLines: RawBuilder<unknown>): Promise<void> {
   await createEntries(tx, fecLines)
@@ -29,9 +30,8 @@ export async function createFecSupplierLines(tx: Tx, fecLines: RawBuilder<unknow
       where account ~ '^(40[134]|4091)' and (debit <> 0 or credit <> 0)
     ) line
     join fec_entries on fec_entries.siren = line.siren and fec_entries.closing_on = line.closing_on
-      and fec_entries.journal = coalesce(line.journal_code, '') and fec_entries.entry_key = coalesce(line.entry, '')`.execute(
-    tx,
-  )
+      and fec_entries.journal = coalesce(line.journal_code, '') and fec_entries.entry_key = coalesce(line.entry,
+        '')`.execute(tx)
   await sql`analyze fec_supplier_lines`.execute(tx)
   await sql`
     create temporary table fec_individual_accounts on commit drop as
@@ -57,21 +57,25 @@ export async function createFecSupplierLines(tx: Tx, fecLines: RawBuilder<unknow
 }
 
 /**
- * What does each entry hold? `fec_entries (siren, closing_on, journal, entry_key, balance, entry_journal, …)`, one row for each entry of a journal, gathered
- * before the lines of suppliers are looked for, so that no line is sorted. Parts that balance over several journals only are one entry, in one
- * `entry_journal`; numbers that several journals count alike are entries of their own, and balance so.
+ * What does each entry hold? `fec_entries (siren, closing_on, journal, entry_key, balance, entry_journal, …)`, one
+ * row for each entry of a journal, gathered before the lines of suppliers are looked for, so that no line is sorted.
+ * Parts that balance over several journals only are one entry, in one `entry_journal`; numbers that several journals
+ * count alike are entries of their own, and balance so.
  */
 async function createEntries(tx: Tx, fecLines: RawBuilder<unknown>): Promise<void> {
   await sql`
     create temporary table fec_entries on commit drop as
-    select siren, closing_on, coalesce(journal_code, '') as journal, coalesce(entry, '') as entry_key, min(journal_code) as entry_journal,
-           sum(debit - credit) as balance, bool_or(account ~ '^(2|6|445)') as has_charge, bool_or(account ~ '^5') as has_bank,
+    select siren, closing_on, coalesce(journal_code, '') as journal, coalesce(entry, '') as entry_key,
+      min(journal_code) as entry_journal,
+           sum(debit - credit) as balance, bool_or(account ~ '^(2|6|445)') as has_charge, bool_or(account ~ '^5') as
+             has_bank,
            sum(debit - credit) filter (where account ~ '^445') as entry_vat, bool_or(account ~ '^1[012]') as has_capital
     from (select *, ${ENTRY} as entry from ${fecLines} line) line
     group by siren, closing_on, coalesce(journal_code, ''), coalesce(entry, '')`.execute(tx)
   await sql`
     update fec_entries part
-    set entry_journal = whole.entry_journal, has_charge = whole.has_charge, has_bank = whole.has_bank, entry_vat = whole.entry_vat,
+    set entry_journal = whole.entry_journal, has_charge = whole.has_charge, has_bank = whole.has_bank, entry_vat =
+      whole.entry_vat,
         has_capital = whole.has_capital
     from (
       select siren, closing_on, entry_key, min(entry_journal) as entry_journal, bool_or(has_charge) as has_charge,
@@ -79,8 +83,7 @@ async function createEntries(tx: Tx, fecLines: RawBuilder<unknown>): Promise<voi
       from fec_entries where balance <> 0
       group by siren, closing_on, entry_key having sum(balance) = 0 and count(*) > 1
     ) whole
-    where part.balance <> 0 and part.siren = whole.siren and part.closing_on = whole.closing_on and part.entry_key = whole.entry_key`.execute(
-    tx,
-  )
+    where part.balance <> 0 and part.siren = whole.siren and part.closing_on = whole.closing_on and part.entry_key =
+      whole.entry_key`.execute(tx)
   await sql`analyze fec_entries`.execute(tx)
 }

@@ -1,4 +1,7 @@
-/** A ledger file's date as `yyyy-mm-dd`; `isForeign` where it is written otherwise than AAAAMMJJ. Null for no calendar day. */
+/**
+ * A ledger file's date as `yyyy-mm-dd`; `isForeign` where it is written differently from AAAAMMJJ. Null for no
+ * calendar day.
+ */
 export function readFecDate(text: string): { day: string; isForeign: boolean } | null {
   const known = lastDays.get(text)
   if (known !== undefined) return known
@@ -33,8 +36,8 @@ const ZERO = 48
 const NINE = 57
 
 /**
- * A ledger file's amount as an exact decimal: `0000000069,60`, `+69,40`, `-12`. A dot as decimal mark is taken unless it could part
- * thousands (`1.234`); `isForeign` reports it. Empty is zero. Null for anything else.
+ * A ledger file's amount as an exact decimal: `0000000069,60`, `+69,40`, `-12`. A dot as decimal mark is taken unless
+ * it could part thousands (`1.234`); `isForeign` reports it. Empty is zero. Null for anything else.
  */
 export function readFecAmount(text: string): { amount: string; isForeign: boolean } | null {
   if (text === '' || text === '0' || text === '0,00') return NOTHING

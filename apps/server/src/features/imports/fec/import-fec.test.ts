@@ -111,9 +111,8 @@ describe('ledger files as they are met', () => {
     const report = await load([{ content: euro }])
     expect(report.files[0]?.form.encoding).toBe('windows-1252')
     const found = await sql<{ label: string }>`
-      select label from ${sql.id(`project_${project.id}`, await tableOf(project, 'fec_'))} order by line_id limit 1`.execute(
-      database.owner,
-    )
+      select label from ${sql.id(`project_${project.id}`, await tableOf(project, 'fec_'))} order by line_id limit
+        1`.execute(database.owner)
     expect(found.rows).toEqual([{ label: 'Réglé €' }])
   })
 

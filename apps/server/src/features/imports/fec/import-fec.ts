@@ -37,7 +37,10 @@ export type FecOptions = {
 
 export type FecTables = { fec: ImportTable; suppliers: ImportTable | null }
 
-/** Makes ready what is known of ledger files before their lines are read; throws an `ImportError` where that is too little. */
+/**
+ * Makes ready what is known of ledger files before their lines are read; throws an `ImportError` where that is too
+ * little.
+ */
 export function prepareFec(
   scanned: readonly { file: LedgerFile; scan: FileScan }[],
   options: FecOptions,

@@ -1,12 +1,12 @@
 import { joinEntryId } from '@quitus/domain/identifiers/entry-id.ts'
+import { createTextDecoder } from '#files/text/text-encoding.ts'
+import { copyText } from '../copy-text.ts'
 import type { FecHeader } from '../fec-header.ts'
 import type { FindingList, UnusableLine } from '../fec-rules.ts'
 import type { BadLineList, FileCount } from '../import-report.ts'
 import type { CountBytes, LedgerFile } from '../ledger-file.ts'
 import { createRecordReader, readChunks } from '../read-records.ts'
 import type { FileScan } from '../scan-file.ts'
-import { copyText } from '../text/copy-text.ts'
-import { createTextDecoder } from '../text/text-encoding.ts'
 import { isNonZero, readFecAmount, readFecDate, readSens } from './fec-values.ts'
 
 /** A ledger file with what is known of it before its lines are read. */
@@ -22,8 +22,9 @@ export type FecFile = {
 export type FecNotes = { findings: FindingList; badLines: BadLineList }
 
 /**
- * Lines of a ledger file as rows of COPY's text format: file, line number, SIREN, closing date, then `FEC_LINE_COLUMNS`; one piece of
- * many rows at a time. Lines that cannot be used go to `notes.badLines`, breaches of other rules to `notes.findings`.
+ * Lines of a ledger file as rows of COPY's text format: file, line number, SIREN, closing date, then
+ * `FEC_LINE_COLUMNS`; one piece of many rows at a time. Lines that cannot be used go to `notes.badLines`, breaches of
+ * other rules to `notes.findings`.
  */
 export async function* readFec(fec: FecFile, notes: FecNotes, countBytes: CountBytes): AsyncIterable<Buffer> {
   const { file, scan, header } = fec
@@ -101,7 +102,7 @@ function createLineReader(
       values: { field: nameAt.get(place) ?? '', value },
     })
   }
-  /** A date that a line can do without: one that is none is reported and left out of the line. */
+  /** A date that a line can do without: one that is none is reported and excluded of the line. */
   function optionalDay(text: string, place: number): string | null {
     if (text === '') return null
     const read = readFecDate(text)
@@ -121,7 +122,8 @@ function createLineReader(
     line = atLine
     count.lines++
     const hasOneMore = row.length === width + 1 && (row[width] ?? '').trim() === ''
-    // A separator too many is a habit of the whole file, which its first line shows; elsewhere it is a label that holds one.
+    // A separator too many is a habit of the whole file, which its first line shows; elsewhere it is a label that
+    // holds one.
     takesOneMore ??= hasTrailingSeparator || hasOneMore
     if (row.length !== width && !(takesOneMore && hasOneMore))
       return leaveOut('L001', null, `${row.length}/${width}`)

@@ -1,10 +1,10 @@
+import { comparedHeader } from '#files/text/header-name.ts'
+import { createTextDecoder } from '#files/text/text-encoding.ts'
+import { copyText } from '../copy-text.ts'
 import { ImportError } from '../import-error.ts'
 import type { CountBytes, LedgerFile } from '../ledger-file.ts'
 import { createRecordReader, readChunks } from '../read-records.ts'
 import { type FileScan, scanFile } from '../scan-file.ts'
-import { copyText } from '../text/copy-text.ts'
-import { comparedHeader } from '../text/header-name.ts'
-import { createTextDecoder } from '../text/text-encoding.ts'
 import { SUPPLIER_COLUMNS, type SupplierColumn } from './fec-lines.sql.ts'
 
 /** A supplier master: a table of any layout whose columns are found by their headers, or named. */
@@ -72,7 +72,10 @@ const KNOWN_HEADERS: Record<SupplierColumn, readonly string[]> = {
   town: ['ville', 'commune', 'localite', 'town', 'city'],
 }
 
-/** Finds how a supplier master is written and where its columns stand; throws an `ImportError` where code or name are not found. */
+/**
+ * Finds how a supplier master is written and where its columns are; throws an `ImportError` where code or name are
+ * not found.
+ */
 export async function scanSuppliers(
   { file, columns = {} }: SupplierMaster,
   countBytes: CountBytes,
@@ -106,7 +109,7 @@ function aliasesOf(
   return given === undefined ? KNOWN_HEADERS[column] : [given]
 }
 
-/** Suppliers as rows of COPY's text format in the order of `SUPPLIER_COLUMNS`; rows without a code are left out. */
+/** Suppliers as rows of COPY's text format in the order of `SUPPLIER_COLUMNS`; rows without a code are excluded. */
 export async function* readSuppliers(
   { file }: SupplierMaster,
   { scan, places }: { scan: FileScan; places: Record<SupplierColumn, number> },

@@ -3,20 +3,28 @@ import { guardProjectTable } from '@quitus/database/views/guard-project-table.sq
 import {
   commonInvoicesTableName,
   openItemsTableName,
-  possibleTwinsTableName,
+  possibleDuplicatesTableName,
   projectSchemaName,
 } from '@quitus/database/views/project-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Keeps what `createTwinFigures` left of invoices under several accounts, of open items and of possible pairs beside the publication of the groups. */
-export async function keepTwinDocuments(tx: Tx, projectId: number, publicationId: number): Promise<void> {
+/**
+ * Keeps what `createDuplicateFigures` left of invoices under several accounts, of open items and of possible pairs
+ * next to the publication of the groups.
+ */
+export async function keepDuplicateDocuments(
+  tx: Tx,
+  projectId: number,
+  publicationId: number,
+): Promise<void> {
   const invoices = sql`group_id collate "C", invoice`
   await keep(tx, { projectId, name: commonInvoicesTableName(publicationId) }, sql`common_invoices`, invoices)
   const items = sql`account collate "C"`
   await keep(tx, { projectId, name: openItemsTableName(publicationId) }, sql`open_items`, items)
   const named = sql`(
-    select possible.*, known.name as other_name from possible_twins possible join supplier_accounts known on known.account = possible.other)`
-  await keep(tx, { projectId, name: possibleTwinsTableName(publicationId) }, sql`${named} named`, items)
+    select possible.*, known.name as other_name from possible_twins possible join supplier_accounts known on
+      known.account = possible.other)`
+  await keep(tx, { projectId, name: possibleDuplicatesTableName(publicationId) }, sql`${named} named`, items)
 }
 
 async function keep(

@@ -3,7 +3,7 @@ import { listNotices } from '@quitus/contract/notices/notices.ts'
 import { getViewData } from '@quitus/contract/views/get-view-data.ts'
 import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { runAction } from '@quitus/contract/views/run-action.ts'
-import type { ProjectFeature } from '@quitus/domain/project-feature.ts'
+import type { ProjectFeature } from '@quitus/domain/access/project-feature.ts'
 import { expect, test } from 'vitest'
 import { exportedFile } from '#testing/files/exported-file.ts'
 import { importText, LEDGER_HEADER, LEDGER_MAPPING } from '#testing/files/import-text.ts'
@@ -263,7 +263,7 @@ test('FLOW-01 API-04 VIEW-12 suppliers are edited at once, have files and are ex
   expect(lines.slice(0, 2)).toEqual(['F4;;1000,00', 'F1;FR76 •••• 0189;200,50'])
 })
 
-test('FLOW-15 an import that publishes suppliers too is told once', async () => {
+test('FLOW-15 an import that publishes suppliers too is notified once', async () => {
   const customer = await server.person()
   const { project, loadBooks } = await startProject()
   await server.database.owner

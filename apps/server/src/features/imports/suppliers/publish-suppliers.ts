@@ -2,8 +2,10 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { createAccountTable } from '@quitus/database/views/account-table.sql.ts'
 import { publishView } from '@quitus/database/views/publish-view.sql.ts'
 import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
+import { holdEdits } from '@quitus/database/views/review-table.sql.ts'
 import { defineView, selectStoredColumns } from '@quitus/database/views/view-definition.sql.ts'
-import { anomalyFigures } from '@quitus/detection/suppliers/anomaly-figures.ts'
+import { anomalyFigures, orderingFigures } from '@quitus/detection/suppliers/anomaly-figures.ts'
+import { createDuplicateFigures } from '@quitus/detection/suppliers/duplicate-figures.sql.ts'
 import {
   createSupplierTotals,
   selectGroupAccounts,
@@ -18,12 +20,11 @@ import {
 } from '@quitus/detection/suppliers/supplier-columns.ts'
 import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
 import { duplicateSuppliersView, suppliersView } from '@quitus/detection/suppliers/supplier-views.ts'
-import { createTwinFigures } from '@quitus/detection/suppliers/twin-figures.sql.ts'
-import { featureOfSource, type Source } from '@quitus/domain/source.ts'
+import { featureOfSource, type Source } from '@quitus/domain/access/source.ts'
 import type { RawBuilder } from 'kysely'
 import { fecMapping } from '../fec/fec-mapping.ts'
 import type { Mapping } from '../mapping.schema.ts'
-import { keepTwinDocuments } from './common-invoices.sql.ts'
+import { keepDuplicateDocuments } from './common-invoices.sql.ts'
 import { selectSupplierBalances } from './supplier-balances.sql.ts'
 import { recordSupplierDecisions, supplierDecisionsTable } from './supplier-decisions.sql.ts'
 
@@ -33,8 +34,8 @@ const SUPPLIER_SOURCES = ['mainsuppliers', 'suppliersduplicate'] as const satisf
 const MOST_CHOICES = 5000
 
 /**
- * What the comparison of suppliers needs, with what people have decided until now; null for a project that opens neither suppliers nor
- * duplicate suppliers. `master` is the supplier master that came along.
+ * What the comparison of suppliers needs, with what people have decided until now; null for a project that opens
+ * neither suppliers nor duplicate suppliers. `master` is the supplier master that came along.
  */
 export async function supplierSources(
   tx: Tx,
@@ -63,10 +64,18 @@ export async function publishSuppliers(
     if (source === 'mainsuppliers') {
       const { namesAccounts, isTriaged } = await findDashboard(tx, projectId)
       const figures = namesAccounts ? anomalyFigures({ isTriaged }) : []
-      await defineView(tx, projectId, suppliersView(withheld, { hidesTwins: usesTriage, figures }))
+      const order = namesAccounts ? orderingFigures({ isTriaged }) : []
+      await defineView(
+        tx,
+        projectId,
+        suppliersView(withheld, { hidesDuplicates: usesTriage, figures, order }),
+      )
     } else {
+      // Decisions that were made during detection are kept as well: the group that they decide is about to go.
+      await holdEdits(tx, projectId, source)
+      await recordSupplierDecisions(tx, projectId)
       await defineView(tx, projectId, duplicateSuppliersView(await keepableAccounts(tx), withheld))
-      await createTwinFigures(tx)
+      await createDuplicateFigures(tx)
     }
     const stored = await selectStoredColumns(tx, projectId, source)
     const staged = await (source === 'mainsuppliers' ? stageSuppliers : stageDuplicateSuppliers)(tx, stored)
@@ -77,12 +86,12 @@ export async function publishSuppliers(
       await createAccountTable(tx, projectId, publication.id, whole)
     }
     // Everybody may read numbers, days and amounts of invoices: no mapping hides them (`QUOTED_ROLES`).
-    else await keepTwinDocuments(tx, projectId, publication.id)
+    else await keepDuplicateDocuments(tx, projectId, publication.id)
   }
   return sources
 }
 
-/** What the mapping keeps from customers, or from everybody; of an IBAN that stands in no view, a masked one is shown. */
+/** What the mapping keeps from customers, or from everybody; of an IBAN that is in no view, a masked one is shown. */
 function withheldFields({ columns, roles }: Mapping): WithheldFields {
   const isWithheld = (field: (typeof WITHHELD_FIELDS)[number]) => {
     const name = roles?.[field === 'name' ? 'supplierName' : field]
@@ -92,7 +101,9 @@ function withheldFields({ columns, roles }: Mapping): WithheldFields {
   return new Set(WITHHELD_FIELDS.filter(isWithheld))
 }
 
-/** Does the dashboard that was just published say of which account each anomaly is, and is some of it for staff alone? */
+/**
+ * Does the dashboard that was just published say of which account each anomaly is, and is some of it for staff alone?
+ */
 async function findDashboard(
   tx: Tx,
   projectId: number,

@@ -1,6 +1,8 @@
 import { listHistory } from '@quitus/contract/history/list-history.ts'
 import { listGoneEntries } from '@quitus/contract/views/list-gone-entries.ts'
-import { expect, test } from 'vitest'
+import { projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { startTestServer } from '#testing/start-test-server.ts'
 import { BOOK, invoice, MASTER, startSupplierProject } from '#testing/supplier-books.ts'
 
@@ -45,6 +47,31 @@ test('FLOW-08 a decision outlives the next import, and the account that is no du
   expect(history.length).toBeGreaterThan(0)
 })
 
+test('FLOW-08 a decision that is made while the next import compares suppliers is kept, though the group is not found again', async () => {
+  const { project, rows, edit, loadBooks } = await startProject()
+  await loadBooks(BOOK, MASTER)
+  const entries = sql.id(projectSchemaName(project.id), 'entries')
+  const changed = MASTER.map((line) => line.replace(/^F3;.*/, 'F3;Transports Kerbrat;;;;Nantes;'))
+  const decided = Promise.withResolvers<void>()
+  const held = server.database.owner.transaction().execute(async (tx) => {
+    // Publication writes into this table, after the comparison.
+    await sql`lock table ${entries} in share mode`.execute(tx)
+    await decided.promise
+  })
+  const importing = loadBooks(BOOK, changed)
+  await vi.waitFor(async () => {
+    const waiting = await sql`select from pg_locks where not granted and locktype = 'relation'
+      and relation = ${`${projectSchemaName(project.id)}.entries`}::regclass`.execute(server.database.owner)
+    expect(waiting.rows).toHaveLength(1)
+  }, 20_000)
+  expect((await edit('suppliersduplicate', 'F3', 'Décision', 'different')).refused).toEqual([])
+  decided.resolve()
+  await Promise.all([held, importing])
+  expect((await rows('suppliersduplicate')).map(({ entryId }) => entryId)).toEqual(['F1', 'F2'])
+  await loadBooks(BOOK, MASTER)
+  expect((await rows('suppliersduplicate')).map(({ entryId }) => entryId)).toEqual(['F1', 'F2'])
+})
+
 test('FLOW-08 the account to keep is one of the group', async () => {
   const { edit, loadBooks } = await startProject()
   await loadBooks(BOOK, MASTER)
@@ -74,7 +101,7 @@ const twice = (first: string, second: string) => [
 const NAMES = ['Code;Raison sociale;Ville', 'G1;Quincaillerie Delmotte;Lyon', 'G2;Fermetures du Rhône;Lyon']
 const LIKE_NAMES = NAMES.map((line) => line.replace('Fermetures du Rhône', 'Quincaillerie Delmote'))
 
-/** Books in which one number and amount stand under two accounts, and what detection says of the two invoices. */
+/** Books in which one number and amount are under two accounts, and what detection says of the two invoices. */
 async function startTwice() {
   const started = await startProject()
   const book = [...invoice('G1', 'X-1', 10), ...twice('G1', 'G2')]
@@ -86,17 +113,17 @@ async function startTwice() {
   return { ...started, foundIn }
 }
 
-test('DATA-12 accounts confirmed as one supplier count as one when invoices are compared, likely twins as a hint', async () => {
+test('DATA-12 accounts confirmed as one supplier count as one when invoices are compared, likely duplicate accounts as a hint', async () => {
   const { rows, edit, foundIn } = await startTwice()
   const strangers = await foundIn(NAMES)
-  const twins = await foundIn(LIKE_NAMES)
-  expect([strangers.verdict, twins.verdict]).toEqual(['différent', 'différent'])
-  expect(twins.score).toBeGreaterThan(strangers.score)
+  const duplicates = await foundIn(LIKE_NAMES)
+  expect([strangers.verdict, duplicates.verdict]).toEqual(['différent', 'différent'])
+  expect(duplicates.score).toBeGreaterThan(strangers.score)
   await edit('suppliersduplicate', 'G1', 'Décision', 'duplicate')
   await edit('suppliersduplicate', 'G2', 'Décision', 'duplicate')
   const confirmed = await foundIn(NAMES)
   expect(confirmed.verdict).toBe('proche')
-  expect(confirmed.score).toBeGreaterThanOrEqual(twins.score)
+  expect(confirmed.score).toBeGreaterThanOrEqual(duplicates.score)
   expect((await rows('suppliersduplicate')).map((row) => row.entryId)).toEqual(['G1', 'G2'])
 })
 

@@ -1,4 +1,6 @@
-/** Files up to this size are read once more before they are sent, so that one that is there already is not sent again. */
+/**
+ * Files up to this size are read once more before they are sent, so that one that is there already is not sent again.
+ */
 const LARGEST_BYTES = 64_000_000
 
 /** SHA-256 of a file as hexadecimal digits; null where the file is too large, or the browser computes none. */

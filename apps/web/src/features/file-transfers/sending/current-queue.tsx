@@ -31,7 +31,7 @@ export function useUploadQueue(): UploadQueue {
   }, [services, login, id])
 }
 
-/** The files of a queue as they stand. */
+/** The files of a queue as they are. */
 export function useSentFiles(queue: UploadQueue) {
   return useSyncExternalStore(queue.subscribe, queue.files)
 }

@@ -1,6 +1,8 @@
 import type { ChosenFile } from './sent-file.ts'
 
-/** Files and folders that were dropped, with everything in them; `unreadable` counts what the browser would not open. */
+/**
+ * Files and folders that were dropped, with everything in them; `unreadable` counts what the browser would not open.
+ */
 export async function droppedFiles(
   items: DataTransferItemList,
 ): Promise<{ files: ChosenFile[]; unreadable: number }> {
@@ -8,7 +10,7 @@ export async function droppedFiles(
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))
   const files: ChosenFile[] = []
   let unreadable = 0
-  const walk = async (entry: FileSystemEntry, folders: readonly string[]): Promise<void> => {
+  const readEntry = async (entry: FileSystemEntry, folders: readonly string[]): Promise<void> => {
     try {
       if (isFile(entry)) {
         files.push({
@@ -16,13 +18,14 @@ export async function droppedFiles(
           folders,
         })
       } else if (isFolder(entry)) {
-        for (const inner of await entriesOf(entry)) await walk(inner, [...folders, entry.name])
+        for (const inner of await entriesOf(entry)) await readEntry(inner, [...folders, entry.name])
       }
     } catch {
+      // Counted, and shown when everything has been read.
       unreadable += 1
     }
   }
-  for (const entry of entries) await walk(entry, [])
+  for (const entry of entries) await readEntry(entry, [])
   return { files: files.filter(isWanted), unreadable }
 }
 

@@ -9,7 +9,12 @@ type Options = {
   onSent: (bytes: number) => void
   onEnd: () => void
   /** `isFinal` when sending more bytes of this upload would not help. */
-  onFailure: (failure: { isFinal: boolean; isFull: boolean }) => void
+  onFailure: (failure: {
+    isFinal: boolean
+    isFull: boolean
+    /** What the server said of it, where it did. */
+    problem: { code: string; message: string } | null
+  }) => void
 }
 
 /** The status of a server whose disk is full. */
@@ -42,7 +47,12 @@ export function sendBytes({
     },
     onProgress: (sent) => onSent(sent),
     onSuccess: onEnd,
-    onError: (error) => onFailure({ isFinal: !isPassing(error), isFull: statusOf(error) === DISK_FULL }),
+    onError: (error) =>
+      onFailure({
+        isFinal: !isPassing(error),
+        isFull: statusOf(error) === DISK_FULL,
+        problem: problemOf(error),
+      }),
   })
   upload.start()
   return () => upload.abort()
@@ -52,9 +62,21 @@ function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
 }
 
-/** What ends by itself: lines that are down, servers that restart, and a lock that somebody holds for a moment. */
+function problemOf(error: Error): { code: string; message: string } | null {
+  if (!(error instanceof DetailedError)) return null
+  try {
+    const { code, message }: Record<string, unknown> = JSON.parse(error.originalResponse?.getBody() ?? '')
+    return typeof code === 'string' && typeof message === 'string' ? { code, message } : null
+  } catch {
+    // What is between browser and server answers in words of its own.
+    return null
+  }
+}
+
+/** What ends by itself: lines that are down, servers that restart, and a lock that someone holds for a moment. */
 function isPassing(error: Error): boolean {
   const status = statusOf(error)
+  if (problemOf(error)?.code === 'transfer_quota_exceeded') return false
   return (
     status === 0 ||
     status === 401 ||

@@ -1,4 +1,4 @@
-/** A file that somebody chose or dropped, with the folders that it was in. */
+/** A file that someone chose or dropped, with the folders that it was in. */
 export type ChosenFile = { file: File; folders: readonly string[] }
 
 export type SentState =

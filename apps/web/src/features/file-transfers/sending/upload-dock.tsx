@@ -32,17 +32,21 @@ export function UploadDock({ queue }: { queue: UploadQueue }) {
   const { speed, timeLeft } = useSpeed(files)
   if (files.length === 0) return null
   const isPaused = active.length > 0 && active.every(({ state }) => state === 'paused')
+  const existing = files.filter(({ state }) => state === 'existing')
+  const done = files.length - failed.length - existing.length - active.length
+  const ended = [
+    ...(done > 0 ? [t('fileTransfers:dock.done', { count: done })] : []),
+    ...(existing.length > 0 ? [t('fileTransfers:dock.existing', { count: existing.length })] : []),
+  ]
   const title =
-    active.length > 0
-      ? t('fileTransfers:dock.sending', { count: active.length })
-      : t('fileTransfers:dock.done', { count: files.length - failed.length })
+    active.length > 0 ? t('fileTransfers:dock.sending', { count: active.length }) : ended.join(', ')
   const toggle = t(isOpen ? 'fileTransfers:dock.collapse' : 'fileTransfers:dock.expand')
   return (
     <section className={styles.dock} aria-label={t('fileTransfers:dock.title')}>
       <header className={styles.head}>
         <div className={styles.words}>
           <div role="status">
-            <p className={styles.title}>{title}</p>
+            {title !== '' && <p className={styles.title}>{title}</p>}
             {failed.length > 0 && (
               <p className={styles.failedCount}>{t('fileTransfers:dock.failed', { count: failed.length })}</p>
             )}
@@ -123,35 +127,43 @@ function DockFile({ file, queue }: { file: SentFile; queue: UploadQueue }) {
         {state === 'sending' && <Progress value={percent} size={2} mt={2} aria-label={name} />}
       </div>
       {canPause(file) && (
-        <DockAct label={t('fileTransfers:dock.pauseOf', { name })} act={() => queue.pause(key)}>
+        <DockAction label={t('fileTransfers:dock.pauseOf', { name })} action={() => queue.pause(key)}>
           <IconPlayerPause size={16} aria-hidden />
-        </DockAct>
+        </DockAction>
       )}
       {canResume && (
-        <DockAct label={t('fileTransfers:dock.resumeOf', { name })} act={() => queue.resume(key)}>
+        <DockAction label={t('fileTransfers:dock.resumeOf', { name })} action={() => queue.resume(key)}>
           <IconPlayerPlay size={16} aria-hidden />
-        </DockAct>
+        </DockAction>
       )}
       {file.canRetry && (
-        <DockAct label={t('fileTransfers:dock.retryOf', { name })} act={() => queue.resume(key)}>
+        <DockAction label={t('fileTransfers:dock.retryOf', { name })} action={() => queue.resume(key)}>
           <IconRefresh size={16} aria-hidden />
-        </DockAct>
+        </DockAction>
       )}
       {(canPause(file) || canResume || state === 'failed') && (
-        <DockAct
+        <DockAction
           label={t(`fileTransfers:dock.${state === 'failed' ? 'removeOf' : 'cancelOf'}`, { name })}
-          act={() => void queue.cancel(key)}
+          action={() => void queue.cancel(key)}
         >
           <IconX size={16} aria-hidden />
-        </DockAct>
+        </DockAction>
       )}
     </li>
   )
 }
 
-function DockAct({ label, act, children }: { label: string; act: () => void; children: React.ReactNode }) {
+function DockAction({
+  label,
+  action,
+  children,
+}: {
+  label: string
+  action: () => void
+  children: React.ReactNode
+}) {
   return (
-    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} title={label} onClick={act}>
+    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} title={label} onClick={action}>
       {children}
     </ActionIcon>
   )

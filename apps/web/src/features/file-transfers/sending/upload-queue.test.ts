@@ -20,9 +20,9 @@ async function queueBefore(answer: (announced: Announced) => Answer | Promise<An
   const { api, session } = await connectTo(async (request: IncomingMessage) => {
     if (request.method === 'GET') return { status: 200, body: { uploads: [] } }
     if (request.url?.endsWith('/folders')) {
-      const asked = await json(request)
-      folders.push(asked)
-      return { status: 200, body: { id: `id of ${(asked as { name: string }).name}` } }
+      const requested = await json(request)
+      folders.push(requested)
+      return { status: 200, body: { id: `id of ${(requested as { name: string }).name}` } }
     }
     const file = (await json(request)) as Announced
     announced.push(file)
@@ -160,7 +160,7 @@ it('XFER-01 what is paused stays so until it is resumed, and what is cancelled i
   await shows({ d: 'existing' })
 })
 
-it('XFER-01 leaving the page is asked about while files are under way, and signing out ends them', async () => {
+it('XFER-01 leaving the page needs a confirmation while files are under way, and signing out ends them', async () => {
   const { answer, waiting, release } = held()
   const { session, add, shows } = await queueBefore(answer)
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -171,4 +171,21 @@ it('XFER-01 leaving the page is asked about while files are under way, and signi
   session.end('signed-out')
   await shows({})
   release()
+})
+
+it('XFER-01 a file that is paused while its announcement is under way stays paused when the line is lost', async () => {
+  let lose: () => void = () => undefined
+  const lost = new Promise<Answer>((resolve) => {
+    lose = () => resolve(problem(503, 'unavailable'))
+  })
+  const { queue, add, states, shows } = await queueBefore(({ name }) => (name === 'a' ? lost : existing))
+  add(['a'])
+  await shows({ a: 'sending' })
+  const [first] = queue.files()
+  queue.pause(first?.key ?? -1)
+  lose()
+  // Until another file has gone through: the failure of the first one has arrived by then.
+  add(['b'])
+  await shows({ a: 'paused', b: 'existing' })
+  await vi.waitFor(() => expect(states()).toEqual({ a: 'paused', b: 'existing' }))
 })

@@ -19,6 +19,8 @@ type Item = SentFile & {
   target: Target
   upload: string | null
   stop: (() => Promise<void>) | null
+  /** When bytes of it went out last, in ms; null while none are on their way. */
+  movedAt: number | null
 }
 type Shared = Pick<Services, 'api' | 'session' | 'queryClient'>
 
@@ -26,6 +28,9 @@ type Shared = Pick<Services, 'api' | 'session' | 'queryClient'>
 const AT_ONCE = 3
 const CHECK_MS = 1000
 const OFFLINE_MS = 5000
+/** A file of which nothing goes out for so long is shown as cut off, whatever the browser thinks of its connection. */
+const STALLED_MS = 2000
+const LOOK_MS = 500
 const SHOWN_EVERY_MS = 200
 
 /** The files that a person sends to one project: kept for as long as the page lives, wherever they go in it. */
@@ -41,17 +46,38 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
   let nextKey = 1
   let isShowDue = false
   let isCheckDue = false
+  let isWatching = false
 
   function show(): void {
     if (isShowDue) return
     isShowDue = true
     setTimeout(() => {
       isShowDue = false
-      shown = items.map(({ key, name, size, sent, state, message, canRetry }) => {
-        return { key, name, size, sent, state, message, canRetry }
+      shown = items.map((item) => {
+        const { key, name, size, sent, message, canRetry } = item
+        return { key, name, size, sent, state: isStalled(item) ? 'offline' : item.state, message, canRetry }
       })
       for (const listener of listeners) listener()
     }, SHOWN_EVERY_MS)
+  }
+
+  function isStalled({ state, movedAt }: Item): boolean {
+    if (state !== 'sending' || movedAt === null) return false
+    return !navigator.onLine || Date.now() - movedAt > STALLED_MS
+  }
+
+  /** Looks after files on their way: a connection that is lost without a word is noticed by what does not move. */
+  function watch(): void {
+    if (isWatching) return
+    isWatching = true
+    const timer = setInterval(() => {
+      const isShownOtherwise = (item: Item) =>
+        shown.some(({ key, state }) => key === item.key && (state === 'offline') !== isStalled(item))
+      if (items.some((item) => item.state === 'sending' && isShownOtherwise(item))) show()
+      if (items.some(({ state }) => state === 'sending')) return
+      clearInterval(timer)
+      isWatching = false
+    }, LOOK_MS)
   }
 
   function set(item: Item, change: Partial<Item>): void {
@@ -67,7 +93,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
       if (item.state === 'waiting') void begin(item)
   }
 
-  /** The folder of a dropped file, made where it is missing; each is asked for once. */
+  /** The folder of a dropped file, made where it is missing; each is requested once. */
   function folderOf({ target, chosen }: Item): Promise<string | null> {
     let parent: Promise<string | null> = Promise.resolve(target.folder)
     let path = target.folder ?? ''
@@ -78,6 +104,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
         folders.get(path) ??
         around.then(async (id) => (await calls.addFolder({ parent: id, name, reuse: true })).id)
       folders.set(path, made)
+      // The file that waits for the folder shows the failure; the next file tries again.
       made.catch(() => folders.delete(path))
       parent = made
     }
@@ -85,7 +112,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
   }
 
   async function begin(item: Item): Promise<void> {
-    set(item, { state: 'sending', message: null })
+    set(item, { state: 'sending', message: null, movedAt: null })
     const { file } = item.chosen
     try {
       const [folder, sha256] = await Promise.all([folderOf(item), checksumOf(file)])
@@ -99,11 +126,14 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
         return set(item, { state: 'existing', sent: item.size })
       item.upload = answer.upload?.id ?? null
       if (item.state !== 'sending') return
+      item.movedAt = Date.now()
+      watch()
       item.stop = sendBytes({
         url: answer.url,
         file,
         accessToken,
         onSent: (sent) => {
+          if (sent !== item.sent) item.movedAt = Date.now()
           item.sent = sent
           show()
         },
@@ -111,9 +141,12 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
           set(item, { state: 'checking', sent: item.size, stop: null })
           checkLater()
         },
-        onFailure: ({ isFinal, isFull }) => (isFinal ? fail(item, null, null) : waitAndGoOn(item, isFull)),
+        onFailure: ({ isFinal, isFull, problem }) =>
+          isFinal ? fail(item, problem?.code ?? null, problem?.message ?? null) : waitAndGoOn(item, isFull),
       })
     } catch (error) {
+      // Paused or removed while the call was under way: its failure changes nothing.
+      if (item.state !== 'sending' || !items.includes(item)) return
       if (error instanceof ApiError && error.status >= 400 && error.status < 500)
         fail(item, error.code, error.message)
       else waitAndGoOn(item, error instanceof ApiError && error.code === 'storage_full')
@@ -147,6 +180,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
       isCheckDue = false
       const open = items.filter(({ state }) => state === 'checking')
       if (open.length === 0) return
+      // Checked again in the next round.
       const { uploads } = await calls.uploads().catch(() => ({ uploads: [] }))
       for (const item of open) {
         const upload = uploads.find(({ id }) => id === item.upload)
@@ -202,6 +236,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
           target: targetOf(each),
           upload: null,
           stop: null,
+          movedAt: null,
         })
       }
       show()
@@ -218,6 +253,7 @@ export function createUploadQueue({ api, session, queryClient }: Shared, project
       items = items.filter((each) => each !== item)
       show()
       await item.stop?.()
+      // The server discards what is not resumed.
       if (item.upload !== null && !isOver(item) && item.state !== 'checking')
         await calls.cancelUpload(item.upload).catch(() => undefined)
       fill()

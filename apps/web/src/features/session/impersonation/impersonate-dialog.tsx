@@ -1,25 +1,23 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import type { ImpersonableUser } from '@quitus/contract/impersonation/list-impersonable-users.ts'
 import { REASON_LENGTH } from '@quitus/domain/people/impersonation.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppForm } from '#shared/forms/app-form.tsx'
+import { DialogForm, OpenDialog } from '#shared/forms/form-dialog.tsx'
 import { useAppForm } from '#shared/forms/use-app-form.ts'
 import { useServices } from '#shared/services.ts'
 import styles from './impersonate-dialog.module.css'
 import { startImpersonation } from './impersonation.queries.ts'
 import { UserPicker } from './user-picker.tsx'
 
-/** Asks whom, then why: an impersonation begins with a person and a reason (AUTH-10). */
+/** Selects whom, then why: an impersonation begins with a person and a reason (AUTH-10). */
 export function ImpersonateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [user, setUser] = useState<ImpersonableUser | null>(null)
   return (
-    <Modal
-      opened
+    <OpenDialog
       onClose={onClose}
       title={t('session:impersonation.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
       size={560}
       padding={0}
       yOffset="10vh"
@@ -30,7 +28,7 @@ export function ImpersonateDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <ReasonForm user={user} onBack={() => setUser(null)} onClose={onClose} />
       )}
-    </Modal>
+    </OpenDialog>
   )
 }
 
@@ -79,19 +77,7 @@ function ReasonForm({ user, onBack, onClose }: FormProps) {
         </Button>
       </div>
       <p className={styles.explanation}>{t('session:impersonation.explanation')}</p>
-      <AppForm
-        form={form}
-        actions={
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={form.isRunning}>
-              {t('session:impersonation.start')}
-            </Button>
-          </Group>
-        }
-      >
+      <DialogForm form={form} submitLabel={t('session:impersonation.start')} onCancel={onClose}>
         <Textarea
           key={key}
           {...reason}
@@ -104,7 +90,7 @@ function ReasonForm({ user, onBack, onClose }: FormProps) {
           data-autofocus
           autoFocus
         />
-      </AppForm>
+      </DialogForm>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import styles from './impersonation-banner.module.css'
 import { useMinutesLeft } from './use-minutes-left.ts'
 import { useStopImpersonation } from './use-stop-impersonation.ts'
 
-/** Over every page while somebody is impersonated: who, by whom, for how long, and the way back (AUTH-10). */
+/** Over every page while someone is impersonated: who, by whom, for how long, and the way back (AUTH-10). */
 export function ImpersonationBanner() {
   const { t } = useTranslation()
   const { session } = useServices()

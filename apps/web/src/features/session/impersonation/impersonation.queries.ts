@@ -22,7 +22,7 @@ export function impersonableUsersQuery(api: ApiClient, search: string) {
   })
 }
 
-/** Puts the customer's session in the place of the own one, which is kept beside it, in every tab. */
+/** Puts the customer's session in the place of the own one, which is kept next to it, in every tab. */
 export async function startImpersonation(
   { api, session }: Services,
   body: { login: string; reason: string },
@@ -36,7 +36,10 @@ export async function startImpersonation(
   session.renew({ ...opened, own }, own.refreshToken)
 }
 
-/** Returns to the own session, in every tab; where the server ended the impersonation before, with the tokens that were kept. */
+/**
+ * Returns to the own session, in every tab; where the server ended the impersonation before, with the tokens that
+ * were kept.
+ */
 export async function stopImpersonation({ api, session }: Services): Promise<void> {
   const present = session.current()
   if (present?.own === undefined) return
@@ -53,8 +56,9 @@ export async function stopImpersonation({ api, session }: Services): Promise<voi
   }
 }
 
-/** Asks the server whether the impersonation still stands: if not, the refusal leads back to the own session. */
+/** Queries the server whether the impersonation still is: if not, the refusal leads back to the own session. */
 export async function checkImpersonation({ api }: Services): Promise<void> {
   const request = { method: 'GET', path: '/services/v1/wexaus/me', isBackground: true } as const
+  // Every other failure leaves the impersonation as it is.
   await api<typeof getMe>(request).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { useMayLoseEdits } from '#shared/message-box/unsaved-edits.ts'
 import { useServices } from '#shared/services.ts'
 import { stopImpersonation } from './impersonation.queries.ts'
 
-/** Returns to the own session; asks first when something they typed would be lost. */
+/** Returns to the own session; confirms first when something they typed would be lost. */
 export function useStopImpersonation(): () => Promise<void> {
   const services = useServices()
   const mayLoseEdits = useMayLoseEdits()

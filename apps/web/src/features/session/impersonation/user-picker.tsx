@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ImpersonableUser } from '@quitus/contract/impersonation/list-impersonable-users.ts'
+import { MAX_PERSON_SEARCH } from '@quitus/domain/text/text-limits.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,18 +13,21 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import styles from './impersonate-dialog.module.css'
 import { impersonableUsersQuery } from './impersonation.queries.ts'
 
-/** Typing pauses that the server is asked after. */
+/** The pause in typing after which the server is called. */
 const SEARCHED_AFTER_MS = 200
 const NOBODY: readonly (ImpersonableUser & { id: string })[] = []
 
-/** Customers to impersonate, found by name, company or login; the arrows move through the list while the typing goes on. */
+/**
+ * Customers to impersonate, found by name, company or login; the arrows move through the list while the typing goes
+ * on.
+ */
 export function UserPicker({ onPick }: { onPick: (user: ImpersonableUser) => void }) {
   const { t } = useTranslation()
   const { api } = useServices()
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search.trim(), SEARCHED_AFTER_MS)
+  const [requested] = useDebouncedValue(search.trim(), SEARCHED_AFTER_MS)
   const found = useQuery({
-    ...impersonableUsersQuery(api, asked),
+    ...impersonableUsersQuery(api, requested),
     select: ({ users, more }) => ({ users: users.map((user) => ({ ...user, id: user.login })), more }),
   })
   const users = found.data?.users ?? NOBODY
@@ -38,7 +42,7 @@ export function UserPicker({ onPick }: { onPick: (user: ImpersonableUser) => voi
           aria-label={t('session:impersonation.search')}
           placeholder={t('session:impersonation.search')}
           leftSection={<IconSearch size={16} />}
-          maxLength={100}
+          maxLength={MAX_PERSON_SEARCH}
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value)
@@ -85,7 +89,7 @@ export function UserPicker({ onPick }: { onPick: (user: ImpersonableUser) => voi
   function noteOf(): string {
     if (found.data === undefined) return ''
     if (users.length === 0)
-      return t(asked === '' ? 'session:impersonation.nobody' : 'session:impersonation.noMatch')
+      return t(requested === '' ? 'session:impersonation.nobody' : 'session:impersonation.noMatch')
     return found.data.more ? t('session:impersonation.more', { shown: users.length }) : ''
   }
 }

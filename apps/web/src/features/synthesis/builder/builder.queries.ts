@@ -45,7 +45,7 @@ export function previewQuery(
   })
 }
 
-/** Views that somebody saved, whose filter a synthesis may take over. */
+/** Views that someone saved, whose filter a synthesis may take over. */
 export function savedViewsQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: [...synthesisQueries.all(projectId), 'saved-views'] as const,
@@ -57,7 +57,7 @@ export function savedViewsQuery(api: ApiClient, projectId: number) {
   })
 }
 
-/** What the builder writes; each reads everything about syntheses anew. */
+/** What the builder writes; each reads everything about syntheses again. */
 export function synthesisCalls({ api, queryClient }: Services, projectId: number) {
   const params = { projectId }
   const written = <Result>(result: Result) =>
@@ -81,7 +81,7 @@ export function synthesisCalls({ api, queryClient }: Services, projectId: number
           body: { label, definition: sent(definition), changedAt },
         }),
       ),
-    /** Figures stay as they are: those of the deleted one can be asked for no more. */
+    /** Figures stay as they are: those of the deleted one can be requested no more. */
     remove: async (name: string): Promise<void> => {
       const path = `${PATH}/definitions/:name` as const
       await api<typeof deleteSynthesis>({ method: 'DELETE', path, params: { ...params, name } })

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { Filter } from '@quitus/domain/filter.ts'
+import type { Filter } from '@quitus/domain/columns/filter.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,9 @@ const KEPT = 'kept'
 
 type Props = { value: Filter | null; onChange: (filter: Filter | null) => void }
 
-/** Which anomalies count: all, those of a saved view's filter, or those of the filter that the synthesis has already. */
+/**
+ * Which anomalies count: all, those of a saved view's filter, or those of the filter that the synthesis has already.
+ */
 export function FilterField({ value, onChange }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()

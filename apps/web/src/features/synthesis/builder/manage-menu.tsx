@@ -15,7 +15,7 @@ import { useDangerQuestion } from '#shared/message-box/use-danger-question.ts'
 import { useProject } from '#shared/projects/current-project.ts'
 import { DEFAULT_NAME } from '#shared/projects/project-home.ts'
 import { useServices } from '#shared/services.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import { synthesisCalls } from './builder.queries.ts'
 
 const SynthesisDialog = lazy(async () => ({
@@ -33,7 +33,7 @@ export function ManageMenu({ active }: Props) {
   const navigate = useNavigate()
   const confirmDanger = useDangerQuestion()
   const toasts = useToasts()
-  const { start } = useAct()
+  const { start } = useAction()
   const [open, setOpen] = useState<'new' | 'change' | 'order' | null>(null)
   const close = () => setOpen(null)
 
@@ -41,7 +41,7 @@ export function ManageMenu({ active }: Props) {
     const isSure = await confirmDanger({
       title: t('synthesis:manage.deleteTitle', { label: active.label }),
       text: t('synthesis:manage.deleteText'),
-      act: t('synthesis:manage.delete'),
+      action: t('synthesis:manage.delete'),
     })
     if (!isSure) return
     await synthesisCalls(services, id).remove(active.name)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { can } from '@quitus/domain/permissions.ts'
+import { can } from '@quitus/domain/access/permissions.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -9,7 +9,7 @@ import { LoadingState } from '#shared/states/loading-state.tsx'
 import { synthesisQueries } from '../synthesis.queries.ts'
 import { OrderForm } from './order-form.tsx'
 
-/** In which order syntheses stand, and which of them customers see. */
+/** In which order syntheses are, and which of them customers see. */
 export function OrderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { api } = useServices()

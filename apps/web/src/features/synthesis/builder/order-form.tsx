@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '#shared/projects/current-project.ts'
 import { useServices } from '#shared/services.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 import styles from './builder.module.css'
 import { synthesisCalls } from './builder.queries.ts'
 
@@ -16,7 +16,7 @@ export function OrderForm({ syntheses: stored, onClose }: Props) {
   const { t } = useTranslation()
   const services = useServices()
   const { id } = useProject()
-  const { act, isRunning } = useAct()
+  const { action, isRunning } = useAction()
   const [syntheses, setSyntheses] = useState(stored)
 
   function move(from: number, to: number): void {
@@ -76,7 +76,7 @@ export function OrderForm({ syntheses: stored, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button loading={isRunning} onClick={() => void act('save', save)}>
+        <Button loading={isRunning} onClick={() => void action('save', save)}>
           {t('synthesis:form.save')}
         </Button>
       </Group>

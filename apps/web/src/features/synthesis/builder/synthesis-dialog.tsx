@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Where staff define a synthesis, beside its figures as they would be (DATA-04). */
+/** Where staff define a synthesis, next to its figures as they would be (DATA-04). */
 export function SynthesisDialog({ changed, onClose }: Props) {
   const { t } = useTranslation()
   const { api } = useServices()

@@ -7,7 +7,10 @@ import { synthesisQueries } from '../synthesis.queries.ts'
 import { useSynthesisFailure } from '../use-synthesis-failure.ts'
 import { ChartPanel } from './chart-panel.tsx'
 
-/** The chart of what was claimed and is left of it, by the month of the claim (SYN-05); nothing before the first claim. */
+/**
+ * The chart of what was claimed and is left of it, by the month of the claim (SYN-05); nothing before the first
+ * claim.
+ */
 export function AgeingPanel({ name }: { name: string }) {
   const { api } = useServices()
   const { id } = useProject()

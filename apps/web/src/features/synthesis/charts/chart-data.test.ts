@@ -40,7 +40,7 @@ test('SYN-05 counts are drawn where a synthesis has no amounts, and a day has no
   expect(content?.points.map(({ values }) => values)).toEqual([[7], [null]])
 })
 
-test('SYN-05 the others are no bar, and what has no date stands on no line', () => {
+test('SYN-05 the others are no bar, and what has no date is on no line', () => {
   const rows = [row('a', [1]), row(null, [2]), row(null, [3], true)]
   const labels = (chart: 'bars' | 'lines' | 'columns') =>
     chartContent({ chart, columns: [column('found')], rows }, labelOf)?.points.map(({ label }) => label)

@@ -1,5 +1,5 @@
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import type { Measure } from '@quitus/domain/synthesis/measure.ts'
 import { type FigureColumn, sizeOf } from '../figure-text.ts'
 
@@ -22,7 +22,7 @@ const COUNTS: readonly Measure[] = [
   'pendingCount',
   'rejectedCount',
 ]
-/** More of them cannot be told apart at a glance. */
+/** More of them cannot be distinguished at a glance. */
 const MAX_SERIES = 3
 /** More of them are thinner than their names, or fill more than a screen. */
 const MAX_POINTS = { columns: 24, bars: 10, lines: 60, none: 0 } as const
@@ -30,15 +30,18 @@ const MAX_POINTS = { columns: 24, bars: 10, lines: 60, none: 0 } as const
 export type Row = SynthesisData['rows'][number]
 export type ChartSeries = { column: FigureColumn; at: number }
 export type ChartPoint = { label: string; row: Row; values: readonly (number | null)[] }
-export type ChartContent = { series: readonly ChartSeries[]; points: readonly ChartPoint[]; leftOut: number }
+export type ChartContent = { series: readonly ChartSeries[]; points: readonly ChartPoint[]; omitted: number }
 
-/** What the chart of a synthesis shows: its first level, by amounts, or by counts where there are none; null where there is nothing to draw. */
+/**
+ * What the chart of a synthesis shows: its first level, by amounts, or by counts where there are none; null where
+ * there is nothing to draw.
+ */
 export function chartContent(
   { chart, columns, rows }: Pick<SynthesisData, 'chart' | 'columns' | 'rows'>,
   labelOf: (row: Row) => string,
 ): ChartContent | null {
   const series = drawnColumns(columns)
-  // The others would dwarf whoever is named, and what has no date has no place on a line.
+  // The others would dwarf anyone who is named, and what has no date has no place on a line.
   const isDrawn = (row: Row) =>
     chart === 'bars' ? !row.isOthers : chart === 'lines' ? !row.isOthers && row.key !== null : true
   const drawn = rows.filter(isDrawn)
@@ -50,7 +53,7 @@ export function chartContent(
     row,
     values: series.map(({ at }) => sizeOf(row.values[at])),
   }))
-  return { series, points, leftOut: rows.length - kept.length }
+  return { series, points, omitted: rows.length - kept.length }
 }
 
 function drawnColumns(columns: readonly FigureColumn[]): ChartSeries[] {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
-import { COLUMN_TYPE_RULES } from '@quitus/domain/column-type-rules.ts'
+import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { signOfCurrency } from '@quitus/domain/text/number-text.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -20,7 +20,10 @@ const SynthesisChart = lazy(async () => ({ default: (await import('./synthesis-c
 
 const BRIEF = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** The chart of a synthesis, with the same figures as a table for those who do not see it (SYN-05); nothing where there is nothing to draw. */
+/**
+ * The chart of a synthesis, with the same figures as a table for those who do not see it (SYN-05); nothing where
+ * there is nothing to draw.
+ */
 export function ChartPanel({ data }: { data: SynthesisData }) {
   const { t } = useTranslation()
   const { currency } = useProject()
@@ -62,8 +65,8 @@ export function ChartPanel({ data }: { data: SynthesisData }) {
           <SynthesisChart {...drawn} isStill />
         </Suspense>
       </div>
-      {content.leftOut > 0 && (
-        <p className={styles.note}>{t('synthesis:chart.leftOut', counted(content.leftOut))}</p>
+      {content.omitted > 0 && (
+        <p className={styles.note}>{t('synthesis:chart.omitted', counted(content.omitted))}</p>
       )}
       <VisuallyHidden className={styles.hidden ?? ''}>
         <ChartTable title={title} content={content} textOf={textOf} />

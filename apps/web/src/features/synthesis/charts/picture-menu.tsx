@@ -3,18 +3,18 @@ import { IconPhotoDown } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#shared/save-file.ts'
-import { useAct } from '#shared/use-act.ts'
+import { useAction } from '#shared/use-action.ts'
 
 type Props = { drawing: RefObject<HTMLDivElement | null>; title: string }
 
 /** Saves the chart as a picture, as it looks now. */
 export function PictureMenu({ drawing, title }: Props) {
   const { t } = useTranslation()
-  const { start } = useAct()
+  const { start } = useAction()
   const label = t('synthesis:picture.label')
 
   async function save(kind: 'png' | 'svg'): Promise<void> {
-    // The page of a chart needs neither until somebody wants one.
+    // The page of a chart needs neither until someone wants one.
     const { pictureOf, toPng } = await import('./picture.ts')
     const picture = drawing.current === null ? null : pictureOf(drawing.current, title)
     if (picture === null) return

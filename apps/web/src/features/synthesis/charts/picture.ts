@@ -1,4 +1,4 @@
-/** What stands above the drawing in a picture, in px. */
+/** What is above the drawing in a picture, in px. */
 const HEAD = 64
 const MARGIN = 24
 const SCALE = 2
@@ -14,12 +14,15 @@ const CARRIED = [
   'stroke-opacity',
 ] as const
 
-/** What shows only where somebody points. */
+/** What shows only where someone points. */
 const POINTED = '.recharts-tooltip-cursor, .recharts-active-dot'
 
 export type Picture = { svg: string; width: number; height: number }
 
-/** The chart that is drawn in an element as a picture of its own, under its title and beside its legend; null while nothing is drawn. */
+/**
+ * The chart that is drawn in an element as a picture of its own, under its title and next to its legend; null while
+ * nothing is drawn.
+ */
 export function pictureOf(drawing: HTMLElement, title: string): Picture | null {
   const drawn = drawing.querySelector<SVGSVGElement>('svg.recharts-surface')
   if (drawn === null) return null

@@ -4,7 +4,7 @@ import { lookOf } from './series-look.ts'
 
 type Props = { series: readonly ChartSeries[]; patternId: string; isLines: boolean }
 
-/** Names the series beside a piece of each, as it is drawn. */
+/** Names the series next to a piece of each, as it is drawn. */
 export function SeriesLegend({ series, patternId, isLines }: Props) {
   return (
     <ul className={styles.legend}>

@@ -25,17 +25,20 @@ type Props = {
 
 const BAR_HEIGHT = 34
 const HEIGHT = 300
-/** What stands beside the drawing of columns: their axis and the margin. */
-const BESIDE = 110
+/** What is next to the drawing of columns: their axis and the margin. */
+const AXIS_WIDTH = 110
 /** Of the letters of an axis, about. */
 const LETTER_WIDTH = 7
 const PAPER_WIDTH = 680
-/** Labels that are shorter are left out in turn. */
+/** Labels that would be shorter are skipped at regular intervals. */
 const MIN_LETTERS = 4
 /** Room for the highest mark of an axis. */
 const TOP = 8
 
-/** The chart of a synthesis: columns, lying bars, or lines over time. Exact figures show in its tooltip, a click leads to the anomalies. */
+/**
+ * The chart of a synthesis: columns, lying bars, or lines over time. Exact figures show in its tooltip, a click leads
+ * to the anomalies.
+ */
 export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStill = false }: Props) {
   const id = useId().replaceAll(/\W/g, '')
   const patternId = `pattern${id}`
@@ -67,12 +70,12 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
     className: styles.chart ?? '',
   }
   const named = { tickFormatter: labelAt }
-  const letters = ((isStill ? PAPER_WIDTH : width) - BESIDE) / points.length / LETTER_WIDTH - 1
+  const letters = ((isStill ? PAPER_WIDTH : width) - AXIS_WIDTH) / points.length / LETTER_WIDTH - 1
   const namedBriefly = {
     tickFormatter: (at: unknown) => shortened(labelAt(at), Math.floor(letters)),
     ...(letters < MIN_LETTERS ? {} : { interval: 0 }),
   }
-  // Three lines beside each bar.
+  // Three lines next to each bar.
   const inLines = { tickFormatter: (at: unknown) => shortened(labelAt(at), isNarrow ? 32 : 72) }
   const measured = { tickFormatter: tickOf, width: 76 }
   const legend = <SeriesLegend series={series} patternId={patternId} isLines={isLines} />
@@ -119,7 +122,7 @@ export function SynthesisChart({ kind, content, textOf, tickOf, onChoose, isStil
         />
       </div>
     )
-  // Names of columns have no room beside each other there.
+  // Names of columns have no room next to each other there.
   const isLying = kind === 'bars' || isNarrow
   return (
     <div ref={ref}>

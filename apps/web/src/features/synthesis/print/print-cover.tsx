@@ -17,10 +17,14 @@ export function PrintCover({ data }: { data: SynthesisData }) {
     ['project', name],
     ['company', company],
     ['period', t('synthesis:print.published', { date: formatDateTime({ model: data.timestamp }, timeZone) })],
-    ['scope', data.isFiltered ? t('synthesis:print.filtered') : t('synthesis:print.everything')],
+    ['scope', scopeOf(data)],
     ['date', formatDateTime({ model: printedAt.toISOString() }, timeZone)],
     ['by', session?.fullName ?? ''],
   ] as const
+  function scopeOf({ isFiltered, holdsUnpresented }: SynthesisData): string {
+    if (isFiltered) return t('synthesis:print.filtered')
+    return t(holdsUnpresented ? 'synthesis:print.everythingOfStaff' : 'synthesis:print.everything')
+  }
   return (
     <div className={styles.cover} aria-hidden>
       <p className={styles.product}>{t('productName')}</p>

@@ -1,0 +1,21 @@
+import {
+  getLimitation as getDefinition,
+  updateLimitation as updateDefinition,
+} from '@quitus/contract/projects/limitation.ts'
+import { bindAdminEndpoint, bindEndpoint } from '#http/bind-endpoint.ts'
+import { selectLimitation } from '#views/definition/limitation.sql.ts'
+import { changeLimitation } from './change-limitation.sql.ts'
+
+export const getLimitation = bindEndpoint(getDefinition, async ({ params: { projectId } }, { tx }) => {
+  const { country, claimsInterrupt } = await selectLimitation(tx, projectId)
+  return { country, claimsInterrupt }
+})
+
+/** Bound like the administration: the application’s role changes no projects. */
+export const updateLimitation = bindAdminEndpoint(
+  updateDefinition,
+  async ({ params: { projectId }, body }, { tx, actor, now }) => {
+    await changeLimitation(tx, projectId, body, { actor, at: now() })
+    return body
+  },
+)

@@ -1,0 +1,197 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { wireJson } from '@quitus/database/views/wire-json.sql.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import type { StateColumns } from '@quitus/domain/states/state-columns.ts'
+import { movesOf, type StateRole } from '@quitus/domain/states/transition.ts'
+import { type WrittenValue, writtenValue } from '@quitus/domain/states/written-value.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { requireColumn, type View, type ViewColumn } from '#views/definition/view.sql.ts'
+import { summedColumns } from '#views/query/totals.sql.ts'
+import { historyJson, storedOf } from '#views/rows/stored-value.sql.ts'
+import { actionColumns, type UserAction } from '#views/writing/change-set.sql.ts'
+import { selectConcerned, selectSums } from '#views/writing/concerned-rows.sql.ts'
+import type { Excluded, RefusalCode } from '#views/writing/refusals.ts'
+import {
+  followedDays,
+  type RequestedTransition,
+  refusalCode,
+  stored,
+  storedOther,
+  storedRoute,
+} from './judge.sql.ts'
+
+// What a decision writes: first into the history, as one change set, then into the rows.
+
+export type TransitionOutcome = {
+  /** Null where nothing was written. */
+  changeSet: string | null
+  /** Anomalies that change, the sums of their summed columns before, and the excluded ones by reason. */
+  changed: number
+  sums: Record<string, number | null>
+  excluded: Excluded[]
+}
+
+/** The new value of a cell in the form of the history, for a row of the CTE `changing`. */
+type Cell = { column: ViewColumn; after: RawBuilder<unknown> }
+
+/**
+ * Judges and records in one statement (FLOW-02): which anomalies of the selection may take the transition, their sums,
+ * and with `action` the change set and its history; `applyTransition` then writes the rows, which the caller has
+ * locked.
+ */
+export async function judgeAndRecord(
+  tx: Tx,
+  view: View,
+  columns: StateColumns,
+  requested: RequestedTransition,
+): Promise<TransitionOutcome> {
+  const column = (name: string) => requireColumn(view, name)
+  const validated = column(columns.validated)
+  const summed = summedColumns(view)
+  const answer = await sql<Record<string, string | null> & { excluded: Record<string, number> | null }>`
+    with concerned as materialized (
+      select review.row_id, base.anomaly_id, base.child_index = 0 as is_shown, review.state,
+             ${stored(column(columns.amount))} as found, ${storedOther(view, columns)} as other,
+             ${stored(column(columns.outcome))} as outcome, ${storedRoute(view, columns)} as route,
+             ${followedDays(view, columns, requested.transition)} as followed
+      from (${selectConcerned(view, validated, requested.selected)}) concerned
+      join ${view.tables.base} base on base.row_id = concerned.row_id
+      join ${view.tables.review} review on review.row_id = concerned.row_id
+    ), judged as materialized (
+      select concerned.*, ${refusalCode(requested)} as code from concerned
+    ), changing as materialized (
+      select * from judged where code is null
+    ), excluded as (
+      select code, count(*) as count from judged where code is not null and is_shown group by code
+    ), summed as (${selectSums(view, summed)})
+    ${requested.action === null ? sql`` : recordTransition(view, requested.action, cellsOf(view, columns, requested))}
+    select (select count(*) from changing where is_shown) as changed,
+           (select json_object_agg(code, count) from excluded) as excluded,
+           ${requested.action === null ? sql`null` : sql`(select id from written)`} as "changeSet"
+           ${summed.length === 0 ? sql`` : sql`, ${sql.join(summed.map((_, at) => sql.ref(`summed.s${at}`)))}`}
+    from summed`.execute(tx)
+  const row = answer.rows[0]
+  const sumOf = (at: number) => (row?.[`s${at}`] == null ? null : Number(row[`s${at}`]))
+  return {
+    changeSet: row?.changeSet ?? null,
+    changed: Number(row?.changed ?? 0),
+    sums: Object.fromEntries(summed.map(({ name }, at) => [name, sumOf(at)])),
+    excluded: Object.entries(row?.excluded ?? {}).map(([code, count]) => ({
+      code: code as RefusalCode,
+      count: Number(count),
+    })),
+  }
+}
+
+/**
+ * Applies a recorded transition to the rows of its change set, the same values to all of them, so that the history need
+ * not be read again. Locked rows are unlocked first, unless the transition unlocks them anyway; their final lock is
+ * written with the rest (decision 021).
+ */
+export async function applyTransition(
+  tx: Tx,
+  view: View,
+  columns: StateColumns,
+  requested: RequestedTransition & { changeSet: string },
+): Promise<void> {
+  const { changeSet, transition } = requested
+  const [move] = movesOf(transition)
+  const cells = cellsOf(view, columns, requested).filter(({ column }) => column.name !== ROW_LOCKED_COLUMN)
+  const names = [...cells.map(({ column }) => column.storageName), 'is_locked']
+  const noted = sql`edited_columns = case when review.edited_columns @> ${names}::text[] then review.edited_columns
+                                          else array(select unnest(review.edited_columns) union select
+                                            unnest(${names}::text[])) end`
+  const moved = sql`
+    select distinct change.row_id from ${view.tables.cellChanges} change where change.change_set_id =
+      ${changeSet}::bigint`
+  const opened =
+    move?.locks === false
+      ? []
+      : (
+          await sql<{ row_id: number }>`
+            update ${view.tables.review} review set is_locked = false, version = review.version + 1, ${noted}
+            from (${moved}) moved where review.row_id = moved.row_id and review.is_locked
+            returning review.row_id`.execute(tx)
+        ).rows
+  const wasLocked = sql`review.row_id = any(${opened.map((row) => row.row_id)}::integer[])`
+  const isLocked = move?.locks === undefined ? wasLocked : sql`${move.locks}::boolean`
+  const assignments = cells.map(
+    ({ column, after }) => sql`${sql.id(column.storageName)} = ${storedOf(column.type, sql`(${after})`)}`,
+  )
+  // The amount found, and the state to which a closed anomaly is reopened, come from the row before the update.
+  const read = (name: string) => stored(requireColumn(view, name))
+  await sql`
+    update ${view.tables.review} review
+    set ${sql.join(assignments)}, is_locked = ${isLocked}, version = review.version + 1, ${noted}
+    from (
+      select moved.row_id, ${read(columns.amount)} as found, review.state, ${read(columns.outcome)} as outcome
+      from (${moved}) moved
+      join ${view.tables.base} base on base.row_id = moved.row_id
+      join ${view.tables.review} review on review.row_id = moved.row_id
+    ) changing
+    where review.row_id = changing.row_id`.execute(tx)
+}
+
+/** The cells that the transition writes in every changing row; all moves of a transition write the same. */
+function cellsOf(view: View, columns: StateColumns, { transition, given }: RequestedTransition): Cell[] {
+  const [move] = movesOf(transition)
+  if (move === undefined) throw new Error(`No move is called '${transition}'.`)
+  // A change of the route leaves the state as it is.
+  const cells: Cell[] =
+    transition === 'setRoute'
+      ? []
+      : [
+          {
+            column: requireColumn(view, columns.state),
+            after: transition === 'reopen' ? text('changing.outcome') : json(move.to),
+          },
+        ]
+  for (const [role, written] of Object.entries(move.writes)) {
+    const value = writtenValue(written, given)
+    const name = columns[role as StateRole]
+    if (value === null || name === undefined) continue
+    cells.push({ column: requireColumn(view, name), after: afterOf(value) })
+  }
+  if (move.locks !== undefined) {
+    cells.push({ column: requireColumn(view, ROW_LOCKED_COLUMN), after: json(move.locks) })
+  }
+  return cells
+}
+
+/** What is written, for a row of the CTE `changing`. */
+function afterOf(value: NonNullable<WrittenValue>): RawBuilder<unknown> {
+  if (value === 'found') return wireJson('AMOUNT', sql.ref('changing.found'))
+  return value === 'from' ? text('changing.state') : json(value.value)
+}
+
+const text = (column: string) => wireJson('STRING', sql.ref(column))
+
+function json(value: Parameters<typeof historyJson>[0]): RawBuilder<unknown> {
+  return sql`${historyJson(value)}::jsonb`
+}
+
+/** The change set and its history, for the rows of the CTE `changing`; no change set where nothing changes. */
+function recordTransition(view: View, action: UserAction, cells: readonly Cell[]): RawBuilder<unknown> {
+  const { names, values } = actionColumns(view, action)
+  const lines = cells.map(
+    ({ column, after }) =>
+      sql`(${column.name}::text, ${wireJson(column.type, sql.ref(`review.${column.storageName}`))}, ${after})`,
+  )
+  return sql`
+    , cells as materialized (
+      select changing.row_id, changing.is_shown, cell.name, cell.before, cell.after
+      from changing
+      join ${view.tables.review} review on review.row_id = changing.row_id
+      cross join lateral (values ${sql.join(lines)}) cell (name, before, after)
+      where cell.before is distinct from cell.after
+    ), written as (
+      insert into ${view.tables.changeSets} (${names}, cell_count, row_count, columns)
+      select ${values}, count(*) filter (where is_shown), count(distinct row_id) filter (where is_shown),
+        array_agg(distinct name)
+      from cells having count(*) > 0
+      returning id
+    ), history as (
+      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
+      select written.id, cells.row_id, cells.name, cells.before, cells.after from written, cells
+    )`
+}

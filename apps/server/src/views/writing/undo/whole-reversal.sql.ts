@@ -1,0 +1,117 @@
+import type { Tx } from '@quitus/database/connection.ts'
+import { ROW_LOCKED_COLUMN } from '@quitus/domain/columns/column.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { View, ViewColumn } from '#views/definition/view.sql.ts'
+import { storedOf } from '#views/rows/stored-value.sql.ts'
+import { actionColumns, type UserAction } from '#views/writing/change-set.sql.ts'
+import { laterMoves, transitionColumns } from '#views/writing/decisions/undo.sql.ts'
+import type { Step, StepHead } from './steps.sql.ts'
+
+export type WholeReversal = { changeSet: string; changed: number; columns: string[] }
+
+/**
+ * Records the change set that reverses another one where every cell can go back, judged row by row: a third of the time
+ * that `insertReversal` takes to judge cell by cell. Null where a cell cannot, or may not; `insertReversal` then judges
+ * by the same rules, as a property test proves.
+ */
+export async function insertWholeReversal(
+  tx: Tx,
+  view: View,
+  action: UserAction,
+  { step, head }: { step: Step; head: StepHead },
+): Promise<WholeReversal | null> {
+  const ofTransition = transitionColumns(view).map(({ name }) => name)
+  const columns = view.columns.filter(
+    ({ name, storage, isEditable }) =>
+      storage === 'review' && head.columns.includes(name) && (isEditable || ofTransition.includes(name)),
+  )
+  const reachesLocked = columns.every(({ name }) => name === ROW_LOCKED_COLUMN || ofTransition.includes(name))
+  const movesLock = columns.some(({ name }) => name === ROW_LOCKED_COLUMN)
+  if (columns.length === 0 || columns.length < head.columns.length || (movesLock && !reachesLocked))
+    return null
+  const { names, values } = actionColumns(view, action)
+  const fault = reachesLocked ? sql`is_changed` : sql`is_changed or is_locked`
+  const answer = await sql<{ changeSet: string; changed: string; columns: string[] }>`
+    with ${changedRows(view, head, columns)}, ${laterMoves(view, head, columns)},
+    written as (
+      insert into ${view.tables.changeSets} (${names}, undoes_id, step_id, cell_count, row_count, columns)
+      select ${values}, head.id, ${step.id}::bigint, head.cell_count, head.row_count, head.columns
+      from ${view.tables.changeSets} head
+      where head.id = ${head.id}::bigint
+        and not exists (select from changed where ${fault})
+        and not exists (select from later_moves)
+        ${ofWholeAnomalies(view, columns)}
+      on conflict (undoes_id) do nothing
+      returning id, cell_count, columns
+    ), history as (
+      insert into ${view.tables.cellChanges} (change_set_id, row_id, column_name, before, after)
+      select written.id, change.row_id, change.column_name, change.after, change.before
+      from written, ${view.tables.cellChanges} change where change.change_set_id = ${head.id}::bigint
+    )
+    select id as "changeSet", cell_count as changed, columns from written`.execute(tx)
+  const row = answer.rows[0]
+  return row === undefined ? null : { ...row, changed: Number(row.changed) }
+}
+
+const isGrouped = (view: View, columns: readonly ViewColumn[]) =>
+  view.hasChildRows && columns.some(({ isAnomalyColumn }) => isAnomalyColumn)
+
+/**
+ * The rows of a change set as the CTE `changed`: whether a cell holds another value by now, and what each column held
+ * before.
+ */
+function changedRows(view: View, head: StepHead, columns: readonly ViewColumn[]): RawBuilder<unknown> {
+  const grouped = isGrouped(view, columns)
+  const cells = columns.flatMap(({ name }, at) => {
+    const own = sql`filter (where change.column_name = ${name})`
+    return [
+      sql`count(*) ${own} > 0 as ${sql.id(`has${at}`)}`,
+      sql`(array_agg(change.after) ${own})[1] as ${sql.id(`after${at}`)}`,
+      sql`(array_agg(change.before) ${own})[1] as ${sql.id(`before${at}`)}`,
+    ]
+  })
+  const differs = columns.map(({ storageName, type }, at) => {
+    const written = storedOf(type, sql.ref(`cells.after${at}`))
+    return sql`(cells.${sql.id(`has${at}`)} and ${sql.ref(`review.${storageName}`)} is distinct from ${written})`
+  })
+  const kept = columns.map((_, at) => sql`cells.${sql.id(`has${at}`)}, cells.${sql.id(`before${at}`)}`)
+  return sql`
+    changed as materialized (
+      select ${grouped ? sql`base.anomaly_id` : sql`null::text`} as anomaly_id, review.is_locked,
+             base.row_id is null or review.row_id is null or ${sql.join(differs, sql` or `)} as is_changed,
+               ${sql.join(kept)}
+      from (
+        select change.row_id, ${sql.join(cells)} from ${view.tables.cellChanges} change
+        where change.change_set_id = ${head.id}::bigint group by change.row_id
+      ) cells
+      left join ${view.tables.base} base on base.row_id = cells.row_id
+      left join ${view.tables.review} review on review.row_id = cells.row_id
+    )`
+}
+
+/**
+ * A column of the anomaly was written on all current rows of the anomaly, with one value. Written cells and rows are
+ * counted in one list: a join of both would be a nested loop, because nothing is known yet about how many cells the
+ * change set has.
+ */
+function ofWholeAnomalies(view: View, columns: readonly ViewColumn[]): RawBuilder<unknown> {
+  if (!isGrouped(view, columns)) return sql``
+  const shared = columns.flatMap(({ isAnomalyColumn }, at) => (isAnomalyColumn ? [at] : []))
+  const mixed = shared.map((at) => {
+    const [has, before] = [sql.id(`has${at}`), sql`coalesce(${sql.id(`before${at}`)}::text, '')`]
+    return sql`count(*) filter (where ${has}) not in (0, count(*) filter (where is_member))
+               or min(${before}) filter (where ${has}) <> max(${before}) filter (where ${has})`
+  })
+  const cellsOf = (has: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+    sql.join(shared.map((at) => sql`${has} as ${sql.id(`has${at}`)}, ${before} as ${sql.id(`before${at}`)}`))
+  const own = sql.join(shared.map((at) => sql`${sql.id(`has${at}`)}, ${sql.id(`before${at}`)}`))
+  return sql`
+    and not exists (
+      select from (
+        select anomaly_id, false as is_member, ${own} from changed
+        union all
+        select member.anomaly_id, true, ${cellsOf(sql`false`, sql`null::jsonb`)} from ${view.tables.base} member
+        where member.anomaly_id in (select anomaly_id from changed)
+      ) listed
+      group by anomaly_id having ${sql.join(mixed, sql` or `)})`
+}

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { cell } from '#grid-cell.ts'
+import { createLedgerProject, type LedgerProject } from '#ledger-project.ts'
+import { expect, signIn, test } from '#quitus-test.ts'
+
+let project: LedgerProject
+test.beforeAll(async () => {
+  project = await createLedgerProject([
+    { supplier: 'Béton & Fils', number: 'F-1000', amount: '100,50' },
+    { supplier: 'Électricité Durand', number: 'F-2000', amount: '200,50' },
+  ])
+})
+
+/** Holds back the rows of the grid until the answer is called. */
+async function holdRows(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/dashboard/result-sets', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('VIEW-13 a key pressed on a line that is still loading takes effect when its row arrives', async ({
+  page,
+  words,
+}) => {
+  const t = words('fr')
+  for (const [key, opened] of [
+    ['v', page.getByRole('dialog', { name: t('writing:act.validate') })],
+    ['Shift+F10', page.getByRole('menuitem', { name: t('dashboard:entry.page') })],
+  ] as const) {
+    const release = await holdRows(page)
+    await signIn(
+      page,
+      project.reviewers[0],
+      `/${project.id}/resultats/dashboards/default?sort=Montant%20anomalie`,
+    )
+    await cell(page, 0, 'Montant anomalie').click()
+    await expect(cell(page, 0, 'Montant anomalie')).toBeFocused()
+    await page.keyboard.press(key)
+    release()
+    await expect(opened).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(cell(page, 0, 'Montant anomalie')).toBeFocused()
+    await page.unroute('**/dashboard/result-sets')
+  }
+})

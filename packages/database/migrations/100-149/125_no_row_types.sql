@@ -1,0 +1,2 @@
+-- No function takes the row type of a table, because PostgreSQL 15.20 then refuses to add a column with a default:
+-- functions alone.

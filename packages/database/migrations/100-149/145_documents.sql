@@ -1,0 +1,1 @@
+-- The documents of a ledger, as one search finds them (VIEW-23): a function alone.

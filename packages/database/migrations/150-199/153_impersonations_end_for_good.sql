@@ -1,0 +1,1 @@
+-- An impersonation ends for good with what allowed it (decision 078): a function and triggers alone.

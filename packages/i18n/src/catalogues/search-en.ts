@@ -1,0 +1,3 @@
+import search from '#locales/en/search.json' with { type: 'json' }
+
+export const catalogue = { search }

@@ -1,0 +1,10 @@
+import type { Locale } from '@quitus/domain/locale.ts'
+import type { catalogue as french } from './search-fr.ts'
+
+export type SearchTexts = typeof french
+
+/** Texts of what one search finds: loaded when the palette is first opened. */
+export async function loadSearchTexts(locale: Locale): Promise<object> {
+  const module = locale === 'fr' ? await import('./search-fr.ts') : await import('./search-en.ts')
+  return module.catalogue
+}

@@ -1,0 +1,40 @@
+import { access } from 'node:fs/promises'
+import { runCommand } from './run-command.ts'
+
+/** The oldest major version of PostgreSQL that Quitus supports, and where Debian installs it. */
+const OLDEST = '15'
+const DEBIAN_BINARIES = `/usr/lib/postgresql/${OLDEST}/bin/postgres`
+/**
+ * The database's own tests but for those of the embedded server, an upgrade from version 0.1, and row-level security.
+ */
+const TESTS = [
+  'packages/database',
+  'apps/server/src/testing/upgrade.test.ts',
+  'apps/server/src/testing/row-level-security.test.ts',
+  '--exclude=packages/database/src/embedded/**',
+]
+
+/** Null where the oldest server and Debian's `pg_virtualenv` are installed, else what is missing. */
+export async function missingOldestPostgres(): Promise<string | null> {
+  const isInstalled = await access(DEBIAN_BINARIES).then(
+    () => true,
+    () => false,
+  )
+  if (!isInstalled) return `PostgreSQL ${OLDEST} is not installed (Debian: postgresql-${OLDEST})`
+  const { status } = await runCommand('pg_virtualenv', ['--help'], { isQuiet: true })
+  return status === 0 ? null : 'pg_virtualenv of Debian’s postgresql-common is not installed'
+}
+
+/**
+ * Runs the tests of the database on a temporary cluster of that server, and writes Vitest's JSON report; returns its
+ * exit status.
+ */
+export async function testOnOldestPostgres(report: string): Promise<number> {
+  const settings = ['fsync=off', 'max_connections=200', 'log_min_messages=panic']
+  const { status } = await runCommand('pg_virtualenv', [
+    ...['-v', OLDEST, ...settings.flatMap((setting) => ['-o', setting])],
+    ...[process.execPath, 'packages/database/src/testing/run-with-server.ts'],
+    ...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...TESTS],
+  ])
+  return status
+}
