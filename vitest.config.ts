@@ -8,7 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'bench/src/**/*.test.ts',
     ],
-    setupFiles: ['scripts/fixed-seed.ts'],
+    setupFiles: ['scripts/fixed-seed.ts', 'apps/server/src/testing/end-left-processes.ts'],
     globalSetup: ['packages/database/src/testing/test-server.ts'],
     // Vitest leaves one core idle unless configured otherwise, and half of what tests do is to wait for the database.
     maxWorkers: '100%',

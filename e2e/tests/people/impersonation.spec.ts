@@ -77,7 +77,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
   }) => {
     // What is on its way when the impersonation ends is refused, and nobody waits for it any more.
     failures.allow(
-      /^401 (GET|PUT) .*\/(events|presence|result-sets\/.*|saved-views|awaiting|prefiltered-views)$/,
+      /^401 (GET|PUT) .*\/(events|presence|result-sets\/.*|saved-views|awaiting|prefiltered-views|notices)$/,
     )
     const t = words(locale)
     const [customer] = project.reviewers

@@ -154,7 +154,7 @@ test('SYN-05 a synthesis prints on A4: a cover, then every row with its headers 
   const [width, height] = (await pdf.getPage(1)).view.slice(2)
   expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842])
   expect(pages.length).toBeGreaterThan(2)
-  for (const fact of ['Grand livre', 'Valmont', t('synthesis:print.everything'), auditor.name]) {
+  for (const fact of ['Grand livre', 'Valmont', t('synthesis:print.everythingOfStaff'), auditor.name]) {
     expect(pages[0]).toContain(fact)
   }
   const rest = pages.slice(1)

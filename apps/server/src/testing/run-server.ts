@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseUrls } from '@quitus/database/connection.ts'
-import { afterAll } from 'vitest'
+import { endAfterFile } from './left-processes.ts'
 
 export type RunningProcess = {
   /** Ends the process without a chance to tidy up, and waits until it is gone. */
@@ -18,12 +18,6 @@ export type RunningServer = RunningProcess & {
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
-// A test that fails leaves nothing running: a process that is left keeps the output of the whole run open.
-const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
-
 const READY = /Quitus is ready at (http:\/\/\S+?)\/?$/
 
 /**
@@ -84,8 +78,7 @@ function run(args: readonly string[], dataFolder: string, more: NodeJS.ProcessEn
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.add(child)
-  child.once('exit', () => children.delete(child))
+  endAfterFile(child)
   return child
 }
 
