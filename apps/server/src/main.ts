@@ -31,6 +31,13 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 let isStopping = false
 let jobs: Jobs | null = null
+// A stop that comes while the server starts waits until there is everything to close: the database would stay behind.
+let early: NodeJS.Signals | null = null
+const postpone = (signal: NodeJS.Signals) => {
+  early = signal
+}
+process.on('SIGTERM', postpone)
+process.on('SIGINT', postpone)
 
 try {
   const config = readConfig(process.env)
@@ -81,8 +88,11 @@ try {
     metrics?.close()
     process.exit(await closeWithin(config.shutdownSeconds, closed, app.server))
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.off(signal, postpone)
+    process.on(signal, stop)
+  }
+  if (early !== null) await stop(early)
 
   const disabled = await withStartLock(deps.database, async () => {
     await prepareAllFreeAnomalies(deps.database.owner)

@@ -52,6 +52,11 @@ export async function runServer(
   return { ...handleOf(child), address }
 }
 
+/** Starts the real server with an embedded database in this folder, and does not wait until it answers. */
+export function startServer(dataFolder: string): RunningProcess {
+  return handleOf(run([MAIN], dataFolder))
+}
+
 /** Starts a command of the installation in this folder. */
 export function runCommand(args: readonly string[], dataFolder: string): RunningProcess {
   return handleOf(run([CLI, ...args], dataFolder))

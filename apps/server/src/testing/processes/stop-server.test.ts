@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findRunningEmbeddedPostgres } from '@quitus/database/embedded/find-running-embedded-postgres.ts'
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
-import { afterAll, expect, test } from 'vitest'
-import { runServer } from '../run-server.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { runServer, startServer } from '../run-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quitus-stop-'))
 const { drop, database, ...urls } = await createTestDatabase()
@@ -29,4 +30,14 @@ test('OPS-03 a server that is stopped cuts off calls that do not end, and ends',
   await server.stop()
   await closed
   await expect(fetch(`${server.address}/services/health`)).rejects.toThrow('fetch failed')
+})
+
+test('OPS-03 a server that is stopped while it starts leaves no database behind', async () => {
+  // The database server runs as another user when we are root, and must get through.
+  chmodSync(folder, 0o711)
+  const starting = join(folder, 'starting')
+  const server = startServer(starting)
+  await vi.waitFor(() => expect(existsSync(join(starting, 'postgres/postmaster.pid'))).toBe(true), 60_000)
+  await server.stop()
+  expect(await findRunningEmbeddedPostgres(starting)).toBeNull()
 })
