@@ -78,6 +78,14 @@ export async function lockView(tx: Tx, projectId: number, source: Source): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
+/**
+ * Has imports of a project follow one another up to the end of their transactions: one that adds to the ledger reads
+ * what the one before it has published. Edits and other publications go on meanwhile.
+ */
+export async function lockImports(tx: Tx, projectId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports/${projectId}`}, 0))`.execute(tx)
+}
+
 /** Which column is stored where, in display order. */
 export async function selectStoredColumns(
   tx: Tx,

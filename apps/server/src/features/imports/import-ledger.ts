@@ -8,7 +8,7 @@ import { fecTableName, suppliersTableName } from '@quitus/database/views/project
 import { findPublishedAnomalies } from '@quitus/database/views/published-anomalies.sql.ts'
 import { retirePublications } from '@quitus/database/views/retire-publications.sql.ts'
 import { settlePublication } from '@quitus/database/views/settle-publication.sql.ts'
-import { lockView } from '@quitus/database/views/view-definition.sql.ts'
+import { lockImports, lockView } from '@quitus/database/views/view-definition.sql.ts'
 import { renameDocumentColumns } from '@quitus/detection/document-roles.ts'
 import { findAnomalies } from '@quitus/detection/find-anomalies.sql.ts'
 import type { SupplierSources } from '@quitus/detection/suppliers/supplier-groups.sql.ts'
@@ -141,6 +141,7 @@ async function load(
   Pick<ImportReport, 'anomalies' | 'weakAnomalies' | 'publishedRows' | 'gone'> & { sources: Source[] }
 > {
   const { projectId } = request
+  await lockImports(tx, projectId)
   const mapping = request.mapping ?? fecMapping
   const loaded =
     request.mapping === null
@@ -152,8 +153,8 @@ async function load(
   const { ledger, tables } = loaded
   await indexLedgerTable(tx, ledger)
   await indexLedgerRoles(tx, mapping, ledger, tables)
-  // From here on another import of the project waits, so that detection and publication look at the same publication
-  // before theirs.
+  // From here on other publications of the view wait, so that detection and publication look at the same one before
+  // theirs.
   await lockView(tx, projectId, 'dashboard')
   progress.enter('detecting')
   const suppliers =

@@ -53,6 +53,28 @@ test('DATA-03 two imports at once follow each other, from the first on: both suc
   }
 })
 
+test('DATA-03 DATA-09 two periods that are added at once are both kept, whoever comes first', async () => {
+  const { project, params } = await startProject()
+  const mapping = { publish: 'lines' }
+  const period = (name: string, count: number) => ({
+    name: `${name}.csv`,
+    ...file(Array.from({ length: count }, (_, line) => `${name}${line},S1,${line},1.00,2024-01-01`)),
+  })
+  await importText(server.database, project, people[0], [period('A', 100)], { mapping })
+  const reports = await Promise.all([
+    importText(server.database, project, people[0], [period('B', 60)], { mapping, append: true }),
+    importText(otherDatabase, project, people[1], [period('C', 50)], { mapping, append: true }),
+  ])
+  expect(Math.max(...reports.map(({ publishedRows }) => publishedRows))).toBe(210)
+  const { rows } = await server.call(getViewData, { params, query: {} }, { as })
+  const counts = Map.groupBy(rows, ({ entryId }) => entryId.slice(0, 1))
+  expect([...counts].map(([name, { length }]) => [name, length]).sort()).toEqual([
+    ['A', 100],
+    ['B', 60],
+    ['C', 50],
+  ])
+})
+
 type Acknowledged = { entryId: string; value: WireValue; changeSet: string }
 
 /**
