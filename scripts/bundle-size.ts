@@ -14,8 +14,8 @@ const CATALOGUES = '../../packages/i18n/src/catalogues'
 const SIGN_IN: Screen = {
   name: 'sign-in',
   modules: ['src/app/pages/sign-in.tsx'],
-  scriptBudget: 230,
-  styleBudget: 25,
+  scriptBudget: 219,
+  styleBudget: 18,
 }
 const DASHBOARD: Screen = {
   name: 'dashboard',
@@ -25,8 +25,8 @@ const DASHBOARD: Screen = {
     'src/views/detail/entry-drawer.tsx',
     `${CATALOGUES}/views-fr.ts`,
   ],
-  scriptBudget: 513,
-  styleBudget: 30,
+  scriptBudget: 500,
+  styleBudget: 25,
 }
 
 const SYNTHESIS: Screen = {
@@ -38,8 +38,8 @@ const SYNTHESIS: Screen = {
     `${CATALOGUES}/views-fr.ts`,
     `${CATALOGUES}/synthesis-fr.ts`,
   ],
-  scriptBudget: 370,
-  styleBudget: 30,
+  scriptBudget: 354,
+  styleBudget: 24,
 }
 
 /** Every key of the manifest that a module loads with itself. */

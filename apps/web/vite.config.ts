@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { screenChunks } from './build/screen-chunks.ts'
 
 /**
  * Writes `build.json` and names the same id in the page: it changes exactly when a built file does, so that an open
@@ -43,19 +44,8 @@ function brotliFiles(): Plugin {
 
 /** Components that many pages have, and none of those before the sign-in. */
 const FIELDS = /@mantine\/core\/esm\/components\/(?:Combobox|NativeSelect|Select|SimpleGrid|Table|Title)\//
-const isEverywhere = (id: string) =>
-  id.includes('node_modules') && !FIELDS.test(id) && !id.includes('/zustand/')
-/** Our own modules that pages before and behind the sign-in have. */
-const COMMON = /apps\/web\/src\/shared|packages\/(?:contract|domain|i18n)/
-
-/** What a view shares with the pages over it: apart, each piece compresses for itself. */
-const VIEW = new RegExp(
-  [
-    'views/(?:detail|choice|address/use-|data/(?:view-store|deciding|entry-title|use-)|files/cell-|page/view-provider)',
-    'views/(?:decisions/(?:decision\\.|decision-dialogs|decisions\\.|more-|supplier-items|use-)|writing/(?:use-|writing\\.queries))',
-    'data-grid/src/(?:core/ui/state-chip|core/columns/read-layout|save-queue/task-queue)|/zustand/',
-  ].join('|'),
-)
+const ICONS = /@tabler\//
+const isEverywhere = (id: string) => id.includes('node_modules') && !FIELDS.test(id)
 
 export default defineConfig({
   plugins: [react(), buildId(), brotliFiles()],
@@ -65,30 +55,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssMinify: 'lightningcss',
-    // What eight or more scripts share is one file: apart, each piece compresses for itself, and every page costs
-    // some 5 % more.
     rolldownOptions: {
       output: {
+        // Small scripts that many pages share cost a request each, and compress badly.
         codeSplitting: {
           groups: [
-            // Many pages have a grid, and the sign-in page has none.
-            { name: 'grid', test: /node_modules\/ag-grid/, priority: 5 },
-            { name: 'libraries', test: isEverywhere, minShareCount: 8, priority: 4 },
-            {
-              name: 'view',
-              test: VIEW,
-              minShareCount: 2,
-              priority: 3,
-              includeDependenciesRecursively: false,
-            },
+            { name: screenChunks(import.meta.dirname), priority: 3, includeDependenciesRecursively: false },
+            { name: 'libraries', test: isEverywhere, minShareCount: 6, priority: 2 },
             {
               name: 'fields',
               test: FIELDS,
               minShareCount: 3,
-              priority: 2,
+              priority: 1,
               includeDependenciesRecursively: false,
             },
-            { name: 'common', test: COMMON, minShareCount: 8, priority: 1 },
+            { name: 'icons', test: ICONS, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -143,9 +143,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expectNothing(await axe(page).withTags(WCAG_TAGS).analyze())
 }
 
-/** A grid dims the lines of the last answer until the next one is there. */
+/** A grid dims the lines of the last answer until the next one is there, and what fades in has other colours. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.quitus-grid[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    return Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
 }
 
 /**
@@ -159,11 +163,6 @@ function axe(page: Page): AxeBuilder {
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-  // Colours that are still moving from one mode to the other are neither.
-  await page.evaluate(() => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    return Promise.allSettled(transitions.map(({ finished }) => finished))
-  })
 }
 
 function expectNothing({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): void {

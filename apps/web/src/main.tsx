@@ -6,7 +6,6 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { loadEarly } from './app/early-loads.ts'
 import { endWithSession } from './app/end-with-session.ts'
 import { leadToEnrolment } from './app/lead-to-enrolment.ts'
 import { leaveOnOutage } from './app/leave-on-outage.ts'
@@ -25,7 +24,6 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 setNonce(nonce)
 
 const session = createSessionStore()
-loadEarly(session.current(), location.pathname)
 const translations = await createTranslations(locale, [locale], [])
 const history = createBrowserHistory()
 const follower = followLocale(history, translations)

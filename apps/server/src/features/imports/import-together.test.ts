@@ -53,7 +53,7 @@ test('DATA-03 two imports at once follow each other, from the first on: both suc
   }
 })
 
-test('DATA-03 DATA-09 two periods that are added at once are both kept, whoever comes first', async () => {
+test('DATA-03 DATA-09 two periods that are added at once are both kept', async () => {
   const { project, params } = await startProject()
   const mapping = { publish: 'lines' }
   const period = (name: string, count: number) => ({

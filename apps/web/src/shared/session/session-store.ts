@@ -37,13 +37,26 @@ export type SessionStore = {
 
 type Renewal = { session: Session; replacedRefreshToken: string }
 
+/** The session of this tab as the browser's storage has it, without following what becomes of it. */
+export function readStoredSession({
+  localStorage: local,
+  sessionStorage: own,
+}: Window = window): Session | null {
+  return parseSession(homeOf(local, own).getItem(SESSION_KEY))
+}
+
+/** Where a session is kept: for all tabs where the person chose to be remembered, else for this tab. */
+function homeOf(local: Storage, own: Storage): Storage {
+  return local.getItem(REMEMBER_KEY) === null ? own : local
+}
+
 /** The session of this tab, kept in the browser's storage and in step with the other tabs. */
 export function createSessionStore(browser: Window = window): SessionStore {
   const { localStorage: local, sessionStorage: own } = browser
   const renewals = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(RENEWALS)
   const listeners = new Set<SessionListener>()
-  const home = () => (local.getItem(REMEMBER_KEY) === null ? own : local)
-  let current = parseSession(home().getItem(SESSION_KEY))
+  const home = () => homeOf(local, own)
+  let current = readStoredSession(browser)
   let signedOutAt = local.getItem(SIGNED_OUT_KEY)
 
   function change(session: Session | null, end: SessionEnd | null): void {
