@@ -37,10 +37,15 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
     'paidOn',
     /(payment|paid|clearing|paiement|reglement|transaction|check)date$|^date(of|de|du)?(payment|paiement|reglement|clearing)$|^payele$|^date$/,
   ],
+  [
+    'paymentReference',
+    /(payment|paiement|reglement|virement|transfer|cheque|check|remittance)(ref|reference|no|num|number|id)$|^(ref|reference|n|no|num|numero)(de|du)?(paiement|reglement|virement|cheque)$/,
+  ],
   ['amount', /^(gross|ttc|montantttc|grossamount|montanttotal|totalttc)$/],
   ['netAmount', /^(net|ht|netamount|montantht|totalht)$/],
   ['vatAmount', /^(vat|tva|vatamount|montanttva|totaltva)$/],
   ['amount', /amount|montant|total|solde/],
+  ['paidAmount', /^(amount|montant)(paid|paye|regle)$|^(paid|paye|regle)(amount|montant)?$/],
   [
     'batch',
     /^(batch|run|lot|paymentrun)(no|num|number|id|ref)?$|^(n|no|num|numero)(de|du)?lot$|^lot(de)?(saisie|paiement|reglement)$/,
