@@ -5,6 +5,10 @@ import { getViewMetadata } from '@quitus/contract/views/get-view-metadata.ts'
 import { ROUTE_COLUMN } from '@quitus/database/views/state-columns.ts'
 import { ANOMALY_COLUMN, DOCUMENT_PAYMENT_COLUMN as STATUS } from '@quitus/detection/anomaly-columns.ts'
 import { expect, test } from 'vitest'
+import { JOB_RUNNERS } from '#job-runners.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
+import { readCsv } from '#testing/export-world.ts'
+import { exportedFile } from '#testing/files/exported-file.ts'
 import { FEC_HEADER, fecInvoice, fecPayment, importFecText } from '#testing/files/fec-text.ts'
 import { importText, LEDGER_HEADER, LEDGER_MAPPING } from '#testing/files/import-text.ts'
 import { startTestServer } from '#testing/start-test-server.ts'
@@ -76,6 +80,32 @@ test('FLOW-21 each document of an anomaly says whether it was paid, when, by whi
   expect((await server.call(getViewMetadata, { params, query: {} }, { as })).anomalyColumns).not.toContain(
     STATUS,
   )
+})
+
+test('FLOW-21 VIEW-12 an export has them for each document, in the words of its reader', async () => {
+  const { load, params } = await startProject()
+  await load([...TWICE, ...PAID])
+  const { viewMetaData } = await server.call(getViewMetadata, { params, query: {} }, { as })
+  const columns = [
+    'N° facture',
+    STATUS,
+    'Date paiement',
+    'Référence paiement',
+    'Écriture paiement',
+    'Montant payé',
+  ]
+  const jobs = await startJobs({ deps: server.deps, runners: JOB_RUNNERS, logger: server.log.logger })
+  const body = {
+    format: 'csv' as const,
+    timestamp: viewMetaData.timestamp,
+    columns: columns.map((name) => ({ name })),
+  }
+  const { bytes } = await exportedFile(server, { params, body }, { as }).finally(() => jobs.stop())
+  const [, ...rows] = readCsv(bytes)
+  expect(rows.slice(0, 2)).toEqual([
+    ['F-1001', 'Payée', '05/04/2024', 'VIR-70', 'BQ 7', '120,00'],
+    ['F 1001', 'Non payée', '', '', '', ''],
+  ])
 })
 
 test('FLOW-21 DATA-11 a second entry that a later period shows as paid turns its correction into a claim, and the page and the history say so', async () => {
