@@ -99,6 +99,8 @@ test('FLOW-21 VIEW-12 an export has them for each document, in the words of its 
     format: 'csv' as const,
     timestamp: viewMetaData.timestamp,
     columns: columns.map((name) => ({ name })),
+    groups: false,
+    children: 'all' as const,
   }
   const { bytes } = await exportedFile(server, { params, body }, { as }).finally(() => jobs.stop())
   const [, ...rows] = readCsv(bytes)
