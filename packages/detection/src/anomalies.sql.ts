@@ -7,8 +7,8 @@ import type { DetectionParameters } from './detection-parameters.ts'
  * `group_id`, `anomaly_id`, `child_index` (0 = first line), `copies`, `excess` (what is at stake), `other` (what may
  * be at stake as well, null where the amounts agree), `category`, `algorithm`, `score`, the verdicts `supplier,
  * number, day, amount_verdict`, `deadline` (until when it can be claimed), `is_weak` (below the project's threshold),
- * `payment` and `document_payment` (`notePaymentEvidence`), and the documents' `writings, days, amounts, accounts, companies`, each joined by
- * ' / ', or one where they are equal.
+ * `payment` and `document_payment` (`notePaymentEvidence`), and the documents' `writings, days, amounts, accounts,
+ * companies`, each joined by ' / ', or one where they are equal.
  */
 export async function createAnomalyEntries(tx: Tx): Promise<void> {
   await sql`

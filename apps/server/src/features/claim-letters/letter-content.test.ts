@@ -48,7 +48,7 @@ test('FLOW-20 the proposal of a set-off is a list of its own with its total; a n
   const open: OpenItems = {
     items: [
       { number: 'F-9', day: '2024-05-02', amount: '80.5' },
-      { number: 'חשבונית', day: null, amount: '20' },
+      { number: 'חברה בע״מ', day: null, amount: '20' },
     ],
     others: { count: 2, amount: '10' },
     total: '110.5',

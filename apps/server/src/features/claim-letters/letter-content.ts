@@ -14,7 +14,7 @@ import type { Translate } from '#language/messages.ts'
 import type { DocumentRow } from './claimed-documents.sql.ts'
 import type { ClaimedAnomaly, PlannedLetter } from './plan-letters.ts'
 import type { OpenItems } from './set-off/open-items.sql.ts'
-import { setOffContent } from './set-off/set-off-content.ts'
+import { type SetOffContent, setOffContent } from './set-off/set-off-content.ts'
 
 /** A letter in words, ready to be set: nothing in it is looked up or computed any more. */
 export type LetterContent = {
@@ -35,12 +35,7 @@ export type LetterContent = {
   lines: string[][]
   total: { label: string; amount: string }
   /** Invoices of the supplier that are not paid, as a proposal; null where there are none. */
-  setOff: {
-    text: string
-    columns: LetterColumn[]
-    lines: string[][]
-    total: { label: string; amount: string }
-  } | null
+  setOff: SetOffContent | null
   /**
    * Files that prove the anomalies, by name. Where evidence is appended, `appended` is the line of a name whose pages
    * are behind the letter and `listed` that of any other, with `{name}` and `{pages}`.

@@ -1,6 +1,7 @@
 import { GRAY, keepRoom, openPdf, pageBottom, pageWidth, writeFeet } from '#files/pdf/pdf-document.ts'
 import { type Place, placesOf, rowHeight, rule, writeRow } from '#files/pdf/pdf-table.ts'
 import type { LetterContent } from './letter-content.ts'
+import type { SetOffContent } from './set-off/set-off-content.ts'
 
 const MARGIN = { left: 62, right: 62, top: 56, bottom: 64 }
 const SIZE = 10
@@ -82,7 +83,7 @@ function paragraphs(doc: PDFKit.PDFDocument, text: string): void {
   doc.text(text.trim(), MARGIN.left, doc.y, { width: pageWidth(doc), lineGap: 2.5 })
 }
 
-function writeSetOff(doc: PDFKit.PDFDocument, setOff: NonNullable<LetterContent['setOff']>): void {
+function writeSetOff(doc: PDFKit.PDFDocument, setOff: SetOffContent): void {
   keepRoom(doc, 90)
   paragraphs(doc, setOff.text)
   doc.moveDown(0.6)

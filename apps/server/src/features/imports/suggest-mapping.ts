@@ -22,7 +22,7 @@ const ROLE_HEADERS: [DocumentRole, RegExp][] = [
   ['siret', /^siret/],
   ['country', /(supplier|vendor|fournisseur).*(country|pays)$/],
   ['phone', /(supplier|vendor|fournisseur).*(phone|telephone|tel)$/],
-  ['mail', /(supplier|vendor|fournisseur).*(mail|courriel)$/],
+  ['mail', /(supplier|vendor|fournisseur).*(mail|courriel)$|(mail|courriel).*(supplier|vendor|fournisseur)$/],
   ['address', /(supplier|vendor|fournisseur).*(address|adresse|street|rue)$/],
   ['postcode', /(supplier|vendor|fournisseur).*(postcode|postalcode|zip|codepostal)$/],
   ['town', /(supplier|vendor|fournisseur).*(town|city|ville)$/],

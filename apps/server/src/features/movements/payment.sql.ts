@@ -34,7 +34,11 @@ export async function findPayment(
   const value = (role: LedgerRole) => valueIn(ledger, role)
   const shown = (role: LedgerRole, found: RawBuilder<unknown>) => (isShown(role) ? found : sql`null`)
   const isPaying = sql`coalesce(bool_or(${value('kind')} in ('payment', 'advance')), false)`
+  const said = value('paymentStatus')
   const hasAmounts = form.kind === 'entries' || form.roles.paidAmount !== undefined
+  const amount = hasAmounts
+    ? shown('paidAmount', sql`paid_amount`)
+    : sql`case when paid_on is not null then amount end`
   // What ledger files say has its own status.
   const knowsPayments =
     form.roles.paymentStatus === undefined
@@ -49,9 +53,11 @@ export async function findPayment(
       select line_id from own
       union select other.line_id from own join ${documents} other using (doc_id)
     ), document as (
-      select count(*) as lines, ${isPaying} as is_paying, min(${value('paymentStatus')}) filter (where ${value('paymentStatus')} = any(${[...DOCUMENT_PAYMENTS]}::text[])) as said, max(${value('paidOn')}) as paid_on,
+      select count(*) as lines, ${isPaying} as is_paying, min(${said}) filter (where ${said} = any(${[...DOCUMENT_PAYMENTS]}::text[])) as said,
+             max(${value('paidOn')}) as paid_on,
              string_agg(distinct ${value('paymentReference')}::text, ' ; ') as reference,
-             min(${value('paymentEntry')}) as entry, sum(${value('paidAmount')}) as paid_amount, sum(${value('amount')}) as amount,
+             min(${value('paymentEntry')}) as entry, sum(${value('paidAmount')}) as paid_amount,
+             sum(${value('amount')}) as amount,
              min(${value('paidTogether')}) as together
       from member join ${table} line using (line_id)
     )
@@ -60,9 +66,9 @@ export async function findPayment(
                 when paid_on is not null then 'paid'
                 when ${knowsPayments} then 'unpaid'
                 else 'unknown' end as status,
-           ${shown('paidOn', sql`paid_on`)} as paid_on, ${shown('paymentReference', sql`reference`)} as reference, entry,
-           ${hasAmounts ? shown('paidAmount', sql`paid_amount`) : sql`case when paid_on is not null then amount end`}::text as amount,
-           together::integer as together
+           ${shown('paidOn', sql`paid_on`)} as paid_on, ${shown('paymentReference', sql`reference`)} as reference,
+           entry,
+           ${amount}::text as amount, together::integer as together
     from document where lines > 0`.execute(tx)
   return answer.rows[0]
 }

@@ -98,7 +98,7 @@ test('FLOW-20 a letter proposes to set its claim off against invoices of the acc
   expect((await detail(letter?.id ?? 0)).openItems).toEqual(proposed)
 })
 
-test('FLOW-20 what another anomaly questions, and what an open credit note takes back, is no open item; without any the letter proposes nothing', async () => {
+test('FLOW-20 what another anomaly questions, and what an open credit note reverses, is no open item; without any the letter proposes nothing', async () => {
   const { load, write, detail } = await project()
   const reversed = fecInvoice('41', 'A-1').map((line) => {
     const fields = line.split('|')

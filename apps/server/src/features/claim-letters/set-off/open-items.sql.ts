@@ -18,7 +18,7 @@ export type OpenItems = {
 /**
  * Which invoices of the suppliers of these letters are neither matched nor paid, by the place of the letter? Those of
  * the accounts, company and currency of the documents that the letter is about, the oldest first. What is in an anomaly
- * that was not rejected is questioned, and an invoice whose amount an open credit note takes back is owed no more.
+ * that was not rejected is questioned, and an invoice whose amount an open credit note reverses is owed no more.
  * None where the ledger does not say what was paid.
  */
 export async function selectOpenItems(
@@ -31,6 +31,7 @@ export async function selectOpenItems(
   const isOpen = ledger === undefined ? null : openCondition(ledger)
   if (ledger === undefined || isOpen === null) return new Map()
   const about = letters.flatMap((anomalyIds, place) => anomalyIds.map((anomalyId) => ({ anomalyId, place })))
+  const [places, ids] = [about.map(({ place }) => place), about.map(({ anomalyId }) => anomalyId)]
   const value = (role: Parameters<typeof valueIn>[1], line = 'line') => valueIn(ledger, role, line)
   const currencyOf = (line: string) =>
     sql`coalesce(nullif(btrim(${value('currency', line)}::text), ''), ${currency})`
@@ -42,8 +43,7 @@ export async function selectOpenItems(
     where entry.source = ${view.source} and entry.entry_id = line.entry_id and review.state <> 'rejected'`
   const { rows } = await sql<{ place: number } & OpenItems>`
     with about as (
-      select * from unnest(${about.map(({ place }) => place)}::integer[], ${about.map(({ anomalyId }) => anomalyId)}::text[])
-        as about (place, anomaly_id)
+      select * from unnest(${places}::integer[], ${ids}::text[]) as about (place, anomaly_id)
     ), account as materialized (
       select distinct about.place, ${value('supplier', 'own')}::text collate "C" as supplier,
              ${value('company', 'own')}::text as company, ${currencyOf('own')} as currency
@@ -58,7 +58,7 @@ export async function selectOpenItems(
       from account join ${ledger.table} line on (${value('supplier')}::text collate "C") = account.supplier
         and ${value('company')}::text is not distinct from account.company and ${currencyOf('line')} = account.currency
       left join ${ledger.documents} document on document.line_id = line.line_id
-      where ${isOpen} and ${value('kind')}::text is distinct from 'payment' and ${value('kind')}::text is distinct from 'advance'
+      where ${isOpen} and coalesce(${value('kind')}::text, '') not in ('payment', 'advance')
       group by account.place, coalesce(document.doc_id, line.line_id)
     ), counted as (
       select *, count(*) filter (where amount < 0) over (partition by place, abs(amount)) as credits,
@@ -69,7 +69,8 @@ export async function selectOpenItems(
       from counted where amount > 0 and turn > credits and not is_questioned
     )
     select place,
-           jsonb_agg(jsonb_build_object('number', number, 'day', to_char(day, 'YYYY-MM-DD'), 'amount', trim_scale(amount)::text)
+           jsonb_agg(jsonb_build_object('number', number, 'day', to_char(day, 'YYYY-MM-DD'), 'amount',
+             trim_scale(amount)::text)
              order by at) filter (where at <= ${MOST_OPEN_ITEMS}) as items,
            jsonb_build_object('count', count(*) filter (where at > ${MOST_OPEN_ITEMS}),
              'amount', trim_scale(coalesce(sum(amount) filter (where at > ${MOST_OPEN_ITEMS}), 0))::text) as others,

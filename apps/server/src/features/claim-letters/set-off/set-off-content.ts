@@ -1,17 +1,24 @@
 import { isPrintable } from '@quitus/domain/letters/letter.ts'
 import { counted } from '@quitus/i18n/counted.ts'
 import type { Translate } from '#language/messages.ts'
-import type { LetterColumn, LetterContent } from '../letter-content.ts'
 import type { OpenItems } from './open-items.sql.ts'
+
+/** A list of its own behind that of the claim. */
+export type SetOffContent = {
+  text: string
+  columns: { head: string; share: number; isRight: boolean }[]
+  lines: string[][]
+  total: { label: string; amount: string }
+}
 
 /** The open invoices of a supplier that a letter proposes to set off, in its words. */
 export function setOffContent(
   open: OpenItems,
   written: { translate: Translate; amount: (value: string) => string; day: (value: string | null) => string },
-): NonNullable<LetterContent['setOff']> {
+): SetOffContent {
   const { translate, amount, day } = written
   const { items, others, total } = open
-  const columns: LetterColumn[] = [
+  const columns = [
     { head: translate('letters:pdf.number'), share: 0.4, isRight: false },
     { head: translate('letters:pdf.date'), share: 0.25, isRight: false },
     { head: translate('letters:pdf.amount'), share: 0.35, isRight: true },

@@ -21,14 +21,17 @@ export async function createFecPayments(tx: Tx): Promise<void> {
     with paying_companies as (
       select distinct siren from fec_documents where kind = 'payment'
     ), tied as (
-      select document.*, tie.group_id, coalesce(code.documents, 1) - 1 as others, code.invoices, code.documents, code.payments, code.balance,
-             named.paid_on, named.total, named.payments as named_payments, named.names, named.named_amounts, named.entries
+      select document.*, tie.group_id, coalesce(code.documents, 1) - 1 as others, code.invoices,
+             code.documents, code.payments, code.balance,
+             named.paid_on, named.total, named.payments as named_payments, named.names,
+             named.named_amounts, named.entries
       from fec_documents document
       left join fec_codes code using (siren, closing_on, supplier, lettering, is_bill)
       left join fec_paying_groups tie using (document_id)
       left join fec_named_payments named on named.group_id = tie.group_id
     )
-    select document_id, entry_date as paid_on, 'paid' as status, coalesce(nullif(btrim(piece_ref), ''), entry_number) as reference,
+    select document_id, entry_date as paid_on, 'paid' as status,
+           coalesce(nullif(btrim(piece_ref), ''), entry_number) as reference,
            concat_ws(' ', journal_code, entry_number) as entry, amount, null::integer as together
     from fec_documents where kind in ('payment', 'advance')
     union all
@@ -36,11 +39,14 @@ export async function createFecPayments(tx: Tx): Promise<void> {
            case when group_id is not null and kind = 'credit' and invoices > 0 then 'settled'
                 when group_id is null and (documents = 1 or balance = 0) then 'settled'
                 when group_id is null then
-                  case when is_by_label or siren not in (select siren from paying_companies) then 'unknown' else 'unpaid' end
+                  case when is_by_label or siren not in (select siren from paying_companies) then 'unknown'
+                       else 'unpaid' end
                 when payments > 0 and balance < 0 or coalesce(payments, 0) = 0 and abs(total) < abs(amount) then 'part'
                 else 'paid' end,
            case when named_payments = 1 and others = 0 and abs(total) = abs(amount) then names else named_amounts end,
-           entries, case when coalesce(payments, 0) = 0 or others = 0 or kind = 'invoice' and invoices = 1 then total * sign(amount) end,
+           entries,
+           case when coalesce(payments, 0) = 0 or others = 0 or kind = 'invoice' and invoices = 1
+             then total * sign(amount) end,
            case when payments > 0 then nullif(others, 0) end
     from tied where kind not in ('payment', 'advance')`.execute(tx)
   await sql`analyze fec_payments`.execute(tx)
@@ -106,7 +112,8 @@ async function createNamedPayments(tx: Tx): Promise<void> {
     with payment as (
       select group_id, amount, entry_date, coalesce(nullif(btrim(piece_ref), ''), entry_number) as reference,
              concat_ws(' ', journal_code, entry_number) as entry, row_number() over same as turn,
-             row_number() over (partition by group_id, journal_code, entry_number order by entry_date, document_id) as of_entry
+             row_number() over (partition by group_id, journal_code, entry_number order by entry_date, document_id)
+               as of_entry
       from fec_paying join fec_documents payment on payment.document_id = payment_id
       window same as (partition by group_id order by entry_date, document_id)
     ), grouped as (
@@ -118,7 +125,8 @@ async function createNamedPayments(tx: Tx): Promise<void> {
       from payment group by group_id
     )
     select group_id, paid_on, total, payments, names, entries,
-           concat(named_amounts, case when payments > ${MOST_NAMED}::integer then ' ; +' || payments - ${MOST_NAMED}::integer end) as named_amounts
+           concat(named_amounts, case when payments > ${MOST_NAMED}::integer
+             then ' ; +' || payments - ${MOST_NAMED}::integer end) as named_amounts
     from grouped`.execute(tx)
   await sql`analyze fec_named_payments`.execute(tx)
 }

@@ -59,9 +59,10 @@ export async function createFecSettlements(tx: Tx): Promise<void> {
 
 /**
  * What do matching codes tie together? `fec_matched (siren, closing_on, supplier, lettering, is_bill, balance,
- * invoices, piece_ref, paid_on, is_reversed)`, one row for each code, whatever its lines; the codes of bills of exchange (403) are
- * of their own. `fec_bills (line_id, siren, supplier, piece_ref, pays)`: which invoice an accepted bill pays, by the
- * code of the invoice's account, else by the piece of the acceptance.
+ * invoices, piece_ref, paid_on, is_reversed)`, one row for each code, whatever its lines; the codes of bills of
+ * exchange (403) are of their own; `is_reversed` where credit notes alone balance it. `fec_bills (line_id, siren,
+ * supplier, piece_ref, pays)`: which invoice an accepted bill pays, by the code of the invoice's account, else by the
+ * piece of the acceptance.
  */
 async function createMatches(tx: Tx): Promise<void> {
   await sql`
