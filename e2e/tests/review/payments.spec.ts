@@ -63,6 +63,7 @@ for (const [locale, tag] of JOURNEY_LOCALES) {
       DOCUMENT_PAYMENT_LABELS.paid[locale],
       DOCUMENT_PAYMENT_LABELS.unpaid[locale],
     ])
+    await expect(status).toContainText(t('anomalies:verdict.different'))
     await expect(documents.getByText('VIR-70 (240,00)')).toBeVisible()
     await expectAccessibleInBothModes(page)
     await page.getByRole('link', { name: t('anomalies:movementsOf', { number: 1 }) }).click()
