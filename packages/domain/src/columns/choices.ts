@@ -15,14 +15,6 @@ export type ChoiceList = {
 /** Why a value is none of a column of choices; a key of the `cells` catalogue. */
 export type ChoiceError = 'not_a_choice'
 
-/** True for a column of codes that nobody edits: its values are read as the texts of its choices. */
-export function isCoded({
-  editable,
-  cellEditorParams,
-}: Pick<Column, 'editable' | 'cellEditorParams'>): boolean {
-  return !editable && cellEditorParams !== undefined && cellEditorParams.listOfChoices.length > 0
-}
-
 /** The list that holds for a row: by the row's value in the filtering column, else the first one (spec §7). */
 export function listedChoices(list: ChoiceList, row: Readonly<Record<string, unknown>>): readonly string[] {
   const selecting = list.filterWithColumn === undefined ? null : row[list.filterWithColumn]

@@ -2,9 +2,9 @@ import type { ViewMetadata } from '@quitus/contract/views/view.schema.ts'
 import { cellValue } from '@quitus/data-grid/model/cell-value.ts'
 import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
-import { isCoded } from '@quitus/domain/columns/choices.ts'
 import type { Column } from '@quitus/domain/columns/column.ts'
 import { columnGroupsInOrder } from '@quitus/domain/columns/column-groups.ts'
+import { isCoded } from '@quitus/domain/comparison/coded-column.ts'
 import { type FieldVerdict, fieldVerdict } from '@quitus/domain/comparison/field-verdict.ts'
 
 /** One field of the documents side by side. */

@@ -94,12 +94,14 @@ async function createPayingGroups(tx: Tx): Promise<void> {
     ), payment as (
       select document_id as payment_id, siren, supplier, pays as piece_ref,
              row_number() over (partition by siren, supplier, pays order by entry_date, document_id) as turn
-      from fec_paid where pays is not null and document_id not in (select payment_id from fec_paying)
+      from fec_paid where pays is not null
+        and not exists (select from fec_paying where payment_id = fec_paid.document_id)
     )
-    select invoice.document_id, payment.payment_id, -invoice.document_id as group_id
-    from payment join invoice using (siren, supplier, piece_ref) where copies = 1 or payment.turn = invoice.turn`.execute(
-    tx,
-  )
+    select document_id, payment_id, -document_id as group_id
+    from payment join invoice using (siren, supplier, piece_ref) where copies = 1
+    union all
+    select document_id, payment_id, -document_id
+    from payment join invoice using (siren, supplier, piece_ref, turn) where copies > 1`.execute(tx)
   await sql`insert into fec_paying select payment_id, group_id from fec_tied`.execute(tx)
   await sql`insert into fec_paying_groups select distinct document_id, group_id from fec_tied`.execute(tx)
   await sql`analyze fec_paying, fec_paying_groups`.execute(tx)

@@ -43,13 +43,15 @@ export function LetterOpenItems({ items, others, total }: NonNullable<LetterDeta
                 <td className={own.number}>{amount(others.amount)}</td>
               </tr>
             )}
-          </tbody>
-          <tfoot>
             <tr>
-              <th colSpan={2}>{t('letterList:openItems.total')}</th>
-              <td className={own.number}>{amount(total)}</td>
+              <td colSpan={2}>
+                <strong>{t('letterList:openItems.total')}</strong>
+              </td>
+              <td className={own.number}>
+                <strong>{amount(total)}</strong>
+              </td>
             </tr>
-          </tfoot>
+          </tbody>
         </table>
       </TableScroll>
     </Stack>
