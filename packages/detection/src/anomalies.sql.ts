@@ -7,8 +7,8 @@ import type { DetectionParameters } from './detection-parameters.ts'
  * `group_id`, `anomaly_id`, `child_index` (0 = first line), `copies`, `excess` (what is at stake), `other` (what may
  * be at stake as well, null where the amounts agree), `category`, `algorithm`, `score`, the verdicts `supplier,
  * number, day, amount_verdict`, `deadline` (until when it can be claimed), `is_weak` (below the project's threshold),
- * `payment` (`notePaymentEvidence`), and the documents' `writings, days, amounts, accounts, companies`, each joined by
- * ' / ', or one where they are equal.
+ * `payment` and `document_payment` (`notePaymentEvidence`), and the documents' `writings, days, amounts, accounts,
+ * companies`, each joined by ' / ', or one where they are equal.
  */
 export async function createAnomalyEntries(tx: Tx): Promise<void> {
   await sql`
@@ -17,7 +17,8 @@ export async function createAnomalyEntries(tx: Tx): Promise<void> {
         not null,
       excess numeric not null, algorithm text not null, score integer not null, supplier text, number text, day text,
       amount_verdict text, category text not null, deadline date, writings text, days text, amounts text, accounts text,
-      companies text, is_weak boolean not null, payment text, other numeric
+      companies text, is_weak boolean not null, payment text, other numeric,
+      document_payment text
     ) on commit drop`.execute(tx)
 }
 
@@ -29,10 +30,15 @@ function joined(value: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Narrow and unbroken, as cells write amounts: an amount stays on one line. */
 const THOUSANDS_SPACE = sql.lit('\u202f')
 
+/** An amount as cells write it. */
+export function amountText(amount: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`translate(to_char(${amount}, 'FM999,999,999,999,990.00'), ',.', ${THOUSANDS_SPACE} || ',')`
+}
+
 /** The documents' own values, as the reason quotes them. */
 export const PUBLISHED_VALUES = sql`
   ${joined(sql`written`)} as writings, ${joined(sql`to_char(document.day, 'DD/MM/YYYY')`)} as days,
-  ${joined(sql`translate(to_char(amount, 'FM999,999,999,999,990.00'), ',.', ${THOUSANDS_SPACE} || ',')`)} as amounts,
+  ${joined(amountText(sql`amount`))} as amounts,
   ${joined(sql`account`)} as accounts, ${joined(sql`company`)} as companies`
 
 /**

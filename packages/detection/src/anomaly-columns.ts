@@ -1,6 +1,7 @@
-import { paymentColumn } from '@quitus/database/views/state-columns.ts'
+import { codedChoices, paymentColumn } from '@quitus/database/views/state-columns.ts'
 import type { ColumnDefinition } from '@quitus/database/views/view-definition.ts'
 import type { LocalizedText } from '@quitus/domain/locale.ts'
+import { DOCUMENT_PAYMENT_LABELS, DOCUMENT_PAYMENTS } from '@quitus/domain/payments/document-payment.ts'
 import { ALGORITHMS, CATEGORIES } from './algorithms.ts'
 import { DECISION_REASONS, NEXT_STEPS } from './decision-choices.ts'
 
@@ -29,6 +30,23 @@ export const ANOMALY_COLUMN = {
   deadline: 'Échéance légale',
   payment: 'Paiement constaté',
 } as const
+
+/** Was this document of the anomaly paid? Detection says it of each, in the group of the days of payment. */
+export const DOCUMENT_PAYMENT_COLUMN = 'Paiement de la pièce'
+
+/** The column of `DOCUMENT_PAYMENT_COLUMN`; shown where the ledger has days of payment, which `day` holds. */
+export function documentPaymentColumn(day: ColumnDefinition | undefined): ColumnDefinition {
+  return {
+    name: DOCUMENT_PAYMENT_COLUMN,
+    label: { fr: 'État du paiement', en: 'Payment status' },
+    type: 'STRING',
+    width: 150,
+    group: day?.group ?? { name: 'payment', label: { fr: 'Paiement', en: 'Payment' } },
+    isDisplayedByDefault: day !== undefined && day.isDisplayedByDefault !== false,
+    isHiddenFromCustomers: day?.isHiddenFromCustomers === true,
+    ...codedChoices(DOCUMENT_PAYMENTS, DOCUMENT_PAYMENT_LABELS),
+  }
+}
 
 /** What is in `ANOMALY_COLUMN.weak` of an anomaly below the project’s threshold; nothing is there of the others. */
 export const WEAK = 'weak'

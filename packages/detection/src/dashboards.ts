@@ -16,6 +16,7 @@ import {
   DEADLINE_COLUMN,
   DECISION_COLUMN,
   DECISION_COLUMNS,
+  documentPaymentColumn,
   FOUND_COLUMNS,
   NUMBER_COLUMN,
   REVIEW_COLUMN,
@@ -124,6 +125,16 @@ function leadingColumns(ledgerColumns: readonly ColumnDefinition[], roles: Dashb
   return { supplier, document, others: ledgerColumns.filter((column) => !taken.has(column)) }
 }
 
+/** Whether a document was paid is in front of the day on which it was. */
+function withDocumentPayment(
+  others: readonly ColumnDefinition[],
+  ledgerColumns: readonly ColumnDefinition[],
+): ColumnDefinition[] {
+  const day = ledgerColumns.find(({ role }) => role === 'paymentDate')
+  const at = Math.max(0, day === undefined ? others.length : others.indexOf(day))
+  return [...others.slice(0, at), documentPaymentColumn(day), ...others.slice(at)]
+}
+
 /** A dashboard of anomalies around the columns of a ledger. */
 export function anomalyDashboard(
   ledgerColumns: readonly ColumnDefinition[],
@@ -177,7 +188,7 @@ export function anomalyDashboard(
       ...found(ANOMALY_COLUMN.reason),
       ...FOUND_COLUMNS.filter(({ name }) => !first.includes(name)),
       ROUTE_DEFINITION,
-      ...lead.others,
+      ...withDocumentPayment(lead.others, ledgerColumns),
       ...withDecisions(),
       DEADLINE_COLUMN,
     ],

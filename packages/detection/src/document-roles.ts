@@ -34,6 +34,12 @@ export const DOCUMENT_ROLES = {
   currency: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The day of payment; null where it is not paid. Without this column every line counts as paid. */
   paidOn: { types: ['DATE'], sqlType: 'date', isRequired: false },
+  /** By which transfer or cheque it was paid, as the supplier sees it. */
+  paymentReference: { types: ['STRING', 'INTEGER'], sqlType: 'text collate "C"', isRequired: false },
+  /** How much of it was paid. Without this column a document with a day of payment was paid in full. */
+  paidAmount: { types: ['AMOUNT', 'REAL'], sqlType: 'numeric', isRequired: false },
+  /** A code of `DOCUMENT_PAYMENTS`, where the ledger's reader knows more than days of payment. */
+  paymentStatus: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** What the line says it is for. */
   text: { types: ['STRING'], sqlType: 'text collate "C"', isRequired: false },
   /** The batch, run or journal in which the line was entered. */

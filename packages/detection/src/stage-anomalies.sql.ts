@@ -6,7 +6,7 @@ import { proposedRoute } from '@quitus/domain/routes/proposed-route.ts'
 import { PAYMENT_EVIDENCE } from '@quitus/domain/routes/route.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ALGORITHMS, CATEGORIES, CATEGORY_NAMES, VERDICTS } from './algorithms.ts'
-import { ANOMALY_COLUMN, WEAK } from './anomaly-columns.ts'
+import { ANOMALY_COLUMN, DOCUMENT_PAYMENT_COLUMN, WEAK } from './anomaly-columns.ts'
 
 /** What the anomaly is likely to bring back: the list begins with the most. */
 const EXPECTED_RECOVERY = sql`round(found.excess * found.score / 100, 2)`
@@ -65,6 +65,7 @@ export async function stageDuplicates(
   add(ANOMALY_COLUMN.amount, sql`found.excess`)
   add(ANOMALY_COLUMN.otherAmount, sql`found.other`)
   add(ANOMALY_COLUMN.payment, sql`found.payment`)
+  add(DOCUMENT_PAYMENT_COLUMN, sql`found.document_payment`)
   add(ROUTE_COLUMN.route, PROPOSED_ROUTE)
   add(ANOMALY_COLUMN.deadline, sql`found.deadline::timestamp`)
   add(ANOMALY_COLUMN.supplierVerdict, ...localized('supplier', VERDICTS))

@@ -51,7 +51,7 @@ export function paper({ head, ...content }: Paper): Promise<Buffer> {
     share: SHARES[at] ?? 0,
     isRight: at === 2 || at === 4,
   }))
-  const blank = { reference: '', evidence: null, signature: [] }
+  const blank = { reference: '', setOff: null, evidence: null, signature: [] }
   return letterPdf({ language: 'fr', ...blank, foot, columns, ...content }, SET_ON)
 }
 

@@ -61,6 +61,18 @@ export const getLetter = endpoint({
         isOther: z.boolean(),
       }),
     ),
+    /** Invoices that it proposes to set off, as they were when it was written; null where it proposes none. */
+    openItems: z
+      .object({
+        /** The oldest first; days as `yyyy-mm-dd`. */
+        items: z.array(
+          z.object({ number: z.string().nullable(), day: z.string().nullable(), amount: z.number() }),
+        ),
+        /** Those that the letter does not list. */
+        others: z.object({ count: z.int(), amount: z.number() }),
+        total: z.number(),
+      })
+      .nullable(),
     /** In the order in which they were recorded, without those that were undone. */
     answers: z.array(answerSchema),
     /** The mails with which it was sent, in the order in which they were requested. */

@@ -1,3 +1,4 @@
+import { DOCUMENT_PAYMENTS } from '@quitus/domain/payments/document-payment.ts'
 import { COLUMN_TYPES } from '@quitus/domain/values/column-type.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -83,6 +84,22 @@ export const getMovement = endpoint({
       }),
     ),
     lifeCount: z.int(),
+    /** Whether the document was paid, and by what (FLOW-21); null where no ledger is behind the publication. */
+    payment: z
+      .object({
+        status: z.enum(DOCUMENT_PAYMENTS),
+        /** The day of the last payment. */
+        paidOn: wireDateSchema.nullable(),
+        /** Of several payments each with its amount. */
+        reference: z.string().nullable(),
+        /** The journal and number of the entry that paid. */
+        entry: z.string().nullable(),
+        /** What was paid of this document; null where it was paid together with others. */
+        amount: z.number().nullable(),
+        /** Other documents that the same payments settled; null where there are none. */
+        together: z.int().nullable(),
+      })
+      .nullable(),
   }),
   errors: ['view_not_found', 'entry_not_found'],
 })

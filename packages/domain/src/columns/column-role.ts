@@ -17,6 +17,7 @@ export const COLUMN_ROLES = [
   'documentAmount',
   'paymentDate',
   'paymentReference',
+  'paidTogether',
   'category',
   'netAmount',
   'vatAmount',

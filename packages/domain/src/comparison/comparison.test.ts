@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WireValue } from '#values/cell-value.ts'
 import { COLUMN_TYPES, type ColumnType } from '#values/column-type.ts'
+import { isCoded } from './coded-column.ts'
 import { FIELD_VERDICTS, fieldVerdict, pairVerdict } from './field-verdict.ts'
 import { markDifferences } from './marked-differences.ts'
 import { valueDifference } from './value-difference.ts'
@@ -141,4 +142,15 @@ test('FLOW-05 marked parts are the text, and what is not marked is in the other 
     }),
   )
   expect(markDifferences('x'.repeat(5000), `${'x'.repeat(2000)}y${'x'.repeat(2999)}`)).toHaveLength(3)
+})
+
+test('FLOW-05 FLOW-21 codes are alike or different, and never near, however their letters are', () => {
+  expect(fieldVerdict('STRING', ['paid', 'unpaid'], true)).toBe('different')
+  expect(fieldVerdict('STRING', ['paid', 'paid'], true)).toBe('same')
+  expect(fieldVerdict('STRING', [null, null], true)).toBeNull()
+  const column = { editable: false, cellEditorParams: { isAsyncOptions: false, listOfChoices: [] } }
+  expect(isCoded(column)).toBe(false)
+  const coded = { isAsyncOptions: false, listOfChoices: [{ text: 'Payée', value: 'paid' }] }
+  expect(isCoded({ ...column, cellEditorParams: coded })).toBe(true)
+  expect(isCoded({ editable: true, cellEditorParams: coded })).toBe(false)
 })

@@ -55,11 +55,17 @@ export function pairVerdict(type: ColumnType, left: WireValue, right: WireValue)
 }
 
 /**
- * The verdict on a field of several documents: as far apart as the two that differ most. null where there is nothing
- * to compare.
+ * The verdict on a field of several documents: as far apart as the two that differ most; codes are alike or different.
+ * null where there is nothing to compare.
  */
-export function fieldVerdict(type: ColumnType, values: readonly WireValue[]): FieldVerdict | null {
+export function fieldVerdict(
+  type: ColumnType,
+  values: readonly WireValue[],
+  areCodes = false,
+): FieldVerdict | null {
   if (values.length < 2 || values.every((value) => withoutBlank(value) === null)) return null
+  if (areCodes)
+    return values.every((value) => isSameWireValue(value, values[0] ?? null)) ? 'same' : 'different'
   let worst = 0
   for (const [at, left] of values.entries())
     for (const right of values.slice(at + 1))

@@ -28,6 +28,8 @@ export type DocumentRow = {
   /** The day of payment, `yyyy-mm-dd`. */
   paidOn: string | null
   paymentReference: string | null
+  /** Other documents that the same payments settled. */
+  paidTogether: number | null
   /** A code of detection. */
   category: string | null
   /** An exact decimal. */
@@ -68,6 +70,7 @@ export async function selectDocuments(
            ${textOf('invoiceNumber')} as number, ${dayOf('documentDate')} as day,
            ${amount === null ? sql`null` : sql`trim_scale(${stored(amount)}::numeric)::text`} as "documentAmount",
            ${dayOf('paymentDate')} as "paidOn", ${textOf('paymentReference')} as "paymentReference",
+           ${textOf('paidTogether')}::integer as "paidTogether",
            ${textOf('category')} as category, ${stored(columns.accepted)}::text as accepted,
            open.reference as "openLetter",
            ${day(sql`greatest(${stored(columns.claimedOn)}::date, sent.day)`)} as "writtenOn",

@@ -16,6 +16,7 @@ import { letterColumns } from './letter-columns.ts'
 import { type ClaimedPart, findLetter, selectClaimedParts } from './letters.sql.ts'
 import { selectLetterMails } from './mail/letter-mails.sql.ts'
 import { anomaliesOf, type ClaimedAnomaly } from './plan-letters.ts'
+import { findOpenItems, type OpenItems } from './set-off/open-items.sql.ts'
 
 /** A letter as it was written, next to what its anomalies are now. */
 export const getLetter = bindEndpoint(definition, async ({ params }, context) => {
@@ -31,6 +32,7 @@ export const getLetter = bindEndpoint(definition, async ({ params }, context) =>
     parts.length === 0 ? new Map<string, ClaimedAnomaly>() : await currentAnomalies(letter.source)
   return {
     letter: presentLetter(letter, actor, today),
+    openItems: presentOpenItems(await findOpenItems(tx, projectId, id)),
     anomalies: parts.map((part) => presentPart(part, current.get(part.anomalyId))),
     answers: answers.map(({ recordedById, recordedAt, amount, ...answer }) => ({
       ...answer,
@@ -52,6 +54,15 @@ export const getLetter = bindEndpoint(definition, async ({ params }, context) =>
     return new Map([...anomaliesOf(rows)].map((each) => [each.anomalyId, each]))
   }
 })
+
+function presentOpenItems(open: OpenItems | null) {
+  if (open === null) return null
+  return {
+    items: open.items.map((item) => ({ ...item, amount: Number(item.amount) })),
+    others: { count: open.others.count, amount: Number(open.others.amount) },
+    total: Number(open.total),
+  }
+}
 
 function presentPart({ anomalyId, amount, digest }: ClaimedPart, now: ClaimedAnomaly | undefined) {
   const isAlike =

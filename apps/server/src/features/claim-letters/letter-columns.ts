@@ -15,6 +15,7 @@ export const LETTER_ROLES = [
   'documentAmount',
   'paymentDate',
   'paymentReference',
+  'paidTogether',
   'category',
 ] as const satisfies readonly ColumnRole[]
 export type LetterRole = (typeof LETTER_ROLES)[number]

@@ -13,6 +13,8 @@ import { counted } from '@quitus/i18n/counted.ts'
 import type { Translate } from '#language/messages.ts'
 import type { DocumentRow } from './claimed-documents.sql.ts'
 import type { ClaimedAnomaly, PlannedLetter } from './plan-letters.ts'
+import type { OpenItems } from './set-off/open-items.sql.ts'
+import { type SetOffContent, setOffContent } from './set-off/set-off-content.ts'
 
 /** A letter in words, ready to be set: nothing in it is looked up or computed any more. */
 export type LetterContent = {
@@ -32,6 +34,8 @@ export type LetterContent = {
    */
   lines: string[][]
   total: { label: string; amount: string }
+  /** Invoices of the supplier that are not paid, as a proposal; null where there are none. */
+  setOff: SetOffContent | null
   /**
    * Files that prove the anomalies, by name. Where evidence is appended, `appended` is the line of a name whose pages
    * are behind the letter and `listed` that of any other, with `{name}` and `{pages}`.
@@ -67,6 +71,7 @@ export function letterContent(
     writtenOn: string
     answerBy: string
     currency: string
+    openItems: OpenItems | null
     appendsEvidence: boolean
     translate: Translate
   },
@@ -122,7 +127,7 @@ export function letterContent(
       share: 0.14,
       isRight: false,
       isOptional: true,
-      cell: (row) => row.paymentReference ?? '',
+      cell: (row) => paymentOf(row, translate),
     },
     {
       head: translate('letters:pdf.claimed'),
@@ -190,6 +195,8 @@ export function letterContent(
       return [[sentence], ...listed, ...(others > 0 ? [more] : [])]
     }),
     total: { label: translate('letters:pdf.total'), amount: amount(letter.amount) },
+    setOff:
+      requested.openItems === null ? null : setOffContent(requested.openItems, { translate, amount, day }),
     evidence: names.length === 0 ? null : { label: translate('letters:pdf.evidence'), names, lines },
     signature: [details.signatory, details.contact].filter((line) => line.trim() !== ''),
     foot: translate('letters:pdf.page', { reference, page: '{page}', pages: '{pages}' }),
@@ -200,6 +207,15 @@ export function letterContent(
 function whatHappened({ first }: ClaimedAnomaly, translate: Translate): string {
   const code = LETTER_CATEGORIES.find((each) => each === first.category)
   return translate(code === undefined ? 'letters:whatHappened.other' : `letters:whatHappened.${code}`)
+}
+
+/** The reference of the payment; of one that settled several documents, with how many others. */
+function paymentOf({ paymentReference, paidTogether }: DocumentRow, translate: Translate): string {
+  const together =
+    paidTogether === null || paidTogether < 1
+      ? []
+      : [translate('letters:pdf.together', counted(paidTogether))]
+  return [...(paymentReference === null ? [] : [paymentReference]), ...together].join(', ')
 }
 
 function groupedIban(iban: string): string {

@@ -18,6 +18,7 @@ const LETTER: LetterContent = {
   ],
   lines: [],
   total: { label: 'Total', amount: '0,00 €' },
+  setOff: null,
   evidence: null,
   signature: [],
   foot: '{page} / {pages}',

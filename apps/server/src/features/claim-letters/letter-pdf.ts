@@ -1,6 +1,7 @@
 import { GRAY, keepRoom, openPdf, pageBottom, pageWidth, writeFeet } from '#files/pdf/pdf-document.ts'
 import { type Place, placesOf, rowHeight, rule, writeRow } from '#files/pdf/pdf-table.ts'
 import type { LetterContent } from './letter-content.ts'
+import type { SetOffContent } from './set-off/set-off-content.ts'
 
 const MARGIN = { left: 62, right: 62, top: 56, bottom: 64 }
 const SIZE = 10
@@ -19,6 +20,7 @@ export function letterPdf(letter: LetterContent, at: Date): Promise<Buffer> {
   paragraphs(doc, letter.before)
   doc.moveDown(0.6)
   writeTable(doc, letter)
+  if (letter.setOff !== null) writeSetOff(doc, letter.setOff)
   if (letter.evidence !== null) {
     keepRoom(doc, 40)
     doc.font('bold').fontSize(SIZE).text(letter.evidence.label, MARGIN.left)
@@ -81,7 +83,17 @@ function paragraphs(doc: PDFKit.PDFDocument, text: string): void {
   doc.text(text.trim(), MARGIN.left, doc.y, { width: pageWidth(doc), lineGap: 2.5 })
 }
 
-function writeTable(doc: PDFKit.PDFDocument, { columns, lines, total }: LetterContent): void {
+function writeSetOff(doc: PDFKit.PDFDocument, setOff: SetOffContent): void {
+  keepRoom(doc, 90)
+  paragraphs(doc, setOff.text)
+  doc.moveDown(0.6)
+  writeTable(doc, setOff)
+}
+
+function writeTable(
+  doc: PDFKit.PDFDocument,
+  { columns, lines, total }: Pick<LetterContent, 'columns' | 'lines' | 'total'>,
+): void {
   const places = placesOf(doc, columns)
   const head = columns.map((column) => column.head)
   const whole: Place[] = [{ width: pageWidth(doc), isRight: false }]

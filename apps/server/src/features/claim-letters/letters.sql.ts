@@ -7,6 +7,7 @@ import type { Locale } from '@quitus/domain/locale.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#errors/app-error.ts'
 import { foldedPattern } from '#views/column-types/folded-text.sql.ts'
+import type { OpenItems } from './set-off/open-items.sql.ts'
 
 export type LetterRow = {
   id: number
@@ -49,6 +50,7 @@ type KeptLater =
 export type NewLetter = Omit<LetterRow, KeptLater> & {
   place: number
   pdf: Buffer
+  openItems: OpenItems | null
   claimed: readonly { anomalyId: string; accepted: string; digest: string }[]
 }
 
@@ -81,11 +83,11 @@ export async function insertLetter(
       insert into ${table(projectId, 'claim_letters')}
         (job_id, place, kind, source, reference, supplier, supplier_code, company, language, amount, anomaly_count,
           written_on, answer_by,
-         file_name, pdf, made_by, made_at)
+         file_name, pdf, open_items, made_by, made_at)
       values (${made.jobId}, ${letter.place}, ${letter.kind}, ${letter.source}, ${letter.reference}, ${letter.supplier},
               ${letter.supplierCode}, ${letter.company}, ${letter.language}, ${letter.amount}::numeric, ${ids.length},
                 ${letter.writtenOn}::date,
-              ${letter.answerBy}::date, ${letter.fileName}, ${letter.pdf}, ${made.by}, ${made.at})
+              ${letter.answerBy}::date, ${letter.fileName}, ${letter.pdf}, ${JSON.stringify(letter.openItems)}::jsonb, ${made.by}, ${made.at})
       returning id)
     insert into ${table(projectId, 'claim_letter_anomalies')} (letter_id, anomaly_id, amount, digest)
     select letter.id, part.anomaly_id, part.amount, part.digest

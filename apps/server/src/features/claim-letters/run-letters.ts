@@ -21,6 +21,7 @@ import { drawReferences, insertLetter, type NewLetter, selectLettersOfJob } from
 import type { OrderedLetter } from './letters-thread.ts'
 import { type LetterPlan, planLetters } from './plan-letters.ts'
 import { setLetters } from './set-letters.ts'
+import { selectOpenItems } from './set-off/open-items.sql.ts'
 
 /** How long the file of a run can be downloaded; its letters are kept for good. */
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -104,6 +105,12 @@ async function prepare(
     ? await selectEvidence(tx, view, letterColumns(view).files, claimedIds)
     : []
   const files = Map.groupBy(evidence, ({ anomalyId }) => anomalyId)
+  const open = await selectOpenItems(
+    tx,
+    view,
+    plan.letters.map(({ anomalies }) => anomalies.map(({ anomalyId }) => anomalyId)),
+    currency,
+  )
   const numbers = await drawReferences(tx, projectId, plan.letters.length)
   return plan.letters.map((letter, place) => {
     const { language } = letter
@@ -119,6 +126,7 @@ async function prepare(
       writtenOn,
       answerBy,
       currency,
+      openItems: open.get(place) ?? null,
       appendsEvidence,
       translate: messages(language),
     }
@@ -130,6 +138,7 @@ async function prepare(
       claimed: letter.anomalies.map((each) => ({
         ...{ anomalyId: each.anomalyId, accepted: each.accepted, digest: documentsDigest(each) },
       })),
+      openItems: shared.openItems,
       content: letterContent(letter, shared),
       evidence: letter.anomalies.flatMap(({ anomalyId }) => files.get(anomalyId) ?? []),
     }

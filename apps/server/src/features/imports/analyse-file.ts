@@ -108,9 +108,9 @@ function describe(header: string, column: Counted | undefined, lines: number): C
   return [{ ...base, type: 'AMOUNT', ...(format === 'undecided' ? {} : format) }]
 }
 
-/** Numbers that name something are text: they are never added up, and may begin with zeros. */
+/** Numbers that name something are text: they are never added up, and may begin with zeros. What is paid is no id. */
 function isNumbering(header: string): boolean {
-  return /(?:number|numero|no|id|code|siren|siret|iban|tva|vatregno|telephone|phone|zip|postal)$/.test(
+  return /(?:number|numero|no|(?<!pa)id|code|siren|siret|iban|tva|vatregno|telephone|phone|zip|postal)$/.test(
     comparedHeader(header),
   )
 }

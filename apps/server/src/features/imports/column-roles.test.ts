@@ -18,6 +18,8 @@ test('FLOW-20 FLOW-22 documents of ledger files are read by letters and entries 
     documentDate: 'Date pièce',
     documentAmount: 'Montant TTC',
     paymentDate: 'Date paiement',
+    paymentReference: 'Référence paiement',
+    paidTogether: 'Pièces payées ensemble',
     netAmount: 'Montant HT',
     vatAmount: 'TVA',
     currency: 'Devise',

@@ -23,6 +23,7 @@ export function columnRoles({ columns, roles }: Mapping): Map<string, ColumnRole
     ['documentDate', roles?.invoiceDate],
     ['documentAmount', roles?.amount],
     ['paymentDate', roles?.paidOn],
+    ['paymentReference', roles?.paymentReference],
     ['netAmount', roles?.netAmount],
     ['vatAmount', roles?.vatAmount],
     ['currency', roles?.currency],

@@ -1,7 +1,9 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import type { LedgerForm, LedgerRole } from '@quitus/database/ledger-form.ts'
 import { documentLinesTableName, projectSchemaName } from '@quitus/database/views/project-tables.ts'
+import type { ColumnRole } from '@quitus/domain/columns/column-role.ts'
 import { sql } from 'kysely'
+import { columnRoles } from './column-roles.ts'
 import { fecMapping } from './fec/fec-mapping.ts'
 import type { FecTables } from './fec/import-fec.ts'
 import { keepImportTable, type LedgerTable } from './ledger.sql.ts'
@@ -16,6 +18,11 @@ const FEC_COLUMNS = {
   journal: 'Journal',
   entryNumber: 'N° écriture',
   entryDate: 'Date comptable',
+  paidOn: 'Date paiement',
+  paymentReference: 'Référence paiement',
+  paymentEntry: 'Écriture paiement',
+  paidAmount: 'Montant payé',
+  paidTogether: 'Pièces payées ensemble',
 } as const
 
 /** By which columns are documents of one supplier found again? */
@@ -83,6 +90,10 @@ export async function keepLedgerForm(
   await keepImportTable(tx, projectId, table, documentLinesTableName(publicationId))
 }
 
+function columnOfRole(mapping: Mapping, role: ColumnRole): string | undefined {
+  return [...columnRoles(mapping)].find(([, played]) => played === role)?.[0]
+}
+
 /** How the table of a mapped ledger is read. */
 export function ledgerForm(mapping: Mapping, ledger: LedgerTable): LedgerForm {
   const isFec = mapping === fecMapping
@@ -96,6 +107,11 @@ export function ledgerForm(mapping: Mapping, ledger: LedgerTable): LedgerForm {
     kind: mapping.roles?.kind,
     settlement: mapping.roles?.settlement,
     text: mapping.roles?.text,
+    company: mapping.roles?.company,
+    currency: mapping.roles?.currency,
+    paymentStatus: mapping.roles?.paymentStatus,
+    paymentReference: columnOfRole(mapping, 'paymentReference'),
+    paidAmount: mapping.roles?.paidAmount,
     ...(isFec ? FEC_COLUMNS : {}),
   }
   const roles: LedgerForm['roles'] = {}

@@ -65,3 +65,23 @@ test('DATA-08 files that say neither supplier nor amount are proposed line by li
   expect(suggested).toMatchObject({ publish: 'lines' })
   expect(mappingSchema.parse(suggested).roles).toBeUndefined()
 })
+
+test.each([
+  ['Payment Ref', 'Amount paid', 'Supplier email'],
+  ['N° virement', 'Montant réglé', 'Courriel fournisseur'],
+])(
+  'FLOW-21 FLOW-20 “%s” and “%s” are proposed as reference and amount of the payment, “%s” as the address of the supplier',
+  async (paymentReference, paidAmount, mail) => {
+    const suggested = suggestMapping([
+      await analyse(
+        'a.csv',
+        `Supplier ID,Invoice Number,Gross,${paymentReference},${paidAmount},${mail}`,
+        'S1,F-1,12.00,V7,12.00,a@example.test',
+        'S2,F-2,24.00,V8,20.00,b@example.test',
+      ),
+    ])
+    expect(mappingSchema.parse(suggested).roles).toMatchObject({
+      ...{ paymentReference, paidAmount, mail, amount: 'Gross', invoiceNumber: 'Invoice Number' },
+    })
+  },
+)

@@ -11,6 +11,7 @@ import { type StoredRow, selectRowsByEntryIds } from '#views/rows/rows.sql.ts'
 import { presentMovement } from './movement.presenter.ts'
 import { FEC_MOVEMENT_COLUMNS, listedColumns } from './movement-columns.ts'
 import { findEntryHead, selectDocumentLines, selectEntryLines, selectLife } from './movements.sql.ts'
+import { findPayment } from './payment.sql.ts'
 
 type Supplier = ResponseOf<typeof definition>['supplier']
 
@@ -31,15 +32,15 @@ export const getMovement = bindEndpoint(definition, async ({ params, query }, co
   const answer = { timestamp: view.timestamp, entryId, anomalyId: row?.anomaly_id ?? null, supplier }
   if (ledger === undefined) return { ...answer, ...presentMovement(NOTHING, locale) }
   const { kind, columns: listed, roles } = ledger.form
+  const isStaff = actor.user.roleType === 'staff'
   const isEntry = kind === 'entries'
-  const columns = isEntry
-    ? FEC_MOVEMENT_COLUMNS
-    : listedColumns(listed, roles.amount, actor.user.roleType === 'staff')
+  const columns = isEntry ? FEC_MOVEMENT_COLUMNS : listedColumns(listed, roles.amount, isStaff)
   const select = isEntry ? selectEntryLines : selectDocumentLines
   const found = await select(tx, ledger, entryId, columns, query)
   const head = isEntry ? await findEntryHead(tx, ledger, entryId) : undefined
   const life = await selectLife(tx, ledger, entryId, MAX_LIFE_DOCUMENTS)
-  return { ...answer, ...presentMovement({ columns, found, head, life }, locale) }
+  const payment = await findPayment(tx, ledger, entryId, isStaff)
+  return { ...answer, ...presentMovement({ columns, found, head, life, payment }, locale) }
 })
 
 /** The account of an entry as its row has it; what is withheld from the reader is no column of the view. */
@@ -58,4 +59,10 @@ function textIn(view: View, row: StoredRow, name: string): string | null {
 }
 
 /** A view that was made from no ledger, as that of the free anomalies is. */
-const NOTHING = { columns: [], found: { count: 0, sums: {}, lines: [] }, head: undefined, life: [] }
+const NOTHING = {
+  columns: [],
+  found: { count: 0, sums: {}, lines: [] },
+  head: undefined,
+  life: [],
+  payment: undefined,
+}

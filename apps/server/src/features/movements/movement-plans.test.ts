@@ -8,6 +8,7 @@ import { startTestServer } from '#testing/start-test-server.ts'
 import type { Ledger } from '#views/ledgers/ledger.sql.ts'
 import { FEC_MOVEMENT_COLUMNS } from './movement-columns.ts'
 import { findEntryHead, selectEntryLines, selectLife } from './movements.sql.ts'
+import { findPayment } from './payment.sql.ts'
 
 const server = await startTestServer()
 const staff = await server.person({ roleType: 'staff' })
@@ -37,6 +38,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
   ['lines', (tx) => selectEntryLines(tx, ledger, ENTRY, FEC_MOVEMENT_COLUMNS, { offset: 0, limit: 200 })],
   ['head', (tx) => findEntryHead(tx, ledger, ENTRY)],
   ['life', (tx) => selectLife(tx, ledger, ENTRY, 100)],
+  ['payment', (tx) => findPayment(tx, ledger, ENTRY, false)],
 ])('FLOW-06 PERF-01 the %s of a movement are looked up by indexes', async (_, read) => {
   const plans = await plansOf(read)
   expect(plans.length).toBeGreaterThan(0)

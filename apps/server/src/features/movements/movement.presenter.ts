@@ -6,6 +6,7 @@ import type { WireDate } from '@quitus/domain/values/cell-value.ts'
 import { presentValue } from '#views/rows/row.presenter.ts'
 import type { MovementColumn } from './movement-columns.ts'
 import type { EntryHead, LifeRow, MovementLines } from './movements.sql.ts'
+import type { PaymentRow } from './payment.sql.ts'
 
 type Answer = ResponseOf<typeof getMovement>
 
@@ -14,11 +15,12 @@ type Read = {
   found: MovementLines
   head: EntryHead | undefined
   life: readonly LifeRow[]
+  payment: PaymentRow | undefined
 }
 
 /** The lines of an entry with their sums, and the life of its document. */
 export function presentMovement(
-  { columns, found, head, life }: Read,
+  { columns, found, head, life, payment }: Read,
   locale: Locale,
 ): Omit<Answer, 'timestamp' | 'entryId' | 'anomalyId' | 'supplier'> {
   const sumOf = (role: MovementColumn['role']) => {
@@ -54,7 +56,13 @@ export function presentMovement(
     },
     life: life.map(presentLife),
     lifeCount: life[0]?.total ?? 0,
+    payment: payment === undefined ? null : presentPayment(payment),
   }
+}
+
+function presentPayment(row: PaymentRow): Answer['payment'] {
+  const { status, reference, entry, together } = row
+  return { status, paidOn: asDate(row.paid_on), reference, entry, amount: asAmount(row.amount), together }
 }
 
 function presentLife(row: LifeRow): Answer['life'][number] {

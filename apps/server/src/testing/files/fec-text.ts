@@ -49,6 +49,19 @@ export function fecInvoice(entry: string, piece: string, given: Line = {}): stri
   ]
 }
 
+/** The two lines of a payment of 120.00 to the supplier of `fecInvoice`. */
+export function fecPayment(entry: string, given: Line = {}): string[] {
+  const same = {
+    ...{ JournalCode: 'BQ', JournalLib: 'Banque', EcritureNum: entry, EcritureLib: 'Virement' },
+    ...given,
+  }
+  const supplier = { CompAuxNum: 'F0001', CompAuxLib: 'Dupont & Cie' }
+  return [
+    fecLine({ ...same, ...supplier, CompteNum: '401000', CompteLib: 'Fournisseurs', Debit: '120,00' }),
+    fecLine({ ...same, CompteNum: '512000', CompteLib: 'Banque', Credit: '120,00', EcritureLet: '' }),
+  ]
+}
+
 export type FecText = { name?: string; content: string | Buffer }
 
 /** Imports ledger files given as text, without a mapping. */
@@ -57,7 +70,7 @@ export function importFecText(
   project: { id: number },
   actor: { id: number },
   files: readonly FecText[],
-  given: { fec?: FecOptions; skipBadLines?: boolean } = {},
+  given: { fec?: FecOptions; skipBadLines?: boolean; append?: boolean } = {},
 ): Promise<ImportReport> {
   return importLedger(database, {
     projectId: project.id,
@@ -68,6 +81,7 @@ export function importFecText(
     mapping: null,
     ...(given.fec === undefined ? {} : { fec: given.fec }),
     skipBadLines: given.skipBadLines ?? false,
+    ...(given.append === undefined ? {} : { append: given.append }),
     actorId: actor.id,
   })
 }

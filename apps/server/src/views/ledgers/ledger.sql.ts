@@ -53,6 +53,8 @@ export function valueIn({ form }: Ledger, role: LedgerRole, line = 'line'): RawB
 /** What a role is where no column plays it; the others are texts. */
 const TYPES: Partial<Record<LedgerRole, string>> = {
   amount: 'numeric',
+  paidAmount: 'numeric',
+  paidTogether: 'bigint',
   date: 'timestamp',
   paidOn: 'timestamp',
   periodEnd: 'timestamp',

@@ -4,6 +4,7 @@ import { offeredColumns } from '@quitus/data-grid/model/grid-layout.ts'
 import type { GridRow } from '@quitus/data-grid/model/window-source.ts'
 import type { Column } from '@quitus/domain/columns/column.ts'
 import { columnGroupsInOrder } from '@quitus/domain/columns/column-groups.ts'
+import { isCoded } from '@quitus/domain/comparison/coded-column.ts'
 import { type FieldVerdict, fieldVerdict } from '@quitus/domain/comparison/field-verdict.ts'
 
 /** One field of the documents side by side. */
@@ -68,7 +69,7 @@ function sectionOf(
       // What names an entry differs on each of them, and says nothing.
       verdict: keyColumns.includes(column.name)
         ? null
-        : fieldVerdict(column.type, values.slice(0, MOST_SIDE_BY_SIDE)),
+        : fieldVerdict(column.type, values.slice(0, MOST_SIDE_BY_SIDE), isCoded(column)),
     }))
   const isAside = ({ column, verdict }: ComparedField) =>
     !isDesigned && !column.displayByDefault && (verdict === 'same' || verdict === null)

@@ -7,6 +7,7 @@ import { useProject } from '#shared/projects/current-project.ts'
 import { type LifeEvent, lifeEvents } from './life-events.ts'
 import styles from './movement.module.css'
 import type { Movement } from './movement.queries.ts'
+import { MovementPayment } from './movement-payment.tsx'
 
 const ICONS = {
   invoice: IconFileInvoice,
@@ -17,10 +18,11 @@ const ICONS = {
 }
 
 /** What happened to the document: invoice, payments and credit notes with their matching code, day by day (FLOW-06). */
-export function MovementLife({ life, lifeCount }: Pick<Movement, 'life' | 'lifeCount'>) {
+export function MovementLife({ life, lifeCount, payment }: Pick<Movement, 'life' | 'lifeCount' | 'payment'>) {
   const { t } = useTranslation()
   return (
     <aside className={styles.life} aria-label={t('anomalies:life.title')}>
+      {payment !== null && <MovementPayment payment={payment} />}
       <h2 className={styles.lifeTitle}>{t('anomalies:life.title')}</h2>
       <ol className={styles.events}>
         {lifeEvents(life).map((event) => (

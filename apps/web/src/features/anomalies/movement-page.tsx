@@ -104,7 +104,7 @@ function Movements({ entryId, back }: { entryId: string; back: { target: Target;
                 <NextPageButton pages={movement} label={t('anomalies:movement.more')} />
                 <Sources lines={first.lines} />
               </div>
-              <MovementLife life={first.life} lifeCount={first.lifeCount} />
+              <MovementLife life={first.life} lifeCount={first.lifeCount} payment={first.payment} />
             </div>
           </div>
         )

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { Column } from '@quitus/domain/columns/column.ts'
 import { COLUMN_TYPE_RULES } from '@quitus/domain/columns/column-type-rules.ts'
 import { isWebAddress } from '@quitus/domain/columns/text-rules.ts'
+import { isCoded } from '@quitus/domain/comparison/coded-column.ts'
 import { isComparedWhole, valueDifference } from '@quitus/domain/comparison/value-difference.ts'
 import type { WireValue } from '@quitus/domain/values/cell-value.ts'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +36,7 @@ export function FieldValue({ column, value, other }: Props) {
       </Anchor>
     )
   const otherText = other === undefined || other === null ? '' : textOf(column, other)
-  if (otherText === '') return text
+  if (otherText === '' || isCoded(column)) return text
   if (isComparedWhole(column.type)) {
     const difference = valueDifference(column.type, value, other ?? null, timeZone)
     return (

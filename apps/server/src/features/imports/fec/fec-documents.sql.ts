@@ -1,6 +1,7 @@
 import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { LedgerTable } from '../ledger.sql.ts'
+import { createFecPayments } from './fec-payments.sql.ts'
 import { createFecSettlements } from './fec-settlement.sql.ts'
 import { createFecSupplierLines } from './fec-suppliers.sql.ts'
 
@@ -36,7 +37,13 @@ const VALUES = {
   'Montant TTC': 'amount',
   'Taux TVA': 'vat_rate',
   Devise: 'currency',
+  'Date de solde': 'settled_on',
   'Date paiement': 'paid_on',
+  'Référence paiement': 'payment_reference',
+  'Écriture paiement': 'payment_entry',
+  'Montant payé': 'paid_amount',
+  'Pièces payées ensemble': 'paid_together',
+  'État du paiement': 'payment_status',
 } as const
 
 /**
@@ -57,6 +64,7 @@ export async function insertFecDocuments(
   await createFecSupplierLines(tx, fecLines)
   await createFecDocuments(tx)
   await createFecSettlements(tx)
+  await createFecPayments(tx)
   const names = Object.keys(VALUES) as (keyof typeof VALUES)[]
   const master =
     suppliers ??
@@ -83,7 +91,9 @@ export async function insertFecDocuments(
              kind, case kind when 'payment' then 'Règlement' when 'credit' then 'Avoir' when 'advance' then 'Acompte'
                else 'Facture' end
                as nature,
-             case when kind in ('payment', 'advance') then document.entry_date else days.paid_on end as paid_on,
+             case when kind in ('payment', 'advance') then document.entry_date else days.paid_on end as settled_on,
+             known.paid_on, known.reference as payment_reference, known.entry as payment_entry,
+             known.amount as paid_amount, known.together as paid_together, known.status as payment_status,
              -- Nothing can be said of a balance that only labels hold together.
              case when paid.is_settled or document.is_settled or document.is_by_label then 'settled' end as settlement,
                balance.debit_balance,
@@ -95,6 +105,7 @@ export async function insertFecDocuments(
       from fec_documents document
       left join fec_paid paid using (document_id)
       left join fec_payment_days days using (document_id)
+      left join fec_payments known using (document_id)
       left join balance on balance.siren = document.siren and balance.supplier = document.supplier
       left join ${master} master on master.code = document.supplier
     )

@@ -1,94 +1,17 @@
 import { createTestDatabase } from '@quitus/database/testing/create-test-database.ts'
-import { storageDeclaration } from '@quitus/database/views/project-tables.ts'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { insertFecDocuments } from './fec-documents.sql.ts'
-import { FEC_LINE_COLUMNS } from './fec-lines.ts'
-import { fecMapping } from './fec-mapping.ts'
+import {
+  type BookLine,
+  bookedDocuments,
+  invoiceLines as invoice,
+  paymentLines as payment,
+} from '#testing/files/booked-documents.ts'
 
 const { database, drop } = await createTestDatabase()
 afterAll(drop)
 
-type Line = {
-  journal?: string
-  entry: string
-  account: string
-  supplier?: string
-  piece?: string
-  day?: string
-  debit?: string
-  credit?: string
-  lettering?: string | undefined
-  year?: number
-}
-type Supplier = { code: string; siren: string; iban: string }
-
-const names = fecMapping.columns.map((column) => column.name)
-const columnOf = (name: string) => `l${names.indexOf(name) + 1}`
-
-/** The documents found in lines of one company, under the names that a reader sees. */
-async function documentsOf(lines: readonly Line[], suppliers: readonly Supplier[] = []) {
-  return database.owner.transaction().execute(async (tx) => {
-    const columns = FEC_LINE_COLUMNS.map(({ column, sqlType }) => sql`${sql.id(column)} ${sql.raw(sqlType)}`)
-    await sql`
-      create temporary table fec (line_id integer generated always as identity, file_name text, line_number integer,
-                                  siren text, closing_on date, ${sql.join(columns)}) on commit drop`.execute(
-      tx,
-    )
-    for (const [at, line] of lines.entries()) {
-      const day = line.day ?? '2024-03-01'
-      const code =
-        line.supplier ?? (line.account.startsWith('4') && !line.account.startsWith('445') ? 'S1' : null)
-      await sql`
-        insert into fec (file_name, line_number, siren, closing_on, journal_code, entry_number, entry_date, account,
-          supplier_code,
-                         supplier_name, piece_ref, piece_date, label, debit, credit, lettering, lettered_on)
-        values ('fec.txt', ${at + 2}, '812345676', ${`${line.year ?? 2024}-12-31`}, ${line.journal ?? 'ACH'},
-          ${line.entry},
-                ${day}, ${line.account}, ${code}, ${code}, ${line.piece ?? 'F-1'}, ${day}, 'texte',
-                  ${line.debit ?? '0'},
-                ${line.credit ?? '0'}, ${line.lettering ?? null},
-                  ${line.lettering === undefined ? null : '2024-06-30'})`.execute(tx)
-    }
-    await sql`create temporary table suppliers (code text, name text, siren text, vat_number text, iban text) on commit drop`.execute(
-      tx,
-    )
-    for (const each of suppliers) {
-      await sql`insert into suppliers (code, name, siren, iban) values (${each.code}, 'Nom du fichier', ${each.siren}, ${each.iban})`.execute(
-        tx,
-      )
-    }
-    const shown = fecMapping.columns.map(
-      ({ type }, at) => sql`${sql.id(`l${at + 1}`)} ${sql.raw(storageDeclaration(type))}`,
-    )
-    await sql`
-      create temporary table documents_of_fec (line_id integer generated always as identity, file_name text,
-        line_number integer,
-                                               entry_id text, ${sql.join(shown)}) on commit drop`.execute(tx)
-    const ledger = { name: 'documents_of_fec', table: sql`documents_of_fec`, columnOf }
-    await insertFecDocuments(tx, sql`fec`, sql`suppliers`, ledger, new Map([['812345676', 'Valmont']]))
-    const answer = await sql<Record<string, unknown>>`
-      select entry_id as id, line_number as line, ${sql.ref(columnOf('Type de document'))} as kind,
-             ${sql.ref(columnOf('Code fournisseur'))} as supplier, ${sql.ref(columnOf('Fournisseur'))} as name,
-             ${sql.ref(columnOf('SIREN'))} as siren, ${sql.ref(columnOf('IBAN'))} as iban,
-             ${sql.ref(columnOf('Montant TTC'))}::text as gross, ${sql.ref(columnOf('TVA'))}::text as vat,
-             ${sql.ref(columnOf('Taux TVA'))}::float8 as rate, ${sql.ref(columnOf('Société'))} as company,
-             to_char(${sql.ref(columnOf('Date paiement'))}, 'YYYY-MM-DD') as paid,
-             ${sql.ref(columnOf('Pièce comparée'))} as compared, ${sql.ref(columnOf('Règlement'))} as settlement
-      from documents_of_fec order by line_id`.execute(tx)
-    return answer.rows
-  })
-}
-
-const invoice = (entry: string, given: Partial<Line> = {}): Line[] => [
-  { entry, account: '606400', debit: '100.00', ...given },
-  { entry, account: '445660', debit: '20.00', ...given },
-  { entry, account: '401000', credit: '120.00', ...given },
-]
-const payment = (entry: string, given: Partial<Line> = {}): Line[] => [
-  { journal: 'BQ', entry, account: '401000', debit: '120.00', day: '2024-04-15', ...given },
-  { journal: 'BQ', entry, account: '512000', credit: '120.00', day: '2024-04-15', ...given },
-]
+const documentsOf = (lines: readonly BookLine[], suppliers?: Parameters<typeof bookedDocuments>[2]) =>
+  bookedDocuments(database, lines, suppliers)
 
 test('DATA-01 an invoice of a ledger file is one document with its net, VAT and rate, and its payment another', async () => {
   expect(await documentsOf([...invoice('1'), ...payment('1')])).toMatchObject([
@@ -108,7 +31,7 @@ test('DATA-01 an invoice of a ledger file is one document with its net, VAT and 
 })
 
 test('DATA-01 a debit next to charges is a credit note, with negative amounts', async () => {
-  const lines: Line[] = [
+  const lines: BookLine[] = [
     { entry: '2', account: '606400', credit: '50.00' },
     { entry: '2', account: '445660', credit: '10.00' },
     { entry: '2', account: '401000', debit: '60.00' },
@@ -119,7 +42,7 @@ test('DATA-01 a debit next to charges is a credit note, with negative amounts', 
 })
 
 test('DATA-01 openings and transfers between accounts are no documents', async () => {
-  const lines: Line[] = [
+  const lines: BookLine[] = [
     { journal: 'AN', entry: '1', account: '401000', credit: '500.00' },
     { journal: 'AN', entry: '1', account: '110000', debit: '500.00' },
     { journal: 'OD', entry: '1', account: '401000', debit: '30.00' },
@@ -170,11 +93,15 @@ test('DATA-01 ACC-08 the supplier master brings name and identifiers; the accoun
 })
 
 /** An invoice settled by a bill of exchange: accepted in one entry, paid by the bank when it falls due. */
-const acceptance = (entry: string, given: Partial<Line> = {}, bill: Partial<Line> = {}): Line[] => [
+const acceptance = (
+  entry: string,
+  given: Partial<BookLine> = {},
+  bill: Partial<BookLine> = {},
+): BookLine[] => [
   { journal: 'EFF', entry, account: '401000', debit: '120.00', day: '2024-03-20', ...given },
   { journal: 'EFF', entry, account: '403000', credit: '120.00', day: '2024-03-20', ...given, ...bill },
 ]
-const maturity = (entry: string, given: Partial<Line> = {}): Line[] => [
+const maturity = (entry: string, given: Partial<BookLine> = {}): BookLine[] => [
   { journal: 'BQ', entry, account: '403000', debit: '120.00', day: '2024-05-31', ...given },
   { journal: 'BQ', entry, account: '512000', credit: '120.00', day: '2024-05-31', ...given },
 ]

@@ -42,7 +42,7 @@ export async function createFecSettlements(tx: Tx): Promise<void> {
   await sql`
     create temporary table fec_payment_days on commit drop as
     with invoice as (
-      select document.*, matched.paid_on as matched_on,
+      select document.*, matched.paid_on as matched_on, coalesce(matched.is_reversed, false) as is_reversed,
              row_number() over (partition by siren, supplier, document.piece_ref
                                 order by lettering is null, document.entry_date, document_id) as turn
       from fec_documents document left join fec_matched matched using (siren, closing_on, supplier, lettering, is_bill)
@@ -52,16 +52,17 @@ export async function createFecSettlements(tx: Tx): Promise<void> {
              row_number() over (partition by siren, supplier, pays order by entry_date, document_id) as turn
       from fec_paid where pays is not null
     )
-    select document_id, coalesce(matched_on, lettered_on, payment.paid_on) as paid_on
+    select document_id, case when not is_reversed then coalesce(matched_on, lettered_on, payment.paid_on) end as paid_on
     from invoice left join payment using (siren, supplier, piece_ref, turn)`.execute(tx)
   await sql`analyze fec_payment_days`.execute(tx)
 }
 
 /**
  * What do matching codes tie together? `fec_matched (siren, closing_on, supplier, lettering, is_bill, balance,
- * invoices, piece_ref, paid_on)`, one row for each code, whatever its lines; the codes of bills of exchange (403) are
- * of their own. `fec_bills (line_id, siren, supplier, piece_ref, pays)`: which invoice an accepted bill pays, by the
- * code of the invoice's account, else by the piece of the acceptance.
+ * invoices, piece_ref, paid_on, is_reversed)`, one row for each code, whatever its lines; the codes of bills of
+ * exchange (403) are of their own; `is_reversed` where credit notes alone balance it. `fec_bills (line_id, siren,
+ * supplier, piece_ref, pays)`: which invoice an accepted bill pays, by the code of the invoice's account, else by the
+ * piece of the acceptance.
  */
 async function createMatches(tx: Tx): Promise<void> {
   await sql`
@@ -94,7 +95,9 @@ function matchesOf(isBill: boolean) {
     select siren, closing_on, supplier, lettering, is_bill, sum(debit - credit) as balance,
            count(distinct piece) filter (where is_invoice) as invoices, min(piece) filter (where is_invoice) as
              piece_ref,
-           max(entry_date) filter (where is_payment) as paid_on
+           max(entry_date) filter (where is_payment) as paid_on,
+           -- Credit notes alone settle its invoices: no money left.
+           sum(debit - credit) = 0 and bool_and(has_charge and not is_payment) as is_reversed
     from (
       select line.*, owner.supplier, coalesce(bill.pays, line.piece_ref) as piece,
              line.is_opening and line.credit > line.debit or not line.is_payment and line.credit > line.debit as

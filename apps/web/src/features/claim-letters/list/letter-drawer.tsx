@@ -19,6 +19,7 @@ import { type LetterDetail, letterQuery, undoSent } from '../letters.queries.ts'
 import { LetterActions } from './letter-actions.tsx'
 import own from './letter-drawer.module.css'
 import { LetterMark } from './letter-mark.tsx'
+import { LetterOpenItems } from './letter-open-items.tsx'
 import styles from './letters.module.css'
 import { useLetterActions } from './use-letter-actions.ts'
 
@@ -50,7 +51,7 @@ export function LetterDrawer({ letterId, onClose }: Props) {
   )
 }
 
-function Detail({ letter, anomalies, answers, mails }: LetterDetail) {
+function Detail({ letter, anomalies, openItems, answers, mails }: LetterDetail) {
   const { t } = useTranslation()
   const { currency } = useProject()
   const facts: [string, string | null][] = [
@@ -100,6 +101,7 @@ function Detail({ letter, anomalies, answers, mails }: LetterDetail) {
         )}
       </dl>
       <Anomalies anomalies={anomalies} letter={letter} />
+      {openItems !== null && <LetterOpenItems {...openItems} />}
       {mails.length > 0 && <Mails mails={mails} />}
       {letter.sentOn !== null && <Answers answers={answers} />}
     </Stack>
