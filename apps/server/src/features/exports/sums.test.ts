@@ -36,7 +36,11 @@ test.each(FILTERS)(
       asStaff,
     )
     const action = { selection: { resultSet }, column: 'Récupéré', value: 1, dryRun: true } as const
-    const reported = await server.call(runAction, { params, body: { timestamp, action: 'multipleEdit', ...action } }, asStaff)
+    const reported = await server.call(
+      runAction,
+      { params, body: { timestamp, action: 'multipleEdit', ...action } },
+      asStaff,
+    )
     for (const [at, column] of SUMMED.entries()) {
       const shown = added(rows.map((row) => row[column]))
       expect(
