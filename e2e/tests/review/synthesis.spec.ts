@@ -139,6 +139,43 @@ test('SYN-05 progress over time shows the ageing of claims, whose bars lead to t
   await expect(cell(page, 0, 'Montant anomalie')).not.toBeEmpty()
 })
 
+for (const [locale, tag] of JOURNEY_LOCALES) {
+  test(`SYN-05 progress over time adds up to the figures of the other syntheses, is drawn, and says how long each step takes (${locale})${tag}`, async ({
+    page,
+    signInAs,
+    words,
+  }) => {
+    const t = words(locale)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signInAs('customer', { at: inLocale('/1/resultats/synthese/avancement', locale) })
+    const rows = page.getByRole('grid').getByRole('row')
+    await expect(rows.first()).toContainText(t('measures:cumulative.week'))
+    const cells = (at: number) => rows.nth(at).getByRole('gridcell').allInnerTexts()
+    const [last, total] = [await cells(-2), await cells(-1)]
+    expect(last).toEqual(total)
+    expect(await rows.count()).toBeGreaterThan(3)
+    // The rows are cumulative, the total leads to its anomalies.
+    await expect(rows.nth(-2).getByRole('link')).toHaveCount(0)
+    await expect(rows.nth(-1).getByRole('link').first()).toBeAttached()
+    const steps = page.getByRole('region', { name: t('synthesis:steps.title') })
+    await expect(steps).toContainText(t('measures:step.foundToDecided'))
+    await expect(steps).toContainText(t('synthesis:anomalies', { count: 2, number: '' }).trim())
+    await expect(page.locator('.recharts-line')).not.toHaveCount(0)
+    await expectAccessibleInBothModes(page)
+
+    await page
+      .getByRole('navigation', { name: t('synthesis:tabs') })
+      .getByRole('link')
+      .first()
+      .click()
+    const header = page.getByRole('grid').getByRole('columnheader')
+    const found = (await header.allInnerTexts()).indexOf(t('measures:name.found')) - 1
+    expect(
+      (await page.getByRole('grid').getByRole('row').nth(-1).getByRole('gridcell').allInnerTexts()).at(found),
+    ).toBe(total[0])
+  })
+}
+
 test('SYN-05 a synthesis prints on A4: a cover, then every row with its headers on each page, and page numbers', async ({
   page,
   words,

@@ -1,9 +1,10 @@
-import { getSynthesisData } from '@quitus/contract/synthesis/read-syntheses.ts'
+import { downloadSyntheses, getSynthesisData } from '@quitus/contract/synthesis/read-syntheses.ts'
 import type { SynthesisData } from '@quitus/contract/synthesis/synthesis.schema.ts'
 import { MEASURES } from '@quitus/domain/synthesis/measure.ts'
 import { cumulatedMeasure } from '@quitus/domain/synthesis/progress.ts'
 import type { SynthesisDefinition, SynthesisLevel } from '@quitus/domain/synthesis/synthesis-definition.ts'
 import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { madeSynthesis } from '#testing/access/made-synthesis.sql.ts'
@@ -170,6 +171,28 @@ test('SYN-05 money is in the week in which each thing happened, weeks without an
     { step: 'claimedToRecovered', label: 'Claimed to first recovery', medianDays: 31, anomalies: 1 },
     { step: 'validatedToAvoided', label: 'Validated to avoided', medianDays: 33, anomalies: 1 },
   ])
+})
+
+test('SYN-05 the workbook has the same rows, the total and the median days below them', async () => {
+  const project = await newProject()
+  const anomalies = fc.sample(randomAnomaly, 8).map((anomaly) => ({ ...anomaly, isClaimed: true }))
+  await publishRandomDashboard(server.database, project, staff, anomalies, VIEW)
+  const params = { projectId: project.id }
+  const { name } = await madeSynthesis(server.database, project.id, { definition: byDecision() })
+  const options = { as: readers.staff, language: 'English' } as const
+  const data = await server.call(getSynthesisData, { params: { ...params, name } }, options)
+  const answer = await server.send(downloadSyntheses, { params, query: { name } }, options)
+  const [sheet] = (await readXlsx(answer.rawPayload)).sheets
+  const steps = data.progress?.steps ?? []
+  expect(steps.length).toBeGreaterThan(0)
+  const figures = [...data.rows, { label: 'Total', values: data.total.values }]
+  expect(sheet?.rows[0]).toEqual(['Week (cumulative)', ...data.columns.map(({ label }) => label)])
+  expect(sheet?.rows.slice(1, 1 + figures.length)).toEqual(
+    figures.map(({ label, values }) => [label ?? 'No value', ...values]),
+  )
+  expect(sheet?.rows.slice(3 + figures.length).map((row) => row.slice(0, 2))).toEqual(
+    steps.map(({ label, medianDays }) => [label, medianDays]),
+  )
 })
 
 test('SYN-05 what a later publication brings was found on its day', async () => {

@@ -50,9 +50,20 @@ export function SeriesDot({ dot, cx, cy, colour }: DotProps) {
         d={`M${cx - 4} ${cy - 4}L${cx + 4} ${cy + 4}M${cx - 4} ${cy + 4}L${cx + 4} ${cy - 4}`}
         stroke={colour}
         strokeWidth={2}
+        strokeDasharray="0"
       />
     )
   if (dot === 'ring')
-    return <circle cx={cx} cy={cy} r={4} fill="var(--mantine-color-body)" stroke={colour} strokeWidth={2} />
+    return (
+      <circle
+        cx={cx}
+        cy={cy}
+        r={4}
+        fill="var(--mantine-color-body)"
+        stroke={colour}
+        strokeWidth={2}
+        strokeDasharray="0"
+      />
+    )
   return <circle cx={cx} cy={cy} r={4} fill={colour} />
 }
