@@ -25,13 +25,16 @@ export type ProgressTexts = {
 
 type Requested = { level: PeriodLevel; measures: readonly Measure[]; today: string }
 
-/** The rows of a synthesis that shows progress, and how long steps take; worked out until someone edits the view. */
+/**
+ * The rows of a synthesis that shows progress, of which the last is its total, and how long steps take; worked out
+ * until someone edits the view.
+ */
 export async function loadProgress(
   tx: Tx,
   query: FactQuery,
   { level, measures, today }: Requested,
   texts: ProgressTexts,
-): Promise<{ rows: SynthesisRow[]; progress: SynthesisData['progress'] }> {
+): Promise<Pick<SynthesisData, 'rows' | 'total' | 'progress'>> {
   const { view, columns, filter, timeZone } = query
   const question = ['progress', columns, filter, timeZone, level, today]
   const progress = await remember(progresses, tx, view, { question, readsReview: true }, async () => {
@@ -39,14 +42,15 @@ export async function loadProgress(
     return { value, bytes: 1024 + (value.lines.length + value.steps.length) * LINE_BYTES }
   })
   const isGiven = measures.map((measure) => measureLeaves(measure, columns, today) !== null)
-  const rows = cumulatedRows(progress, level, measures).map(({ key, values }) => ({
+  const rows: SynthesisRow[] = cumulatedRows(progress, level, measures).map(({ key, values }) => ({
     key,
     label: key === null ? null : texts.period(key),
     isOthers: false,
     filter: [],
     values: values.map((value, at) => (isGiven[at] ? value : null)),
   }))
-  return { rows, progress: { steps: stepsOf(progress, texts) } }
+  const values = rows.at(-1)?.values ?? isGiven.map((each) => (each ? 0 : null))
+  return { rows, total: { values }, progress: { steps: stepsOf(progress, texts) } }
 }
 
 /** Each period with what had happened by its end, from the first event to the current period. */

@@ -17,7 +17,7 @@ import { selectDayOfProject } from '#views/definition/project-day.sql.ts'
 import { loadView, type View } from '#views/definition/view.sql.ts'
 import { findShownBy } from '#views/query/shown-text.sql.ts'
 import { labelOfColumn, labelOfKey, labelOfMeasure, progressTexts } from './labels.ts'
-import { loadFigures } from './load-figures.ts'
+import { type Figures, loadFigures } from './load-figures.ts'
 import { loadProgress } from './load-progress.ts'
 import { levelsOf } from './missing-column.ts'
 import { presentRows } from './present-rows.ts'
@@ -96,21 +96,11 @@ export async function loadSynthesis(
   const { levels } = found
   const shown = { first: top ?? MAX_GROUPS.first, second: MAX_GROUPS.second }
   const query = { view, columns, levels, filter, timeZone }
-  // Progress has no groups, and a total like any synthesis.
-  const grouped = shownProgress === null ? query : { ...query, levels: [] }
-  const figures = await loadFigures(tx, grouped, { measures, shown, today })
   const stateColumn = columns.state
   const labels = { locale, translate }
-  const { rows, progress } =
+  const { rows, total, progress } =
     shownProgress === null
-      ? {
-          rows: presentRows(figures, levels, shown, {
-            timeZone,
-            stateColumn,
-            label: (level, key) => labelOfKey(level, key, labels),
-          }),
-          progress: null,
-        }
+      ? await loadGroups()
       : await loadProgress(
           tx,
           query,
@@ -130,11 +120,25 @@ export async function loadSynthesis(
     })),
     rows,
     progress,
-    total: { values: figures.find(({ first }) => first === null)?.values ?? [] },
+    total,
     freeAnomalies:
       filter === null ? await loadFreeAnomalies(context, projectId, { measures, timeZone, today }) : null,
     fault: null,
   }
+
+  async function loadGroups() {
+    const figures = await loadFigures(tx, query, { measures, shown, today })
+    const rows = presentRows(figures, levels, shown, {
+      timeZone,
+      stateColumn,
+      label: (level, key) => labelOfKey(level, key, labels),
+    })
+    return { rows, total: totalOf(figures), progress: null }
+  }
+}
+
+function totalOf(figures: readonly Figures[]): SynthesisData['total'] {
+  return { values: figures.find(({ first }) => first === null)?.values ?? [] }
 }
 
 /** The line of what people added by hand; null where the project has none for this reader. */
@@ -148,7 +152,7 @@ async function loadFreeAnomalies(
   if (view === null) return null
   const query = { view, columns: figureColumns(view), levels: [], filter: null, timeZone }
   const figures = await loadFigures(context.tx, query, { measures, shown: { first: 1, second: 1 }, today })
-  return { values: figures.find(({ first }) => first === null)?.values ?? [] }
+  return totalOf(figures)
 }
 
 /** What is withheld from a reader is not named to them. */
