@@ -70,6 +70,6 @@ test('VIEW-05 VIEW-12 a file with child rows has the total of the grid, and says
   const [data, scope] = (await readXlsx(xlsx.bytes)).sheets
   expect(data?.rows.at(-1)).toEqual(['Total hors lignes filles', ...SUMMED.map((name) => totals.sums[name])])
   expect(new Map(scope?.rows.map(([label, value]) => [label, value])).get('Totaux')).toBe(
-    'Sur la première ligne de chaque anomalie exportée ; les lignes filles ne sont pas comptées',
+    'Sur la première ligne de chaque anomalie exportée\u00a0; les lignes filles ne sont pas comptées',
   )
 })

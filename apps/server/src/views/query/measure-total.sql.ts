@@ -12,7 +12,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { figureColumns } from '#views/definition/figure-columns.ts'
 import { requireColumn, type View } from '#views/definition/view.sql.ts'
 import { columnRef, compileCondition } from './filter.sql.ts'
-import { ALIASES, entryCondition, IS_ANOMALY_ROW, joinReview, matches, type RowQuery } from './row-order.sql.ts'
+import {
+  ALIASES,
+  entryCondition,
+  IS_ANOMALY_ROW,
+  joinReview,
+  matches,
+  type RowQuery,
+} from './row-order.sql.ts'
 
 /** What does a measure come to over the anomalies of a query? null where rows do not give it to this reader. */
 export async function selectMeasureTotal(

@@ -2,7 +2,14 @@ import type { Tx } from '@quitus/database/connection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { View, ViewColumn } from '#views/definition/view.sql.ts'
 import { columnRef } from './filter.sql.ts'
-import { ALIASES, entryCondition, IS_ANOMALY_ROW, joinReview, matches, type RowQuery } from './row-order.sql.ts'
+import {
+  ALIASES,
+  entryCondition,
+  IS_ANOMALY_ROW,
+  joinReview,
+  matches,
+  type RowQuery,
+} from './row-order.sql.ts'
 
 export type Totals = { count: number; sums: Record<string, number | null> }
 
@@ -24,7 +31,9 @@ export async function selectTotals(tx: Tx, view: View, query: RowQuery): Promise
   const answer = await sql<Record<string, string | null>>`
     select ${sql.join([sql`count(*) as count`, ...sumsOf(summed)])}
     from ${view.tables.base} base ${joinReview(view, readsReview)}
-    where ${IS_ANOMALY_ROW} ${condition === null ? sql`` : sql`and ${matches(view, query, condition)}`}`.execute(tx)
+    where ${IS_ANOMALY_ROW} ${condition === null ? sql`` : sql`and ${matches(view, query, condition)}`}`.execute(
+    tx,
+  )
   const row = answer.rows[0] ?? {}
   return {
     count: Number(row.count ?? 0),
